@@ -1,0 +1,3 @@
+/** Where each backend answers, below the root of its host (section 7). */
+export const IDENTITY_BASE = '/mui-identity-service/api/v1';
+export const PROJECT_BASE = '/mui-project-service/api/v1';

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { validation } from './messages/validation.ts';
+
+/** A calendar day as `YYYY-MM-DD` in Ghana's zone, which is GMT all year (D-42). */
+export function today(now: Date = new Date()): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** Whole years between a birth date and a day, both `YYYY-MM-DD`. */
+export function ageOn(day: string, dateOfBirth: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return day.slice(5) >= dateOfBirth.slice(5) ? years : years - 1;
+}
+
+/** The same day of the year, so many years earlier or later; 29 February becomes 1 March where there is none. */
+export function yearsFrom(day: string, years: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return today(date);
+}
+
+/** A day that exists: `2026-02-30` is refused. */
+export const CalendarDay = z.iso.date({ error: validation.dateNotReal });

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { validation } from './messages/validation.ts';
+
+/** One of the listed values, exact and case-sensitive. */
+// @__NO_SIDE_EFFECTS__
+export function oneOf<const T extends readonly [string, ...string[]]>(
+  values: T,
+  message: string = validation.notAnOption,
+) {
+  return z.enum(values, { error: message });
+}
+
+/** A set of the listed values: at least one, none twice. */
+// @__NO_SIDE_EFFECTS__
+export function someOf<const T extends readonly [string, ...string[]]>(
+  values: T,
+  message: string = validation.atLeastOne,
+) {
+  return z
+    .array(z.enum(values, { error: validation.notAnOption }), { error: message })
+    .check(
+      z.minLength(1, { error: message, abort: true }),
+      z.maxLength(values.length, { error: validation.noRepeats, abort: true }),
+      z.refine((chosen) => new Set(chosen).size === chosen.length, validation.noRepeats),
+    );
+}

@@ -1,0 +1,62 @@
+import type { Role, VerificationStatus } from './enumerations.ts';
+
+/**
+ * The demo people of D-13. Both services fill in their part of them, so their ids are a fact that they share. They
+ * exist in demo mode only.
+ */
+export const DEMO_PASSWORD = 'research-2026';
+
+export interface DemoPerson {
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  /** Null where no company information was sent. */
+  companyStatus: VerificationStatus | null;
+  companyName: string | null;
+  hasProfile: boolean;
+}
+
+const person = (
+  number: number,
+  role: Role,
+  email: string,
+  [firstName, lastName]: [string, string],
+  rest: Partial<Pick<DemoPerson, 'companyStatus' | 'companyName' | 'hasProfile'>> = {},
+): DemoPerson => ({
+  userId: demoId(number),
+  email,
+  firstName,
+  lastName,
+  role,
+  companyStatus: null,
+  companyName: null,
+  hasProfile: false,
+  ...rest,
+});
+
+/** The id of a demo person by number; made-up participants begin at 1000. */
+export function demoId(number: number): string {
+  return `0de00000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+}
+
+export const DEMO_PEOPLE = {
+  ama: person(1, 'RESEARCHER', 'ama.researcher@demo.test', ['Ama', 'Owusu'], {
+    companyStatus: 'VERIFIED',
+    companyName: 'Market Square Research',
+  }),
+  kojo: person(2, 'RESEARCHER', 'kojo.pending@demo.test', ['Kojo', 'Antwi'], {
+    companyStatus: 'PENDING',
+    companyName: 'Korle Health',
+  }),
+  efua: person(3, 'RESEARCHER', 'efua.declined@demo.test', ['Efua', 'Sarpong'], {
+    companyStatus: 'DECLINED',
+    companyName: 'Sika Labs',
+  }),
+  yaw: person(4, 'RESEARCHER', 'yaw.new@demo.test', ['Yaw', 'Boateng']),
+  abena: person(5, 'PARTICIPANT', 'abena.participant@demo.test', ['Abena', 'Mensah'], { hasProfile: true }),
+  kofi: person(6, 'PARTICIPANT', 'kofi.new@demo.test', ['Kofi', 'Asante']),
+} as const;
+
+export const MADE_UP_PARTICIPANTS = 300;

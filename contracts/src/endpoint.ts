@@ -1,0 +1,87 @@
+import type { $ZodType, output } from 'zod/v4/core';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call an endpoint.
+ * VERIFIED_RESEARCHER asks the identity service for the status at the time of the call; SERVICE is the other
+ * backend with its own short-lived credential; every other word is answered by the access token alone.
+ */
+export type Access = 'ANYONE' | 'SIGNED_IN' | 'RESEARCHER' | 'VERIFIED_RESEARCHER' | 'PARTICIPANT' | 'SERVICE';
+
+/**
+ * One call as a value: the services mount it, the web app calls it, the OpenAPI document prints it.
+ *
+ * A reply has one of four shapes (D-20): `reply` travels as `{content}`, `page` as the six paging fields around a list
+ * of items, `bare` as it is (only where a standard fixes the shape), none of them as 204 without a body.
+ */
+export interface EndpointShape {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below the service's base path, with `:name` parameters. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: $ZodType<object>;
+  readonly query?: $ZodType<object>;
+  readonly body?: $ZodType;
+  readonly reply?: $ZodType;
+  readonly page?: $ZodType;
+  readonly bare?: $ZodType;
+  /** Success status where it is not 200 (or 204 for no body). */
+  readonly status?: 200 | 201 | 202;
+  /** Where the caller's own user id may stand; any other person's id there is NOT_YOURS (D-21). */
+  readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };
+  /** Every failure of this call beyond those that its access and its input imply. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Declares an endpoint; the types of `call` and `route` follow from the value. */
+// @__NO_SIDE_EFFECTS__
+export function endpoint<const E extends EndpointShape>(shape: E): E {
+  return shape;
+}
+
+type OutputOf<E, Part extends string> = E extends { readonly [K in Part]: infer S extends $ZodType }
+  ? output<S>
+  : undefined;
+
+export type ParamsOf<E extends EndpointShape> = OutputOf<E, 'params'>;
+export type QueryOf<E extends EndpointShape> = OutputOf<E, 'query'>;
+export type BodyOf<E extends EndpointShape> = OutputOf<E, 'body'>;
+
+/** A page of a list: `number` is the page asked for, counted from 0 (S-602). */
+export interface Page<Item> {
+  content: Item[];
+  totalPages: number;
+  totalElements: number;
+  size: number;
+  number: number;
+  numberOfElements: number;
+}
+
+/** What a handler gives for a page; the paging fields around it are computed from these four. */
+export type PageSlice<Item> = Pick<Page<Item>, 'content' | 'totalElements' | 'size' | 'number'>;
+
+/** What the handler returns. */
+export type ResultOf<E extends EndpointShape> = E extends { readonly page: infer S extends $ZodType }
+  ? PageSlice<output<S>>
+  : E extends { readonly reply: infer S extends $ZodType }
+    ? output<S>
+    : E extends { readonly bare: infer S extends $ZodType }
+      ? output<S>
+      : void;
+
+/** What the caller reads: the content, or the page. */
+export type ReplyOf<E extends EndpointShape> = E extends { readonly page: infer S extends $ZodType }
+  ? Page<output<S>>
+  : ResultOf<E>;
+
+/** A service's calls by operation id. */
+export type Endpoints = Readonly<Record<string, EndpointShape>>;
+
+/** One backend: its base path, its calls, and what its OpenAPI document says of it. */
+export interface ServiceContract<E extends Endpoints = Endpoints> {
+  readonly name: 'identity' | 'project';
+  readonly title: string;
+  readonly base: `/${string}`;
+  readonly endpoints: E;
+}

@@ -1,0 +1,74 @@
+/**
+ * The error catalogue: every failure that a call can answer, its status and its words.
+ * `detail` is what the screen shows (section 8: the message is taken from the response detail); it never holds a
+ * person's data. A code that no endpoint declares cannot be answered.
+ */
+export const errors = {
+  INVALID_INPUT: { status: 400, detail: 'Please check the highlighted fields and try again.' },
+  MALFORMED_REQUEST: { status: 400, detail: 'We could not read this request.' },
+  NOT_SIGNED_IN: { status: 401, detail: 'Please log in to continue.' },
+  WRONG_CREDENTIALS: { status: 401, detail: 'The email or the password is not right.' },
+  EMAIL_NOT_VERIFIED: {
+    status: 403,
+    detail: 'Please verify your email first. We can send you the link again.',
+  },
+  NOT_ALLOWED: { status: 403, detail: 'Your account cannot do this.' },
+  NOT_VERIFIED: { status: 403, detail: 'Your account must be verified to view this resource' },
+  NOT_YOURS: { status: 403, detail: 'This belongs to somebody else.' },
+  CROSS_SITE: { status: 403, detail: 'This request came from another site and was refused.' },
+  NO_SUCH_CALL: { status: 404, detail: 'There is nothing at this address.' },
+  PROJECT_NOT_FOUND: { status: 404, detail: 'We cannot find this project.' },
+  STUDY_NOT_FOUND: { status: 404, detail: 'We cannot find this study.' },
+  NOTIFICATION_NOT_FOUND: { status: 404, detail: 'We cannot find this notification.' },
+  PERSON_NOT_FOUND: { status: 404, detail: 'We cannot find this person.' },
+  METHOD_NOT_ALLOWED: { status: 405, detail: 'This address does not take this method.' },
+  TOKEN_NOT_VALID: { status: 400, detail: 'This link is no longer valid. Please ask for a new one.' },
+  PASSWORD_TOO_COMMON: {
+    status: 400,
+    detail: 'This password is among the first ones an attacker tries. Please choose another.',
+  },
+  COMPANY_ALREADY_SUBMITTED: {
+    status: 409,
+    detail: 'You have already sent your company information.',
+  },
+  COMPANY_ALREADY_DECIDED: { status: 409, detail: 'This company has already been decided on.' },
+  PROFILE_ALREADY_SUBMITTED: { status: 409, detail: 'You are have already submitted this information' },
+  PROFILE_MISSING: {
+    status: 409,
+    detail: 'You need to submit your demographics before applying for a study',
+  },
+  ALREADY_APPLIED: { status: 409, detail: 'You have already applied to this study.' },
+  STUDY_NOT_OPEN: { status: 409, detail: 'This study is not taking applications now.' },
+  STUDY_DOES_NOT_FIT: {
+    status: 409,
+    detail: 'This study is looking for people with other characteristics than your profile shows.',
+  },
+  STUDY_NOT_DRAFT: { status: 409, detail: 'This study is already published and cannot be changed.' },
+  PROJECT_HAS_OPEN_STUDIES: {
+    status: 409,
+    detail: 'This project has published studies. Delete them first, so that their applicants are told.',
+  },
+  TOO_LARGE: { status: 413, detail: 'This is more than we can take in one request.' },
+  NOT_JSON: { status: 415, detail: 'This call takes JSON only.' },
+  INTERNAL: { status: 500, detail: 'Oops! Server error' },
+  UNAVAILABLE: { status: 503, detail: 'We are having trouble right now. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** One failed field, or the whole request where `field` is absent. */
+export interface ProblemItem {
+  message: string;
+  field?: string;
+}
+
+/** The failure envelope (D-20, RFC 9457): both readings of section 8 find their words in it. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  content: ProblemItem[];
+  requestId: string;
+}

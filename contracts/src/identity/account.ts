@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { ROLES } from '../enumerations.ts';
+import { oneOf } from '../choice.ts';
+import { Email, INPUT_MAX_LENGTH, requiredText } from '../text.ts';
+import { validation } from '../messages/validation.ts';
+import { LetterToken, NewPassword, SignedInUser } from './person.ts';
+
+/** What a person fills in to register (D-22); `role` is decided by the route, /signup or /participant-signup. */
+export const Registration = z.strictObject({
+  email: Email,
+  password: NewPassword,
+  firstName: requiredText(INPUT_MAX_LENGTH, validation.firstName),
+  lastName: requiredText(INPUT_MAX_LENGTH, validation.lastName),
+  role: oneOf(ROLES),
+  phoneNumber: z.optional(z.string().check(z.maxLength(30, { error: validation.phoneNumber, abort: true }), z.trim())),
+  agreedToTerms: z.literal(true, { error: validation.agreedToTerms }),
+});
+export type Registration = z.infer<typeof Registration>;
+
+const EmailOnly = z.strictObject({ email: Email });
+
+/** The same answer whether or not the address has an account (ASVS 6.3.8): a letter goes to its owner either way. */
+export const registerPerson = endpoint({
+  method: 'POST',
+  path: '/users/register/personal',
+  summary: 'Register a researcher or a participant; a letter with the verification link follows',
+  access: 'ANYONE',
+  body: Registration,
+  reply: z.object({ email: z.string() }),
+  status: 201,
+  errors: ['INVALID_INPUT', 'PASSWORD_TOO_COMMON'],
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/users/verify-email',
+  summary: 'Complete the email verification with the token of the letter, and sign in',
+  access: 'ANYONE',
+  body: z.strictObject({ token: LetterToken }),
+  reply: SignedInUser,
+  errors: ['TOKEN_NOT_VALID'],
+});
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/users/resend-verification',
+  summary: 'Send the verification letter again; the same answer for an unknown address',
+  access: 'ANYONE',
+  body: EmailOnly,
+  reply: z.object({ email: z.string() }),
+  errors: [],
+});
+
+/** An invalid address counts as not taken (section 5). */
+export const existsByEmail = endpoint({
+  method: 'GET',
+  path: '/users/exists-by-email',
+  summary: 'Whether an account with this email exists',
+  access: 'ANYONE',
+  query: z.strictObject({ email: z.string().check(z.maxLength(400)) }),
+  reply: z.boolean(),
+  errors: [],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/users/reset-password',
+  summary: 'Send a letter with the link to set a new password; the same answer for an unknown address',
+  access: 'ANYONE',
+  body: EmailOnly,
+  reply: z.object({ email: z.string() }),
+  errors: [],
+});
+
+/** Ends every session of the person and every older reset link; does not sign in. */
+export const updatePassword = endpoint({
+  method: 'POST',
+  path: '/users/update-password/:id',
+  summary: 'Set a new password with the token of the letter',
+  access: 'ANYONE',
+  params: z.object({ id: z.uuid() }),
+  query: z.strictObject({ token: LetterToken }),
+  body: z.strictObject({ password: NewPassword }),
+  reply: z.object({ userId: z.uuid() }),
+  errors: ['TOKEN_NOT_VALID', 'INVALID_INPUT', 'PASSWORD_TOO_COMMON'],
+});

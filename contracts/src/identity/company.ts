@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { COMPANY_STAGES, INDUSTRIES, VERIFICATION_STATUSES } from '../enumerations.ts';
+import { oneOf } from '../choice.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, WebAddress, requiredText, freeText } from '../text.ts';
+import { LetterToken, SignedInUser } from './person.ts';
+
+/** The three KYC steps (S-505), each saved by itself while filling in and sent as one body. */
+export const Organization = z.strictObject({
+  companyName: requiredText(INPUT_MAX_LENGTH * 2),
+  businessName: requiredText(INPUT_MAX_LENGTH * 2),
+  industry: oneOf(INDUSTRIES),
+});
+export const Social = z.strictObject({
+  website: WebAddress,
+  companyLinkedUrl: WebAddress,
+  foundersLinkedInUrl: WebAddress,
+});
+export const Stage = z.strictObject({ stage: z._default(oneOf(COMPANY_STAGES), COMPANY_STAGES[0]) });
+
+export const CompanyInformation = z.strictObject({
+  userId: z.uuid(),
+  ...Organization.shape,
+  ...Social.shape,
+  ...Stage.shape,
+});
+export type CompanyInformation = z.infer<typeof CompanyInformation>;
+
+export const submitCompanyInformation = endpoint({
+  method: 'POST',
+  path: '/users/company-information',
+  summary: 'Send the company information for verification: once, and again after a decline',
+  access: 'RESEARCHER',
+  own: { in: 'body', name: 'userId' },
+  body: CompanyInformation,
+  reply: SignedInUser,
+  errors: ['COMPANY_ALREADY_SUBMITTED'],
+});
+
+export const COMPANY_DECISIONS = ['ACCEPT', 'DECLINE'] as const;
+
+/** Called by the page that an admin's link opens, on the press of its button (D-24, D-25). The first decision stands. */
+export const decideCompany = endpoint({
+  method: 'POST',
+  path: '/users/:userId/company-verification',
+  summary: 'Accept or decline a company with the token of the admin letter',
+  access: 'ANYONE',
+  params: z.object({ userId: z.uuid() }),
+  body: z.strictObject({
+    token: LetterToken,
+    decision: oneOf(COMPANY_DECISIONS),
+    reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
+  }),
+  reply: z.object({
+    userId: z.uuid(),
+    companyName: z.string(),
+    adminVerificationStatus: z.enum(VERIFICATION_STATUSES),
+  }),
+  errors: ['TOKEN_NOT_VALID', 'COMPANY_ALREADY_DECIDED'],
+});

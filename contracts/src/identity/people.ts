@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+  ROLES,
+  VERIFICATION_STATUSES,
+} from '../enumerations.ts';
+
+/** What the project service may know of people: standing, names, and the facts that studies are matched by. */
+
+export const readStanding = endpoint({
+  method: 'GET',
+  path: '/people/:userId/standing',
+  summary: 'Role and verification of a person, as they are now',
+  access: 'SERVICE',
+  params: z.object({ userId: z.uuid() }),
+  reply: z.object({
+    role: z.enum(ROLES),
+    adminVerificationStatus: z.nullable(z.enum(VERIFICATION_STATUSES)),
+    /** The company's name where there is one; participants see it on a study. */
+    companyName: z.nullable(z.string()),
+  }),
+  errors: ['PERSON_NOT_FOUND'],
+});
+
+/** Facts without a name: never an address, a phone number or a payment detail. */
+export const MatchingProfile = z.object({
+  dateOfBirth: z.iso.date(),
+  gender: z.enum(GENDERS),
+  education: z.enum(EDUCATION_LEVELS),
+  annualHouseholdIncome: z.enum(INCOME_RANGES),
+  devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
+});
+export type MatchingProfile = z.infer<typeof MatchingProfile>;
+
+export const readMatchingProfile = endpoint({
+  method: 'GET',
+  path: '/people/:userId/matching-profile',
+  summary: 'The facts that studies are matched by; PROFILE_MISSING before the set-up',
+  access: 'SERVICE',
+  params: z.object({ userId: z.uuid() }),
+  reply: MatchingProfile,
+  errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING'],
+});
+
+export const readNames = endpoint({
+  method: 'POST',
+  path: '/people/names',
+  summary: 'Names of up to 100 people; unknown ids are left out',
+  access: 'SERVICE',
+  body: z.strictObject({ userIds: z.array(z.uuid()).check(z.maxLength(100)) }),
+  reply: z.array(z.object({ userId: z.uuid(), firstName: z.string(), lastName: z.string() })),
+  errors: [],
+});
+
+/** Public halves of the keys that sign access tokens (RFC 7517), so that others verify tokens on their own. */
+export const readSigningKeys = endpoint({
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  summary: 'The JSON Web Key Set of this issuer',
+  access: 'ANYONE',
+  bare: z.object({
+    keys: z.array(
+      z.object({
+        kty: z.string(),
+        crv: z.string(),
+        x: z.string(),
+        kid: z.string(),
+        alg: z.string(),
+        use: z.string(),
+      }),
+    ),
+  }),
+  errors: [],
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { ROLES, VERIFICATION_STATUSES } from '../enumerations.ts';
+import { validation } from '../messages/validation.ts';
+
+/**
+ * The user that a browser keeps under the key `user` (S-506, D-23).
+ * `token` is the short-lived access token; `adminVerificationStatus` is null for participants and for researchers who
+ * have sent no company information.
+ */
+export const SignedInUser = z.object({
+  userId: z.uuid(),
+  token: z.string(),
+  role: z.enum(ROLES),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  adminVerificationStatus: z.nullable(z.enum(VERIFICATION_STATUSES)),
+  hasCompanyInfo: z.boolean(),
+  hasUserInfo: z.boolean(),
+  firstLogin: z.boolean(),
+});
+export type SignedInUser = z.infer<typeof SignedInUser>;
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
+
+/**
+ * A new password: 8 to 128 characters, any of them (D-22, NIST SP 800-63B-4 3.1.1.2). The service may demand more
+ * (`PASSWORD_MIN_LENGTH`), and refuses common ones.
+ */
+export const NewPassword = z
+  .string({ error: validation.password(PASSWORD_MIN_LENGTH) })
+  .check(
+    z.refine((text) => text.isWellFormed() && !text.includes('\u0000'), {
+      error: validation.characterNotAllowed,
+      abort: true,
+    }),
+    z.refine((text) => [...text].length >= PASSWORD_MIN_LENGTH, {
+      error: validation.password(PASSWORD_MIN_LENGTH),
+      abort: true,
+    }),
+    z.refine((text) => [...text].length <= PASSWORD_MAX_LENGTH, validation.maxLength(PASSWORD_MAX_LENGTH)),
+  );
+
+/** A single-use secret from a letter: 32 random bytes in base64url (D-24). */
+export const LetterToken = z.string({ error: validation.valueRequired }).check(z.minLength(1), z.maxLength(200));

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Email } from '../text.ts';
+import { validation } from '../messages/validation.ts';
+import { PASSWORD_MAX_LENGTH, SignedInUser } from './person.ts';
+
+export const Credentials = z.strictObject({
+  email: Email,
+  // No floor here: a wrong password is a wrong password, whatever its length.
+  password: z
+    .string({ error: validation.valueRequired })
+    .check(z.minLength(1, validation.valueRequired), z.maxLength(PASSWORD_MAX_LENGTH * 2, validation.maxLength(PASSWORD_MAX_LENGTH))),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+/** One answer for an unknown address, a wrong password and a closed account. Sets the refresh cookie (D-23). */
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/auth/login/email-password',
+  summary: 'Log in with email and password',
+  access: 'ANYONE',
+  body: Credentials,
+  reply: SignedInUser,
+  errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED'],
+});
+
+/** Takes the refresh cookie, and only from our own pages (D-23). */
+export const refreshSession = endpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Trade the refresh cookie for a new access token and a new cookie',
+  access: 'ANYONE',
+  reply: SignedInUser,
+  errors: ['NOT_SIGNED_IN', 'CROSS_SITE'],
+});
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End this session and clear the refresh cookie',
+  access: 'ANYONE',
+  errors: ['CROSS_SITE'],
+});
+
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  summary: 'The signed-in user as it is now; a changed verification status shows without a new log-in',
+  access: 'SIGNED_IN',
+  reply: SignedInUser,
+  errors: [],
+});

@@ -1,0 +1,4 @@
+/** My Accounts. */
+export const accountMessages = {
+  heading: 'My Accounts',
+} as const;

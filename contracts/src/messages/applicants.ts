@@ -1,0 +1,4 @@
+/** Who applied to a study. */
+export const applicantMessages = {
+  heading: 'Applicants',
+} as const;

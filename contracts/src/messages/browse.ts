@@ -1,0 +1,4 @@
+/** The participant's list of studies. */
+export const browseMessages = {
+  heading: 'Browse studies',
+} as const;

@@ -1,0 +1,18 @@
+/** Words of the demo's own pages. */
+export const demoWords = {
+  title: 'Demo people',
+  intro: (password: string) => `Look around as any of these. Each can also log in with the password ${password}.`,
+  people: {
+    ama: 'Researcher, verified: has projects, studies and applicants',
+    kojo: 'Researcher, waits for verification: the admin’s letter is in the mailbox',
+    efua: 'Researcher, declined: may correct the company information and try again',
+    yaw: 'Researcher, new: has sent no company information yet',
+    abena: 'Participant, set up: finds studies that fit her',
+    kofi: 'Participant, new: has not set up his account yet',
+  },
+  signInAs: (firstName: string) => `Be ${firstName}`,
+  letters: 'Letters',
+  noLetters: 'No letter has been sent yet.',
+  to: (address: string) => `To ${address}`,
+  home: 'Home page',
+} as const;

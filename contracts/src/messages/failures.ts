@@ -1,0 +1,12 @@
+/** What a screen says when a call fails without words of its own (section 8). */
+export const failureMessages = {
+  /** The owner's default (S-701). */
+  serverError: 'Oops! Server error',
+  network: 'We cannot reach the server. Check your connection and try again.',
+  tryAgain: 'Try again',
+  pageTitle: 'Something went wrong on this page',
+  pageText: 'Nothing you saved is lost. Try again, or go back to the start.',
+  offlineTitle: 'You are offline',
+  offlineText: 'This page was not opened on this device before. It opens as soon as you are connected again.',
+  goHome: 'Go home',
+} as const;

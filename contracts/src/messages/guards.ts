@@ -1,0 +1,6 @@
+/** What a guard says when it sends somebody elsewhere (section 8); letter for letter (D-01). */
+export const guardMessages = {
+  mustBeVerified: 'Your account must be verified to view this resource',
+  alreadyVerified: 'You are already verified',
+  alreadySubmitted: 'You are have already submitted this information',
+} as const;

@@ -1,0 +1,4 @@
+/** Need help?, and the tour. */
+export const helpMessages = {
+  heading: 'Need help?',
+} as const;

@@ -1,0 +1,4 @@
+/** The participant's applications. */
+export const myStudiesMessages = {
+  heading: 'My Studies',
+} as const;

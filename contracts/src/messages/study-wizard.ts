@@ -1,0 +1,4 @@
+/** The four stages of creating a study. */
+export const studyWizardMessages = {
+  heading: 'Create a study',
+} as const;

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { validation } from './messages/validation.ts';
+
+/** First size of a list of studies (section 9); the server's `size` is what the screen reads. */
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+/** Beyond this page nobody reads on, and every further row would still have to be walked. */
+const MAX_PAGE = 10_000;
+
+/** A whole number that arrives as text in a query string. */
+// @__NO_SIDE_EFFECTS__
+function wholeNumber(min: number, max: number) {
+  return z.pipe(
+    z
+      .string()
+      .check(
+        z.regex(/^\d{1,9}$/, { error: validation.wholeNumber, abort: true }),
+        z.refine((text) => Number(text) >= min, validation.min(min)),
+        z.refine((text) => Number(text) <= max, validation.max(max)),
+      ),
+    z.transform(Number),
+  );
+}
+
+/** `page` from 0, `size` 1 to 100 (D-20). */
+export const pagingFields = {
+  page: z._default(wholeNumber(0, MAX_PAGE), 0),
+  size: z._default(wholeNumber(1, MAX_PAGE_SIZE), DEFAULT_PAGE_SIZE),
+};
+
+export interface Paging {
+  page: number;
+  size: number;
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { DEVICE_REQUIREMENTS } from '../enumerations.ts';
+import { pagingFields } from '../paging.ts';
+import { Study } from './studies.ts';
+
+/** A study in a participant's list. Nothing here tells how the screener decides (S-407). */
+export const StudyCard = z.object({
+  id: z.uuid(),
+  publicName: z.string(),
+  description: z.string(),
+  deviceRequirements: z.array(z.enum(DEVICE_REQUIREMENTS)),
+  durationInMinutes: z.int(),
+  desiredNumberOfParticipants: z.int(),
+  availableDates: z.array(z.string()),
+  /** The verified company that asks; null where its name is not known. */
+  companyName: z.nullable(z.string()),
+  publishedAt: z.string(),
+  hasApplied: z.boolean(),
+});
+export type StudyCard = z.infer<typeof StudyCard>;
+
+/** The kinds of requirement that a profile can miss (BR2): the kind, never the wanted value. */
+export const UNMET_REQUIREMENTS = ['AGE', 'GENDER', 'EDUCATION', 'INCOME', 'DEVICE'] as const;
+
+/** One study as a participant reads it, with the questions and their choices, without eligibility. */
+export const StudyForParticipant = z.object({
+  audience: z.literal('PARTICIPANT'),
+  ...StudyCard.shape,
+  isOpen: z.boolean(),
+  availableTimes: z.array(z.string()),
+  screeners: z.array(
+    z.object({
+      id: z.string(),
+      question: z.string(),
+      options: z.array(z.object({ id: z.string(), answer: z.string() })),
+    }),
+  ),
+  unmetRequirements: z.array(z.enum(UNMET_REQUIREMENTS)),
+});
+export type StudyForParticipant = z.infer<typeof StudyForParticipant>;
+
+/** Open studies that fit the caller's own profile, newest first, without those applied to already (D-27). */
+export const browseStudies = endpoint({
+  method: 'GET',
+  path: '/studies',
+  summary: 'Published, open studies that fit the participant, newest first',
+  access: 'PARTICIPANT',
+  query: z.strictObject(pagingFields),
+  page: StudyCard,
+  errors: [],
+});
+
+/** The researcher who owns it reads all of it; a participant reads it once it is published. */
+export const readStudy = endpoint({
+  method: 'GET',
+  path: '/studies/:id',
+  summary: 'One study, as its researcher or as a participant sees it',
+  access: 'SIGNED_IN',
+  params: z.object({ id: z.uuid() }),
+  reply: z.discriminatedUnion('audience', [Study, StudyForParticipant]),
+  errors: ['STUDY_NOT_FOUND'],
+});

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { pagingFields } from '../paging.ts';
+
+/** `path` leads to what the notification is about, below the web app's root. */
+export const Notification = z.object({
+  id: z.uuid(),
+  message: z.string(),
+  read: z.boolean(),
+  path: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  summary: "The caller's notifications, newest first",
+  access: 'SIGNED_IN',
+  own: { in: 'query', name: 'userId' },
+  query: z.strictObject({ userId: z.optional(z.uuid()), ...pagingFields }),
+  page: Notification,
+  errors: [],
+});
+
+export const markNotification = endpoint({
+  method: 'PATCH',
+  path: '/notifications/:id',
+  summary: 'Mark one notification as read or unread',
+  access: 'SIGNED_IN',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ read: z.boolean() }),
+  reply: Notification,
+  errors: ['NOTIFICATION_NOT_FOUND'],
+});
+
+export const markAllNotificationsRead = endpoint({
+  method: 'POST',
+  path: '/notifications/read-all',
+  summary: "Mark all of the caller's notifications as read",
+  access: 'SIGNED_IN',
+  reply: z.object({ markedCount: z.int() }),
+  errors: [],
+});
+
+/** Told by the identity service, in the words of the catalogue, once each (`key`). */
+export const tellPerson = endpoint({
+  method: 'POST',
+  path: '/people/:userId/notifications',
+  summary: 'Produce a notification for something that happened in the identity service',
+  access: 'SERVICE',
+  params: z.object({ userId: z.uuid() }),
+  body: z.strictObject({
+    key: z.string().check(z.maxLength(200)),
+    event: z.enum(['COMPANY_ACCEPTED', 'COMPANY_DECLINED']),
+  }),
+  errors: [],
+});

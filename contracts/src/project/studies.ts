@@ -1,0 +1,228 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import {
+  DEVICE_REQUIREMENTS,
+  DURATIONS_IN_MINUTES,
+  EDUCATION_LEVELS,
+  ELIGIBILITIES,
+  GENDERS,
+  INCOME_RANGES,
+} from '../enumerations.ts';
+import { someOf } from '../choice.ts';
+import { CalendarDay, today, yearsFrom } from '../calendar.ts';
+import { isSlot } from '../time-slots.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
+import { validation } from '../messages/validation.ts';
+
+export const OLDEST_PARTICIPANT = 100;
+export const MAX_QUESTIONS = 50;
+export const MAX_OPTIONS = 20;
+export const MIN_OPTIONS = 2;
+export const MIN_PARTICIPANTS = 1;
+export const MAX_PARTICIPANTS = 1000;
+export const QUESTION_MAX_LENGTH = TEXTAREA_MAX_LENGTH;
+export const ANSWER_MAX_LENGTH = TEXTAREA_MAX_LENGTH;
+
+/** Stage 1 of the wizard (S-304), kept in the browser under `studyDetails`. */
+export const StudyDetails = z.strictObject({
+  name: requiredText(INPUT_MAX_LENGTH, validation.studyName),
+  publicName: requiredText(INPUT_MAX_LENGTH, validation.publicStudyName),
+  description: requiredText(TEXTAREA_MAX_LENGTH, validation.studyDescription),
+  deviceRequirements: someOf(DEVICE_REQUIREMENTS, validation.device),
+});
+
+// @__NO_SIDE_EFFECTS__
+function age(message: string) {
+  return z
+    .int({ error: message })
+    .check(z.minimum(1, validation.validAge), z.maximum(OLDEST_PARTICIPANT, validation.validAge));
+}
+
+const demographicsFields = {
+  minimumAge: age(validation.minimumAge),
+  maximumAge: age(validation.maximumAge),
+  gender: someOf(GENDERS, validation.gender),
+  education: someOf(EDUCATION_LEVELS, validation.education),
+  annualHouseholdIncome: someOf(INCOME_RANGES, validation.income),
+};
+
+const agesInOrder = {
+  error: validation.maximumAgeMoreThanMinimum,
+  path: ['maximumAge'],
+};
+
+/** Stage 2 (S-305), kept under `participantsDemographics`. */
+export const ParticipantsDemographics = z
+  .strictObject(demographicsFields)
+  .check(z.refine((value) => value.maximumAge >= value.minimumAge, agesInOrder));
+
+/** Ids of questions and options: 6 letters or digits (section 9). */
+const ScreenerId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, validation.notAnOption));
+
+export const ScreenerOption = z.strictObject({
+  id: ScreenerId,
+  answer: freeText(ANSWER_MAX_LENGTH),
+  eligibility: z.enum([...ELIGIBILITIES, ''], { error: validation.notAnOption }),
+});
+export const ScreenerQuestion = z.strictObject({
+  id: ScreenerId,
+  question: freeText(QUESTION_MAX_LENGTH),
+  options: z
+    .array(ScreenerOption)
+    .check(z.minLength(MIN_OPTIONS), z.maxLength(MAX_OPTIONS, validation.tooMany(MAX_OPTIONS))),
+});
+export type ScreenerQuestion = z.infer<typeof ScreenerQuestion>;
+
+/** Stage 3 (S-308 to S-310), kept under `screenerSurvey`. Texts and eligibility are not validated; ids are. */
+export const ScreenerSurvey = z
+  .array(ScreenerQuestion)
+  .check(
+    z.minLength(1, validation.oneQuestion),
+    z.maxLength(MAX_QUESTIONS, validation.tooMany(MAX_QUESTIONS)),
+    z.refine((questions) => {
+      const ids = questions.flatMap((question) => [question.id, ...question.options.map((option) => option.id)]);
+      return new Set(ids).size === ids.length;
+    }, validation.noRepeats),
+  );
+
+const newStudyFields = { ...StudyDetails.shape, ...demographicsFields, screeners: ScreenerSurvey };
+
+export const NewStudy = z
+  .strictObject({ projectId: z.uuid(), ...newStudyFields })
+  .check(z.refine((value) => value.maximumAge >= value.minimumAge, agesInOrder));
+export type NewStudy = z.infer<typeof NewStudy>;
+
+const MAX_DATES = 366;
+const YEARS_AHEAD = 2;
+
+const FutureDay = CalendarDay.check(
+  z.refine((day) => day >= today(), validation.datePast),
+  z.refine((day) => day <= yearsFrom(today(), YEARS_AHEAD), validation.dateTooFar),
+);
+
+// @__NO_SIDE_EFFECTS__
+function unique(values: readonly string[]) {
+  return new Set(values).size === values.length;
+}
+
+/** Stage 4 (S-311 to S-314): days not past in GMT, times from the slots of the chosen duration. */
+export const StudyPublish = z
+  .strictObject({
+    availableDates: z
+      .array(FutureDay, { error: validation.dates })
+      .check(
+        z.minLength(1, validation.dates),
+        z.maxLength(MAX_DATES, validation.tooMany(MAX_DATES)),
+        z.refine(unique, validation.noRepeats),
+      ),
+    durationInMinutes: z.literal(DURATIONS_IN_MINUTES, { error: validation.duration }),
+    desiredNumberOfParticipants: z
+      .int({ error: validation.participants })
+      .check(
+        z.minimum(MIN_PARTICIPANTS, validation.participantsMin),
+        z.maximum(MAX_PARTICIPANTS, validation.participantsMax),
+      ),
+    availableTimes: z
+      .array(z.string().check(z.maxLength(8, validation.timeNotASlot)), { error: validation.times })
+      .check(
+        z.minLength(1, validation.times),
+        z.maxLength(96, validation.tooMany(96)),
+        z.refine(unique, validation.noRepeats),
+      ),
+  })
+  .check(
+    z.refine((value) => value.availableTimes.every((label) => isSlot(label, value.durationInMinutes)), {
+      error: validation.timeNotASlot,
+      path: ['availableTimes'],
+    }),
+  );
+export type StudyPublish = z.infer<typeof StudyPublish>;
+
+export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'CLOSED'] as const;
+
+const publishedFields = {
+  availableDates: z.array(z.string()),
+  availableTimes: z.array(z.string()),
+  durationInMinutes: z.nullable(z.int()),
+  desiredNumberOfParticipants: z.nullable(z.int()),
+};
+
+/** A study as its researcher sees it; dates, times, duration and places are empty until it is published. */
+export const Study = z.object({
+  /** Tells the two readings of GET studies/{id} apart. */
+  audience: z.literal('RESEARCHER'),
+  id: z.uuid(),
+  projectId: z.uuid(),
+  state: z.enum(STUDY_STATES),
+  name: z.string(),
+  publicName: z.string(),
+  description: z.string(),
+  deviceRequirements: z.array(z.enum(DEVICE_REQUIREMENTS)),
+  minimumAge: z.int(),
+  maximumAge: z.int(),
+  gender: z.array(z.enum(GENDERS)),
+  education: z.array(z.enum(EDUCATION_LEVELS)),
+  annualHouseholdIncome: z.array(z.enum(INCOME_RANGES)),
+  screeners: z.array(
+    z.object({
+      id: z.string(),
+      question: z.string(),
+      options: z.array(z.object({ id: z.string(), answer: z.string(), eligibility: z.enum([...ELIGIBILITIES, '']) })),
+    }),
+  ),
+  ...publishedFields,
+  createdAt: z.string(),
+  publishedAt: z.nullable(z.string()),
+});
+export type Study = z.infer<typeof Study>;
+
+/** A row of a project's list of studies. */
+export const StudySummary = z.object({
+  id: z.uuid(),
+  projectId: z.uuid(),
+  state: z.enum(STUDY_STATES),
+  name: z.string(),
+  publicName: z.string(),
+  durationInMinutes: z.nullable(z.int()),
+  desiredNumberOfParticipants: z.nullable(z.int()),
+  appliedCount: z.int(),
+  qualifiedCount: z.int(),
+  createdAt: z.string(),
+  publishedAt: z.nullable(z.string()),
+});
+export type StudySummary = z.infer<typeof StudySummary>;
+
+const studyId = z.object({ id: z.uuid() });
+
+export const createStudy = endpoint({
+  method: 'POST',
+  path: '/studies',
+  summary: 'Create a study as a draft in one of the caller’s projects',
+  access: 'VERIFIED_RESEARCHER',
+  body: NewStudy,
+  reply: Study,
+  status: 201,
+  errors: ['PROJECT_NOT_FOUND'],
+});
+
+/** Publishing twice is one publish: the second answer is the study as it stands (D-27). */
+export const publishStudy = endpoint({
+  method: 'POST',
+  path: '/studies/:id/publish',
+  summary: 'Publish a draft with its dates, times, duration and places',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  body: StudyPublish,
+  reply: Study,
+  errors: ['STUDY_NOT_FOUND', 'STUDY_NOT_DRAFT', 'INVALID_INPUT'],
+});
+
+/** A draft goes; a study with applicants is closed and they are told (D-32). */
+export const deleteStudy = endpoint({
+  method: 'DELETE',
+  path: '/studies/:id',
+  summary: 'Delete a study, or close it where people have applied',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  errors: ['STUDY_NOT_FOUND'],
+});

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { validation } from './messages/validation.ts';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Length as a person counts it: one emoji or accented letter is one character, on the screen as on the server. */
+export function countCharacters(text: string): number {
+  // Plain ASCII is most of what is typed, and the segmenter is slow on cheap phones.
+  // eslint-disable-next-line no-control-regex
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  let count = 0;
+  for (const _ of graphemes.segment(text)) count += 1;
+  return count;
+}
+
+const ordinary = (text: string) => text.isWellFormed() && !text.includes('\u0000');
+
+/** A ceiling in UTF-16 units, so that one "character" of ten thousand joined code points stays out. */
+const unitsPerCharacter = 16;
+
+/** Text of at most `max` characters, kept exactly as typed; may be empty. */
+// @__NO_SIDE_EFFECTS__
+export function freeText(max: number) {
+  return z
+    .string({ error: validation.valueRequired })
+    .check(
+      z.maxLength(max * unitsPerCharacter, { error: validation.maxLength(max), abort: true }),
+      z.refine(ordinary, { error: validation.characterNotAllowed, abort: true }),
+      z.refine((text) => countCharacters(text) <= max, validation.maxLength(max)),
+    );
+}
+
+/** Text that must hold something other than spaces; spaces around it are dropped. */
+// @__NO_SIDE_EFFECTS__
+export function requiredText(max: number, message: string = validation.valueRequired) {
+  return z
+    .string({ error: message })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: message, abort: true }),
+      z.maxLength(max * unitsPerCharacter, { error: validation.maxLength(max), abort: true }),
+      z.refine(ordinary, { error: validation.characterNotAllowed, abort: true }),
+      z.refine((text) => countCharacters(text) <= max, validation.maxLength(max)),
+    );
+}
+
+/** Input default max length and textarea default (section 5). */
+export const INPUT_MAX_LENGTH = 50;
+export const TEXTAREA_MAX_LENGTH = 250;
+
+/** Local part, @, domain, dot, top-level domain of at least 2 letters (S-502). */
+const emailPattern = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/;
+
+/** The form under which an address is stored and compared: NFKC, lower case, no spaces around it. */
+export function normalEmail(email: string): string {
+  return email.normalize('NFKC').trim().toLowerCase();
+}
+
+/** An email address in its normal form; `ABENA@x.com ` and `abena@x.com` are one person. */
+export const Email = z
+  .string({ error: validation.email })
+  .check(
+    z.maxLength(254, { error: validation.email, abort: true }),
+    z.overwrite(normalEmail),
+    z.regex(emailPattern, validation.email),
+    z.refine(ordinary, validation.email),
+  );
+
+/** Whether the text is an address by the rule of section 5; used before the existence check and before resending. */
+export function isEmail(text: string): boolean {
+  return Email.safeParse(text).success;
+}
+
+/** An http(s) address; `example.com` without a scheme is taken as https (KY1). Stored, never fetched. */
+export const WebAddress = z
+  .string({ error: validation.url })
+  .check(
+    z.trim(),
+    z.maxLength(2048, { error: validation.url, abort: true }),
+    z.overwrite((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)),
+    z.refine(isWebAddress, validation.url),
+  );
+
+function isWebAddress(text: string): boolean {
+  if (!ordinary(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return (
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.username === '' &&
+    /^[^.]+(\.[^.]+)*\.[a-z]{2,}$/i.test(url.hostname)
+  );
+}
