@@ -1,0 +1,61 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+
+/**
+ * Brings a schema up to date from its folder of `NNNN_name.sql` files, forward only. The migrator takes an advisory
+ * lock, so that nodes that start together run each file once; a failed file leaves the schema as it was.
+ */
+export async function migrate(owner: Kysely<unknown>, schema: string, folder: URL): Promise<string[]> {
+  const migrator = new Migrator({
+    db: owner,
+    migrationTableSchema: schema,
+    migrationTableName: 'migrations',
+    migrationLockTableName: 'migration_lock',
+    provider: { getMigrations: () => readMigrations(folder) },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    throw new Error(`The ${schema} migration ${failed ?? ''} failed`, { cause: error });
+  }
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+async function readMigrations(folder: URL) {
+  const files = (await readdir(fileURLToPath(folder))).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
+  return Object.fromEntries(
+    files.map((file, index) => [
+      file.slice(0, -'.sql'.length),
+      {
+        async up(db: Kysely<unknown>) {
+          for (const statement of splitStatements(texts[index] ?? '')) await sql.raw(statement).execute(db);
+        },
+      },
+    ]),
+  );
+}
+
+/**
+ * The statements of an SQL file: each ends with a semicolon at the end of a line, outside a `$$ … $$` body. The
+ * embedded engine takes one statement at a time.
+ */
+export function splitStatements(text: string): string[] {
+  const statements: string[] = [];
+  let lines: string[] = [];
+  let isInBody = false;
+  for (const line of text.split('\n')) {
+    if (!isInBody && /^\s*(--.*)?$/.test(line)) continue;
+    lines.push(line);
+    if ((line.split('$$').length - 1) % 2 === 1) isInBody = !isInBody;
+    if (!isInBody && /;\s*(--.*)?$/.test(line)) {
+      statements.push(lines.join('\n'));
+      lines = [];
+    }
+  }
+  if (lines.length > 0) throw new Error(`A statement has no semicolon at its end: ${lines[0]}`);
+  return statements;
+}

@@ -1,0 +1,66 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import type { Engine } from './database.ts';
+import { guarded } from './database.ts';
+
+const INT8 = 20;
+const DATE = 1082;
+
+export interface PgliteEngine extends Engine {
+  readonly kind: 'pglite';
+  /** The embedded database itself, for the job runner and for test templates. */
+  readonly pglite: PGlite;
+}
+
+/**
+ * Opens the embedded PostgreSQL in a folder, or in memory without one. Every service of the process shares its one
+ * connection. It survives a killed process; it does not call fsync, so a power cut can lose the last writes.
+ */
+export async function openPglite(options: { folder?: string; template?: Blob } = {}): Promise<PgliteEngine> {
+  const release = options.folder === undefined ? () => {} : await lockFolder(options.folder);
+  const pglite = await PGlite.create({
+    ...(options.folder === undefined ? {} : { dataDir: join(options.folder, 'pglite') }),
+    ...(options.template === undefined ? {} : { loadDataDir: options.template }),
+    parsers: { [INT8]: Number, [DATE]: (text: string) => text },
+  });
+  const connect = <Tables>() => new Kysely<Tables>({ dialect: guarded(new PGliteDialect({ pglite })) });
+  const owner = connect<unknown>();
+  return {
+    kind: 'pglite',
+    pglite,
+    owner,
+    connect,
+    async ping() {
+      await sql`select 1`.execute(owner);
+    },
+    async close() {
+      await pglite.close();
+      release();
+    },
+  };
+}
+
+/**
+ * Holds the folder for this process alone. Two processes on one embedded folder lose each other's writes without any
+ * error. The lock is the operating system's (through SQLite), so it goes with the process however that ends.
+ */
+async function lockFolder(folder: string): Promise<() => void> {
+  await mkdir(folder, { recursive: true });
+  const ownerFile = join(folder, 'owner');
+  const lock = new DatabaseSync(join(folder, 'lock.sqlite'));
+  try {
+    lock.exec('pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive');
+  } catch {
+    lock.close();
+    const owner = await readFile(ownerFile, 'utf8').catch(() => 'another process');
+    throw new Error(
+      `The data folder ${folder} is in use by ${owner}. Stop that one first, or give this one its own folder (DATA_DIR), ` +
+        'or use a PostgreSQL server (DATABASE_URL), which many processes may share.',
+    );
+  }
+  await writeFile(ownerFile, `process ${process.pid}`);
+  return () => lock.close();
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Engine } from './database.ts';
+import { guarded } from './database.ts';
+import type { Log } from './log.ts';
+
+const INT8 = 20;
+const DATE = 1082;
+/** Counts as numbers and days as text, as the embedded engine gives them. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') => {
+    if (oid === INT8) return Number;
+    if (oid === DATE) return String;
+    return pg.types.getTypeParser(oid, format);
+  }) as typeof pg.types.getTypeParser,
+};
+
+const NAMED_STATEMENTS = 500;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size === NAMED_STATEMENTS) return undefined;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
+  names.set(text, name);
+  return name;
+}
+
+interface Statement {
+  text?: string;
+  name?: string;
+  values?: unknown[];
+}
+
+/** Prepares each parameterised statement once a connection: planning costs more than running the small ones. */
+class NamingClient extends pg.Client {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
+  override query(first: any, ...rest: any[]): any {
+    const given: string | Statement = first;
+    const values: unknown = typeof given === 'string' ? rest[0] : given.values;
+    const text = typeof given === 'string' ? given : given.text;
+    if (text !== undefined && Array.isArray(values) && values.length > 0) {
+      const name = nameOf(text);
+      if (name !== undefined) {
+        return typeof given === 'string'
+          ? super.query({ text, values, name } as never, ...(rest.slice(1) as []))
+          : super.query({ ...given, name } as never, ...(rest as []));
+      }
+    }
+    return super.query(first, ...(rest as []));
+  }
+}
+
+export interface PostgresSettings {
+  url: string;
+  /** Connections of one service in one process. */
+  poolSize: number;
+  log: Log;
+}
+
+/** Opens a PostgreSQL server (15 or newer). Nothing connects before the first statement. */
+export function openPostgres({ url, poolSize, log }: PostgresSettings): Engine {
+  const pools: pg.Pool[] = [];
+
+  const connect = <Tables>(role: string | undefined, max: number): Kysely<Tables> => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      Client: NamingClient as unknown as new () => pg.ClientBase,
+      types,
+      connectionTimeoutMillis: 3000,
+      idleTimeoutMillis: 30_000,
+      // The owner may run long migrations; a request may not.
+      ...(role === undefined
+        ? {}
+        : { options: `-c role=${role}`, statement_timeout: 5000, query_timeout: 6000 }),
+    });
+    // Without a listener a database restart would end the process.
+    pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'));
+    pools.push(pool);
+    return new Kysely<Tables>({ dialect: guarded(new PostgresDialect({ pool })) });
+  };
+
+  const owner = connect<unknown>(undefined, 2);
+  return {
+    kind: 'postgres',
+    owner,
+    connect: (role) => connect(role, poolSize),
+    async ping() {
+      await sql`select 1`.execute(owner);
+    },
+    async close() {
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode, Problem, ProblemItem } from '@app/contracts/errors.ts';
+import { errors } from '@app/contracts/errors.ts';
+
+/** An expected failure: a code of the catalogue, with the fields it is about. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly items: ProblemItem[];
+  constructor(code: ErrorCode, items: ProblemItem[] = []) {
+    super(code);
+    this.name = 'Failure';
+    this.code = code;
+    this.items = items;
+  }
+}
+
+/** Ends a call with one of the codes its endpoint declares; any other does not compile. */
+export type Fail<Code extends ErrorCode> = (code: Code, items?: ProblemItem[]) => never;
+
+export const fail = (code: ErrorCode, items?: ProblemItem[]): never => {
+  throw new Failure(code, items);
+};
+
+/** The failure envelope (D-20, RFC 9457). */
+export function problem(code: ErrorCode, requestId: string, items: ProblemItem[] = []): Problem {
+  const { status, detail } = errors[code];
+  return {
+    type: `urn:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    code,
+    content: items.length > 0 ? items : [{ message: detail }],
+    requestId,
+  };
+}
+
+const RETRY_AFTER_SECONDS = '2';
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, items?: ProblemItem[]) {
+  const { status } = errors[code];
+  if (status === 401) void reply.header('www-authenticate', bearerChallenge(request));
+  if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problem(code, request.id, items));
+}
+
+/** RFC 6750 section 3: a token that was sent and refused is named as such. */
+function bearerChallenge(request: FastifyRequest): string {
+  return request.headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+}
+
+/** The code under which any thrown value is answered. Unknown ones are INTERNAL: their words stay in the log. */
+export function codeOf(error: unknown): { code: ErrorCode; items?: ProblemItem[] } {
+  if (error instanceof Failure) return { code: error.code, items: error.items };
+  if (!(error instanceof Error)) return { code: 'INTERNAL' };
+  const { code: given, statusCode } = error as Partial<FastifyError>;
+  if (given !== undefined && given in fastifyCodes) return { code: fastifyCodes[given] as ErrorCode };
+  if (given !== undefined && /^[0-9A-Z]{5}$/.test(given)) return { code: codeOfSqlState(given) };
+  if (given !== undefined && connectionCodes.has(given)) return { code: 'UNAVAILABLE' };
+  if (/timeout exceeded when trying to connect|Query read timeout|Connection terminated/.test(error.message)) {
+    return { code: 'UNAVAILABLE' };
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return { code: 'MALFORMED_REQUEST' };
+  return { code: 'INTERNAL' };
+}
+
+const fastifyCodes: Record<string, ErrorCode | undefined> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'NOT_JSON',
+};
+const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN']);
+
+/** The safety net under the contracts' own checks: what the database refuses is the caller's or the moment's fault. */
+function codeOfSqlState(state: string): ErrorCode {
+  if (state.startsWith('22')) return 'MALFORMED_REQUEST';
+  if (state.startsWith('08') || state.startsWith('57') || state.startsWith('53')) return 'UNAVAILABLE';
+  return state === '40001' || state === '40P01' ? 'UNAVAILABLE' : 'INTERNAL';
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import type { Engine } from './database.ts';
+import { openJobs, prepareJobs } from './jobs.ts';
+import type { Jobs } from './jobs.ts';
+import type { Log } from './log.ts';
+import type { SendLetter } from './mail.ts';
+import { migrate } from './migrations.ts';
+import { httpTransport, inProcessTransport } from './peer.ts';
+import { createServer } from './server.ts';
+import type { Environment, RunningService, Service, ServiceName } from './service.ts';
+
+export interface ProcessOptions {
+  services: readonly Service[];
+  engine: Engine;
+  /** The PostgreSQL server's address; absent on the embedded engine. */
+  databaseUrl: string | undefined;
+  environment: Environment;
+  log: Log;
+  sendLetter: SendLetter;
+  /** Where the services that do not run in this process answer, such as `http://127.0.0.1:3001`. */
+  origins: Partial<Record<ServiceName, string>>;
+}
+
+/** The chosen services in one HTTP server, not yet listening. */
+export interface RunningProcess {
+  app: FastifyInstance;
+  /** Starts job workers; called once the process takes requests. */
+  work(): Promise<void>;
+  fillDemo(): Promise<void>;
+  /** Finishes what is under way, then closes everything. `/readyz` answers 503 from the first moment on. */
+  stop(): Promise<void>;
+}
+
+/** Brings the schemas and the job queues of the services up to date. Safe from several nodes at once. */
+export async function migrateAll(
+  engine: Engine,
+  databaseUrl: string | undefined,
+  services: readonly Service[],
+): Promise<void> {
+  for (const { schema, role, migrations, queues } of services) {
+    await migrate(engine.owner, schema, migrations);
+    await prepareJobs(engine, { url: databaseUrl, schema, role, queues });
+  }
+}
+
+/** Migrates, starts and mounts the services. Listening is the caller's. */
+export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
+  const { services, engine, databaseUrl, environment, log, sendLetter, origins } = options;
+  const app = await createServer(log);
+  await migrateAll(engine, databaseUrl, services);
+
+  const jobs: Jobs[] = [];
+  const running: RunningService[] = [];
+  for (const service of services) {
+    const { schema, role, contract } = service;
+    const own = await openJobs(engine, { url: databaseUrl, schema, role, log });
+    jobs.push(own);
+    const started = await service.start({
+      engine,
+      log: log.child({ service: contract.name }),
+      environment,
+      jobs: own,
+      sendLetter,
+      transportTo: (name) => {
+        if (services.some((other) => other.contract.name === name)) return inProcessTransport(app);
+        const origin = origins[name];
+        if (origin === undefined) throw new Error(`Where the ${name} service answers is not set`);
+        return httpTransport(origin);
+      },
+    });
+    running.push(started);
+    await app.register((scope) => started.mount(scope), { prefix: contract.base });
+  }
+
+  const health = { isStopping: false };
+  mountHealth(app, engine, health);
+
+  return {
+    app,
+    async work() {
+      for (const service of running) await service.work();
+    },
+    async fillDemo() {
+      for (const service of running) await service.fillDemo();
+    },
+    async stop() {
+      health.isStopping = true;
+      await app.close();
+      await Promise.all(jobs.map((own) => own.stop()));
+      await engine.close();
+    },
+  };
+}
+
+const READY_TIMEOUT_MS = 1000;
+
+/** `/livez`: the process answers. `/readyz`: it also has its database and is not stopping (D-12). */
+function mountHealth(app: FastifyInstance, engine: Engine, health: { isStopping: boolean }): void {
+  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = !health.isStopping && (await answersInTime(engine));
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' });
+  });
+}
+
+async function answersInTime(engine: Engine): Promise<boolean> {
+  const timeout = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => timeout.resolve(false), READY_TIMEOUT_MS);
+  const answer = engine.ping().then(
+    () => true,
+    () => false,
+  );
+  const isReady = await Promise.race([answer, timeout.promise]);
+  clearTimeout(timer);
+  return isReady;
+}

@@ -1,0 +1,50 @@
+import build from 'fast-json-stringify';
+import type { $ZodType } from 'zod/v4/core';
+import { toJSONSchema } from 'zod/v4/core';
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+
+interface CompiledReply {
+  status: number;
+  /** Writes the declared fields and nothing else; absent where the call answers without a body. */
+  serialize: ((value: unknown) => string) | undefined;
+}
+
+type Schema = Record<string, unknown>;
+
+/** Compiles an endpoint's reply once, at mounting. A field that the contract does not declare never leaves. */
+export function compileReply(endpoint: EndpointShape): CompiledReply {
+  const declared = endpoint.page ?? endpoint.reply ?? endpoint.bare;
+  if (!declared) return { status: endpoint.status ?? 204, serialize: undefined };
+  const status = endpoint.status ?? 200;
+  if (endpoint.bare) return { status, serialize: build(jsonSchema(endpoint.bare)) };
+  if (endpoint.page) return { status, serialize: build(pageSchema(jsonSchema(endpoint.page))) };
+  const write = build(jsonSchema(declared));
+  return { status, serialize: (value) => `{"content":${write(value)}}` };
+}
+
+function jsonSchema(schema: $ZodType): Schema {
+  const { $schema: _, ...json } = toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
+  return withoutFormats(json) as Schema;
+}
+
+/** Formats and patterns are for readers of the document: the serializer would only spend time on them. */
+function withoutFormats(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutFormats);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([key, value]) => !((key === 'format' || key === 'pattern') && typeof value === 'string'))
+      .map(([key, value]) => [key, withoutFormats(value)]),
+  );
+}
+
+export function pageSchema(item: Schema): Schema {
+  const count = { type: 'integer' };
+  const names = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
+  return {
+    type: 'object',
+    properties: { content: { type: 'array', items: item }, ...Object.fromEntries(names.map((name) => [name, count])) },
+    required: ['content', ...names],
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import Fastify, { LogController } from 'fastify';
+import { errors } from '@app/contracts/errors.ts';
+import { config as configureZod } from 'zod/v4/core';
+import en from 'zod/v4/locales/en.js';
+import { refuseMalformed } from './malformed.ts';
+import type { Log } from './log.ts';
+import { codeOf, sendProblem } from './problem.ts';
+
+configureZod(en());
+
+const BODY_BYTES = 64 * 1024;
+const HEADER_TIMEOUT_MS = 20_000;
+const KEEP_ALIVE_MS = 60_000;
+const ROUTE_PARAMETER_CHARACTERS = 300;
+
+/** Headers of every answer (OWASP ASVS 3.4); the web pages replace the policy with their own. */
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'cache-control': 'no-store',
+};
+
+/** A request id from outside is kept, so that one request can be followed across both services, if it is a plain id. */
+function requestIdOf(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+/** The HTTP server of a process: limits, headers, problem replies, one log line a request. Services mount into it. */
+export async function createServer(log: Log): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit: BODY_BYTES,
+    requestTimeout: HEADER_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    routerOptions: { maxParamLength: ROUTE_PARAMETER_CHARACTERS },
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    frameworkErrors: (_error, request, reply) => {
+      void reply.headers(securityHeaders);
+      return sendProblem(request, reply, 'MALFORMED_REQUEST');
+    },
+  });
+
+  // Input is checked by the contracts in `route`, and replies are written by its own serializers.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  await app.register(cookie);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ ...securityHeaders, 'x-request-id': request.id });
+  });
+  app.addHook('preValidation', refuseMalformed);
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        // The pattern, never the address itself: addresses and tokens travel in paths and queries.
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        durationInMs: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const { code, items } = codeOf(error);
+    if (errors[code].status >= 500) request.log.error({ err: error, code }, 'failed');
+    return sendProblem(request, reply, code, items);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const [url = '/'] = request.url.split('?', 1);
+    const allowed = (['GET', 'POST', 'PATCH', 'DELETE'] as const).filter((method) => app.findRoute({ method, url }) !== null);
+    if (allowed.length === 0) return sendProblem(request, reply, 'NO_SUCH_CALL');
+    void reply.header('allow', allowed.join(', '));
+    return sendProblem(request, reply, 'METHOD_NOT_ALLOWED');
+  });
+  return app;
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { ServiceContract } from '@app/contracts/endpoint.ts';
+import type { Engine } from './database.ts';
+import type { Jobs } from './jobs.ts';
+import type { Log } from './log.ts';
+import type { SendLetter } from './mail.ts';
+import type { Transport } from './peer.ts';
+
+export type ServiceName = ServiceContract['name'];
+
+/** The settings as text, as the environment holds them; each `config.ts` reads its own. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the host gives a service when it starts it. */
+export interface Surroundings {
+  engine: Engine;
+  log: Log;
+  environment: Environment;
+  /** The way to the other service: a call in this process where both run here, HTTP where they do not. */
+  transportTo(service: ServiceName): Transport;
+  /** The service's own job queues, for sending and working. */
+  jobs: Jobs;
+  sendLetter: SendLetter;
+}
+
+export interface RunningService {
+  /** Mounts every call of the contract; registered by the host under the contract's base path. */
+  mount(app: FastifyInstance): Promise<void>;
+  /** Starts what runs by itself, such as job workers; called once the process takes requests. */
+  work(): Promise<void>;
+  /** Writes the demo people and studies (D-13); running it again changes nothing. */
+  fillDemo(): Promise<void>;
+}
+
+/** A backend as a value: the host migrates, starts, mounts and stops any choice of them. */
+export interface Service {
+  contract: ServiceContract;
+  /** The schema that it owns; no statement of it names another. */
+  schema: string;
+  /** The database role that it acts as on a server, which sees that schema alone. */
+  role: string;
+  migrations: URL;
+  /** Queues of its jobs. */
+  queues: readonly string[];
+  start(surroundings: Surroundings): Promise<RunningService>;
+}
