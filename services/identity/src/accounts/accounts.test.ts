@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  existsByEmail,
+  registerPerson,
+  resendVerification,
+  resetPassword,
+  updatePassword,
+  verifyEmail,
+} from '@app/contracts/identity/account.ts';
+import { logIn, readMe } from '@app/contracts/identity/session.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { PASSWORD, linkTo, registerVerified } from '../../../../test/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const registration = (email: string) => ({
+  email,
+  password: PASSWORD,
+  firstName: 'Esi',
+  lastName: 'Owusu',
+  role: 'RESEARCHER',
+  agreedToTerms: true,
+});
+
+describe('register', () => {
+  test('S-501 a new person gets a letter, and can log in only after following it (D-22)', async () => {
+    const email = 'esi@example.test';
+    expect((await app.call(registerPerson, { body: registration(email) })).status).toBe(201);
+    const early = await app.call(logIn, { body: { email, password: PASSWORD } });
+    expect(early).toMatchObject({ status: 403, json: { code: 'EMAIL_NOT_VERIFIED' } });
+
+    const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+    const verified = await app.call(verifyEmail, { body: { token } });
+    expect(verified.content).toMatchObject({
+      email,
+      role: 'RESEARCHER',
+      firstName: 'Esi',
+      lastName: 'Owusu',
+      adminVerificationStatus: null,
+      hasCompanyInfo: false,
+      hasUserInfo: false,
+      firstLogin: true,
+    });
+    expect((await app.call(readMe, { as: verified.content })).content).toEqual(verified.content);
+    expect((await app.call(logIn, { body: { email, password: PASSWORD } })).status).toBe(200);
+  });
+
+  test('AUTH-5 a taken address answers the same, tells its owner, and changes nothing', async () => {
+    const owner = await registerVerified(app, 'PARTICIPANT');
+    const fresh = await app.call(registerPerson, { body: registration('fresh@example.test') });
+    const taken = await app.call(registerPerson, {
+      body: { ...registration(owner.email.toUpperCase()), password: 'another good one' },
+    });
+    expect(taken.status).toBe(fresh.status);
+    expect(Object.keys(taken.json)).toEqual(Object.keys(fresh.json));
+    await linkTo(app, owner.email, '/forgot-password');
+    expect((await app.call(logIn, { body: { email: owner.email, password: PASSWORD } })).status).toBe(200);
+    expect((await app.call(logIn, { body: { email: owner.email, password: 'another good one' } })).status).toBe(401);
+  });
+
+  test.each([
+    [{ email: 'no at sign' }, 'email', validation.email],
+    [{ email: 'a@b.c' }, 'email', validation.email],
+    [{ password: '1234567' }, 'password', validation.password(8)],
+    [{ firstName: '   ' }, 'firstName', validation.firstName],
+    [{ lastName: 'x'.repeat(51) }, 'lastName', validation.maxLength(50)],
+    [{ agreedToTerms: false }, 'agreedToTerms', validation.agreedToTerms],
+    [{ role: 'ADMIN' }, 'role', validation.notAnOption],
+    [{ phoneNumber: '+44 20 7946 0000' }, 'phoneNumber', validation.phoneNumber],
+    [{ emailVerified: true }, 'emailVerified', validation.notAKnownKey('emailVerified')],
+  ])('refuses %j and stores nothing', async (change, field, message) => {
+    const email = 'refused@example.test';
+    const answer = await app.call(registerPerson, { body: { ...registration(email), ...change } });
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field, message }] });
+    expect((await app.call(existsByEmail, { query: { email } })).content).toBe(false);
+  });
+
+  test('D-22 refuses a password that attackers try first', async () => {
+    const body = { ...registration('common@example.test'), password: 'password123' };
+    expect((await app.call(registerPerson, { body })).json).toMatchObject({ code: 'PASSWORD_TOO_COMMON' });
+  });
+
+  test('AUTH-1 takes 128 characters whole, and letters of Ghana', async () => {
+    const email = 'long@example.test';
+    const password = 'ɛ'.repeat(127);
+    await app.call(registerPerson, { body: { ...registration(email), password: `${password}A` } });
+    const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+    await app.call(verifyEmail, { body: { token } });
+    expect((await app.call(logIn, { body: { email, password: `${password}B` } })).status).toBe(401);
+    expect((await app.call(logIn, { body: { email, password: `${password}A` } })).status).toBe(200);
+  });
+});
+
+describe('letters with links', () => {
+  test('S-106 a verification link works once', async () => {
+    const email = 'once@example.test';
+    await app.call(registerPerson, { body: registration(email) });
+    const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+    expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200);
+    const again = await app.call(verifyEmail, { body: { token } });
+    expect(again).toMatchObject({ status: 400, json: { code: 'TOKEN_NOT_VALID' } });
+  });
+
+  test('S-504 resending sends another link; an unknown address answers the same', async () => {
+    const email = 'resend@example.test';
+    await app.call(registerPerson, { body: registration(email) });
+    await linkTo(app, email, '/verify-email/');
+    const before = (await app.mailbox.read(email)).length;
+    const known = await app.call(resendVerification, { body: { email } });
+    const unknown = await app.call(resendVerification, { body: { email: 'nobody@example.test' } });
+    expect([known.status, Object.keys(known.json)]).toEqual([unknown.status, Object.keys(unknown.json)]);
+    await expect.poll(async () => (await app.mailbox.read(email)).length, { timeout: 5000 }).toBe(before + 1);
+    expect(await app.mailbox.read('nobody@example.test')).toEqual([]);
+  });
+
+  test('S-107 a reset link sets a new password, ends the sessions and works for its owner only', async () => {
+    const [user, other] = [await registerVerified(app, 'RESEARCHER'), await registerVerified(app, 'RESEARCHER')];
+    await app.call(resetPassword, { body: { email: user.email } });
+    const link = await linkTo(app, user.email, '/reset-password/');
+    const token = link.searchParams.get('token') ?? '';
+    const change = (id: string, password = 'a better phrase') =>
+      app.call(updatePassword, { params: { id }, query: { token }, body: { password } });
+
+    expect((await change(other.userId)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    expect((await change(user.userId, 'short')).status).toBe(400);
+    expect((await change(user.userId)).status).toBe(200);
+    expect((await change(user.userId)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    expect((await app.call(logIn, { body: { email: user.email, password: PASSWORD } })).status).toBe(401);
+    expect((await app.call(logIn, { body: { email: user.email, password: 'a better phrase' } })).status).toBe(200);
+    await linkTo(app, user.email, '/forgot-password');
+  });
+});
+
+test('S-502 exists-by-email compares normal forms, and an invalid address is not taken', async () => {
+  const user = await registerVerified(app, 'PARTICIPANT');
+  const exists = async (email: string) => (await app.call(existsByEmail, { query: { email } })).content;
+  expect(await exists(user.email.toUpperCase())).toBe(true);
+  expect(await exists('nobody@example.test')).toBe(false);
+  expect(await exists('not an address')).toBe(false);
+});

@@ -1,0 +1,33 @@
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+import { takeLetterToken, voidLetterTokens } from '../letters/queries.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { hashPassword } from '../passwords.ts';
+import { endSessionsOf } from '../sessions/queries.ts';
+import { assertAcceptablePassword } from './password-rules.ts';
+import { findPerson, updatePasswordHash } from './queries.ts';
+
+/**
+ * Sets a new password by a reset link: the link is used up, older ones end, every session ends and the owner is told
+ * (ASVS 7.4.3). Nobody is signed in by it. Another person's link fails and stays usable by its owner.
+ */
+export async function changePassword(
+  deps: Deps,
+  { userId, token, password }: { userId: string; token: string; password: string },
+  fail: Fail<'TOKEN_NOT_VALID' | 'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
+): Promise<{ userId: string }> {
+  const person = await findPerson(deps.db, userId);
+  if (!person) return fail('TOKEN_NOT_VALID');
+  assertAcceptablePassword(password, person.email, deps.config.PASSWORD_MIN_LENGTH, fail);
+  const passwordHash = await hashPassword(password);
+  await transaction(deps.db, async (trx) => {
+    const owner = await takeLetterToken(trx, 'RESET_PASSWORD', token, userId);
+    if (owner === undefined) return fail('TOKEN_NOT_VALID');
+    await updatePasswordHash(trx, userId, passwordHash);
+    await voidLetterTokens(trx, userId, 'RESET_PASSWORD');
+    await endSessionsOf(trx, userId);
+    await queueLetter(deps, trx, { kind: 'PASSWORD_CHANGED', userId });
+  });
+  return { userId };
+}

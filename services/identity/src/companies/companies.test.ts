@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { readMe } from '@app/contracts/identity/session.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { notices } from '@app/contracts/messages/notices.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import {
+  companyBody,
+  decisionToken,
+  linkTo,
+  registerParticipant,
+  registerResearcher,
+} from '../../../../test/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('S-505 company information makes the researcher PENDING, once', async () => {
+  const user = await registerResearcher(app);
+  const sent = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  expect(sent.content).toMatchObject({
+    adminVerificationStatus: 'PENDING',
+    hasCompanyInfo: true,
+    firstLogin: false,
+  });
+  const again = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  expect(again).toMatchObject({ status: 409, json: { code: 'COMPANY_ALREADY_SUBMITTED' } });
+});
+
+test('S-108 the admin’s link really changes the status, the first decision stands, the researcher is told', async () => {
+  const user = await registerResearcher(app);
+  await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  const token = await decisionToken(app, user.userId);
+  const params = { userId: user.userId };
+  const accepted = await app.call(decideCompany, { params, body: { token, decision: 'ACCEPT' } });
+  expect(accepted.content).toMatchObject({ adminVerificationStatus: 'VERIFIED' });
+  const declined = await app.call(decideCompany, { params, body: { token, decision: 'DECLINE' } });
+  expect(declined).toMatchObject({ status: 409, json: { code: 'COMPANY_ALREADY_DECIDED' } });
+  expect((await app.call(readMe, { as: user })).content.adminVerificationStatus).toBe('VERIFIED');
+
+  await linkTo(app, user.email, '/dashboard');
+  await expect
+    .poll(async () => (await app.call(listNotifications, { as: user })).content, { timeout: 10_000 })
+    .toMatchObject([{ message: notices.companyAccepted, read: false }]);
+});
+
+test('S-505 a declined researcher reads why and may send again; the old link is dead', async () => {
+  const user = await registerResearcher(app);
+  await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  const params = { userId: user.userId };
+  const first = await decisionToken(app, user.userId);
+  await app.call(decideCompany, { params, body: { token: first, decision: 'DECLINE', reason: 'No website' } });
+  const letters = async () => (await app.mailbox.read(user.email)).map((letter) => letter.text).join('\n');
+  await expect.poll(letters, { timeout: 10_000 }).toContain('No website');
+
+  const since = Date.now();
+  const again = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  expect(again.content).toMatchObject({ adminVerificationStatus: 'PENDING' });
+  expect((await app.call(decideCompany, { params, body: { token: first, decision: 'ACCEPT' } })).status).toBe(409);
+  const second = await decisionToken(app, user.userId, since);
+  expect((await app.call(decideCompany, { params, body: { token: second, decision: 'ACCEPT' } })).status).toBe(200);
+});
+
+test('AUTH-7 a decision token is for its own researcher only', async () => {
+  const [user, other] = [await registerResearcher(app), await registerResearcher(app)];
+  for (const person of [user, other]) {
+    await app.call(submitCompanyInformation, { as: person, body: companyBody(person.userId) });
+  }
+  const token = await decisionToken(app, user.userId);
+  const wrong = await app.call(decideCompany, {
+    params: { userId: other.userId },
+    body: { token, decision: 'ACCEPT' },
+  });
+  expect(wrong).toMatchObject({ status: 400, json: { code: 'TOKEN_NOT_VALID' } });
+  expect((await app.call(readMe, { as: other })).content.adminVerificationStatus).toBe('PENDING');
+});
+
+test('S-117 only the researcher may send it, for herself', async () => {
+  const [user, other] = [await registerResearcher(app), await registerResearcher(app)];
+  const participant = await registerParticipant(app);
+  const send = (as: typeof user | undefined, userId: string) =>
+    app.call(submitCompanyInformation, { as, body: companyBody(userId) });
+  expect((await send(undefined, user.userId)).status).toBe(401);
+  expect((await send(participant, participant.userId)).json).toMatchObject({ code: 'NOT_ALLOWED' });
+  expect((await send(other, user.userId)).json).toMatchObject({ code: 'NOT_YOURS' });
+  expect((await app.call(readMe, { as: user })).content.hasCompanyInfo).toBe(false);
+});
+
+test('KY1 an address without a scheme is taken as https; a script is not an address', async () => {
+  const user = await registerResearcher(app);
+  const body = companyBody(user.userId);
+  const send = (website: string) => app.call(submitCompanyInformation, { as: user, body: { ...body, website } });
+  for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'http://169.254.169.254', 'not an address', '//evil']) {
+    expect((await send(bad)).json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'website' }] });
+  }
+  expect((await send('example.com')).status).toBe(200);
+});

@@ -1,0 +1,42 @@
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+import { isLetterTokenOf, takeLetterToken } from '../letters/queries.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { decideOnCompany } from './queries.ts';
+import { queueNews } from './tell-news.ts';
+
+interface Decision {
+  userId: string;
+  token: string;
+  decision: 'ACCEPT' | 'DECLINE';
+  reason?: string | undefined;
+}
+
+/**
+ * Decides on a company by the admin's link. Both links of a letter hold one token, so the first decision uses it up;
+ * whoever comes second learns that it is decided. The researcher is told by letter and by notification (D-25).
+ */
+export async function decide(
+  deps: Deps,
+  { userId, token, decision, reason }: Decision,
+  fail: Fail<'TOKEN_NOT_VALID' | 'COMPANY_ALREADY_DECIDED'>,
+) {
+  const status = decision === 'ACCEPT' ? ('VERIFIED' as const) : ('DECLINED' as const);
+  return transaction(deps.db, async (trx) => {
+    const owner = await takeLetterToken(trx, 'DECIDE_COMPANY', token, userId);
+    if (owner === undefined) {
+      const isUsed = await isLetterTokenOf(trx, 'DECIDE_COMPANY', token, userId);
+      return fail(isUsed ? 'COMPANY_ALREADY_DECIDED' : 'TOKEN_NOT_VALID');
+    }
+    const companyName = await decideOnCompany(trx, userId, status, reason ?? null);
+    if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
+    await queueLetter(deps, trx, { kind: decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED', userId });
+    await queueNews(deps, trx, {
+      userId,
+      key: crypto.randomUUID(),
+      event: decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED',
+    });
+    return { userId, companyName, adminVerificationStatus: status };
+  });
+}

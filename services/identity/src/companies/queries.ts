@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { CompanyInformation } from '@app/contracts/identity/company.ts';
+import type { VerificationStatus } from '@app/contracts/enumerations.ts';
+import type { IdentityTables } from '../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+
+export async function findVerificationStatus(db: Db, userId: string): Promise<VerificationStatus | undefined> {
+  const row = await db
+    .selectFrom('identity.companies')
+    .select('status')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.status;
+}
+
+export async function findCompany(db: Db, userId: string) {
+  return db
+    .selectFrom('identity.companies')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** True if the information was taken: the first time, or again after a decline (S-505). */
+export async function submitCompany(db: Db, company: CompanyInformation): Promise<boolean> {
+  const values = {
+    company_name: company.companyName,
+    business_name: company.businessName,
+    industry: company.industry,
+    website: company.website,
+    company_linked_url: company.companyLinkedUrl,
+    founders_linked_in_url: company.foundersLinkedInUrl,
+    stage: company.stage,
+    status: 'PENDING' as const,
+    decided_at: null,
+    decline_reason: null,
+  };
+  const row = await db
+    .insertInto('identity.companies')
+    .values({ user_id: company.userId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ ...values, submitted_at: sql<Date>`now()` })
+        .where('identity.companies.status', '=', 'DECLINED'),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The name of the company if this decision was the first on it. */
+export async function decideOnCompany(
+  db: Db,
+  userId: string,
+  status: 'VERIFIED' | 'DECLINED',
+  reason: string | null,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('identity.companies')
+    .set({ status, decided_at: sql<Date>`now()`, decline_reason: reason })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'PENDING')
+    .returning('company_name')
+    .executeTakeFirst();
+  return row?.company_name;
+}

@@ -1,0 +1,22 @@
+import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Route } from '@app/kit/route.ts';
+import { voidLetterTokens } from '../letters/queries.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { signedInUser } from '../sessions/start-session.ts';
+import type { Deps } from '../deps.ts';
+import { decide } from './decide.ts';
+import { submitCompany } from './queries.ts';
+
+export function companyRoutes(route: Route, deps: Deps): void {
+  route(submitCompanyInformation, async ({ body, viewer, fail }) => {
+    await transaction(deps.db, async (trx) => {
+      if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');
+      await voidLetterTokens(trx, body.userId, 'DECIDE_COMPANY');
+      await queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId: body.userId });
+    });
+    return signedInUser(deps, viewer.userId, viewer.sessionId);
+  });
+
+  route(decideCompany, async ({ params, body, fail }) => decide(deps, { userId: params.userId, ...body }, fail));
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely';
+import { tellPerson } from '@app/contracts/project/notifications.ts';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+
+export const NEWS = 'news';
+
+/** Something that happened here and belongs among a person's notifications, which the project service keeps. */
+export interface News {
+  userId: string;
+  /** The same at every try, so that it is told once. */
+  key: string;
+  event: 'COMPANY_ACCEPTED' | 'COMPANY_DECLINED';
+}
+
+export async function queueNews(deps: Deps, trx: Transaction<IdentityTables>, news: News): Promise<void> {
+  await deps.jobs.send(trx, NEWS, news);
+}
+
+export async function tellNews(deps: Deps, { userId, key, event }: News): Promise<void> {
+  await deps.callProject(tellPerson, { params: { userId }, body: { key, event } });
+}

@@ -1,0 +1,80 @@
+import type { InsertObject, Kysely } from 'kysely';
+import type { DemoParticipant } from '@app/contracts/demo-participants.ts';
+import type { DemoPerson } from '@app/contracts/demo-people.ts';
+import type { IdentityTables } from '../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+
+type DemoAccount = Pick<DemoPerson, 'userId' | 'email' | 'firstName' | 'lastName' | 'role'>;
+
+/** Verified accounts that all have the one demo password; those that exist stay as they are. */
+export async function insertDemoPeople(db: Db, people: readonly DemoAccount[], passwordHash: string): Promise<void> {
+  const now = new Date();
+  await db
+    .insertInto('identity.people')
+    .values(
+      people.map((person) => ({
+        user_id: person.userId,
+        email: person.email,
+        role: person.role,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        phone_number: null,
+        password_hash: passwordHash,
+        agreed_to_terms_at: now,
+        email_verified_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function insertDemoProfiles(db: Db, participants: readonly DemoParticipant[]): Promise<void> {
+  await db
+    .insertInto('identity.participant_profiles')
+    .values(
+      participants.map((participant) => ({
+        user_id: participant.userId,
+        date_of_birth: participant.dateOfBirth,
+        gender: participant.gender,
+        education: participant.education,
+        annual_household_income: participant.annualHouseholdIncome,
+        region: participant.region,
+        city: participant.city,
+        employment_status: participant.employmentStatus,
+        job_role: participant.jobRole,
+        industry: participant.industry,
+        browsers: participant.browsers,
+        computer_os: participant.computerOs,
+        phone_os: participant.phoneOs,
+        tablet_os: participant.tabletOs,
+        has_webcam: participant.hasWebcam,
+        has_internet: participant.hasInternet,
+        payment_provider: participant.provider,
+        payment_account_name: `${participant.firstName} ${participant.lastName}`,
+        payment_phone_number: participant.phoneNumber,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function insertDemoCompanies(
+  db: Db,
+  companies: readonly InsertObject<IdentityTables, 'identity.companies'>[],
+): Promise<void> {
+  await db
+    .insertInto('identity.companies')
+    .values(companies)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function hasDemoPeople(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.people')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,54 @@
+import { createLocalJWKSet } from 'jose';
+import type { Kysely } from 'kysely';
+import { projectContract } from '@app/contracts/project/contract.ts';
+import type { Jobs } from '@app/kit/jobs.ts';
+import type { Log } from '@app/kit/log.ts';
+import type { SendLetter } from '@app/kit/mail.ts';
+import type { CallPeer } from '@app/kit/peer.ts';
+import { createPeer } from '@app/kit/peer.ts';
+import type { Authority } from '@app/kit/route.ts';
+import type { Surroundings } from '@app/kit/service.ts';
+import { createServiceCredential, createServiceVerifier, createTokenVerifier } from '@app/kit/viewer.ts';
+import type { IdentityConfig } from './config.ts';
+import { findVerificationStatus } from './companies/queries.ts';
+import type { IdentityTables } from './schema.ts';
+import type { TokenSigner } from './tokens.ts';
+import { createTokenSigner } from './tokens.ts';
+
+/** What the features of this service work with. */
+export interface Deps {
+  db: Kysely<IdentityTables>;
+  config: IdentityConfig;
+  signer: TokenSigner;
+  authority: Authority;
+  jobs: Jobs;
+  sendLetter: SendLetter;
+  callProject: CallPeer;
+  log: Log;
+}
+
+export const SERVICE_ROLE = 'identity_app';
+
+export async function createDeps(surroundings: Surroundings, config: IdentityConfig): Promise<Deps> {
+  const db = surroundings.engine.connect<IdentityTables>(SERVICE_ROLE);
+  const signer = await createTokenSigner(config.TOKEN_SIGNING_KEY, config.ACCESS_TOKEN_MINUTES);
+  const keys = createLocalJWKSet({ keys: [{ ...signer.publicKey }] });
+  return {
+    db,
+    config,
+    signer,
+    authority: {
+      verifyToken: createTokenVerifier(keys, 'identity'),
+      isService: createServiceVerifier(config.SERVICE_SECRET, 'project', 'identity'),
+      isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
+    },
+    jobs: surroundings.jobs,
+    sendLetter: surroundings.sendLetter,
+    callProject: createPeer(
+      surroundings.transportTo('project'),
+      projectContract,
+      createServiceCredential(config.SERVICE_SECRET, 'identity', 'project'),
+    ),
+    log: surroundings.log,
+  };
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
+import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
+import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import {
+  PASSWORD,
+  companyBody,
+  decisionToken,
+  linkTo,
+  profileBody,
+  registerParticipant,
+  registerResearcher,
+} from '../../../../test/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const AT_ONCE = 20;
+
+async function statuses(call: (index: number) => Promise<{ status: number }>): Promise<Record<string, number>> {
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => call(index)));
+  return Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, same]) => [status, same.length]),
+  );
+}
+
+test('AUTH-7 twenty uses of one verification link at once: one succeeds', async () => {
+  const email = 'race@example.test';
+  await app.call(registerPerson, {
+    body: { email, password: PASSWORD, firstName: 'Esi', lastName: 'Race', role: 'RESEARCHER', agreedToTerms: true },
+  });
+  const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+  expect(await statuses(() => app.call(verifyEmail, { body: { token } }))).toEqual({ 200: 1, 400: AT_ONCE - 1 });
+});
+
+test('AUTH-12 twenty accepts and declines at once: one decision', async () => {
+  const user = await registerResearcher(app);
+  await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  const token = await decisionToken(app, user.userId);
+  const params = { userId: user.userId };
+  const decide = (index: number) =>
+    app.call(decideCompany, { params, body: { token, decision: index % 2 === 0 ? 'ACCEPT' : 'DECLINE' } });
+  expect(await statuses(decide)).toEqual({ 200: 1, 409: AT_ONCE - 1 });
+});
+
+test('AZ-10 twenty company informations and twenty set-ups at once: one of each', async () => {
+  const researcher = await registerResearcher(app);
+  const company = () => app.call(submitCompanyInformation, { as: researcher, body: companyBody(researcher.userId) });
+  expect(await statuses(company)).toEqual({ 200: 1, 409: AT_ONCE - 1 });
+  const participant = await registerParticipant(app);
+  const profile = () => app.call(submitUserInformation, { as: participant, body: profileBody(participant.userId) });
+  expect(await statuses(profile)).toEqual({ 200: 1, 409: AT_ONCE - 1 });
+});
+
+test('AUTH-5 twenty registrations of one address at once: one account, no failure', async () => {
+  const body = {
+    email: 'same@example.test',
+    password: PASSWORD,
+    firstName: 'Esi',
+    lastName: 'Same',
+    role: 'PARTICIPANT',
+    agreedToTerms: true,
+  };
+  expect(await statuses(() => app.call(registerPerson, { body }))).toEqual({ 201: AT_ONCE });
+});
+
+test('SES-3 twenty refreshes with one cookie at once keep the session alive', async () => {
+  const user = await registerParticipant(app);
+  const entered = await app.call(logIn, { body: { email: user.email, password: PASSWORD } });
+  const cookie = String(entered.headers['set-cookie']).split(';', 1)[0] ?? '';
+  expect(await statuses(() => app.call(refreshSession, { headers: { cookie } }))).toEqual({ 200: AT_ONCE });
+});

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { IdentityTables, LetterPurpose } from '../schema.ts';
+import { hashSecret } from '../tokens.ts';
+
+type Db = Kysely<IdentityTables>;
+
+export async function insertLetterToken(
+  db: Db,
+  token: { hash: Buffer; userId: string; purpose: LetterPurpose; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('identity.letter_tokens')
+    .values({
+      token_hash: token.hash,
+      user_id: token.userId,
+      purpose: token.purpose,
+      expires_at: token.expiresAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+/** Uses up a token and gives whose it was; of any number that arrive together, one succeeds. */
+export async function takeLetterToken(
+  db: Db,
+  purpose: LetterPurpose,
+  secret: string,
+  userId?: string,
+): Promise<string | undefined> {
+  let update = db
+    .updateTable('identity.letter_tokens')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`);
+  if (userId !== undefined) update = update.where('user_id', '=', userId);
+  const row = await update.returning('user_id').executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Whether it is a token of that person and purpose, used up or expired though it may be. */
+export async function isLetterTokenOf(
+  db: Db,
+  purpose: LetterPurpose,
+  secret: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.letter_tokens')
+    .select('user_id')
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends every unused token of that purpose. */
+export async function voidLetterTokens(db: Db, userId: string, purpose: LetterPurpose): Promise<void> {
+  await db
+    .updateTable('identity.letter_tokens')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,14 @@
+import type { Transaction } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+import type { LetterJob } from './send-letter.ts';
+import { LETTERS } from './send-letter.ts';
+
+/** Puts a letter into the outbox, in the transaction of the change that it tells of. */
+export async function queueLetter(
+  deps: Deps,
+  trx: Transaction<IdentityTables>,
+  letter: Omit<LetterJob, 'id'>,
+): Promise<void> {
+  await deps.jobs.send(trx, LETTERS, { id: crypto.randomUUID(), ...letter });
+}

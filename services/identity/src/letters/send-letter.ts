@@ -1,0 +1,96 @@
+import { findPerson } from '../accounts/queries.ts';
+import { findCompany } from '../companies/queries.ts';
+import type { Deps } from '../deps.ts';
+import type { LetterPurpose } from '../schema.ts';
+import { newSecret } from '../tokens.ts';
+import { insertLetterToken } from './queries.ts';
+import { renderLetter } from './render.ts';
+import type { LetterContent } from './texts.ts';
+import * as texts from './texts.ts';
+
+export const LETTERS = 'letters';
+
+export type LetterKind =
+  | 'VERIFY_EMAIL'
+  | 'ALREADY_REGISTERED'
+  | 'RESET_PASSWORD'
+  | 'PASSWORD_CHANGED'
+  | 'COMPANY_SUBMITTED'
+  | 'COMPANY_ACCEPTED'
+  | 'COMPANY_DECLINED';
+
+/** What waits in the outbox: which letter, for whom. Secrets are made when it leaves, so none rests in the queue. */
+export interface LetterJob {
+  id: string;
+  kind: LetterKind;
+  userId: string;
+}
+
+const MINUTE_MS = 60_000;
+const lifetimes: Record<LetterPurpose, number> = {
+  VERIFY_EMAIL: 24 * 60 * MINUTE_MS,
+  RESET_PASSWORD: 30 * MINUTE_MS,
+  DECIDE_COMPANY: 14 * 24 * 60 * MINUTE_MS,
+};
+
+/** Writes and hands over one letter; throws if it could not leave, and is then called again later. */
+export async function sendLetterJob(deps: Deps, { id, kind, userId }: LetterJob): Promise<void> {
+  const person = await findPerson(deps.db, userId);
+  if (!person) return;
+  const content = await write(deps, kind, userId, person.firstName);
+  if (!content) return;
+  const to = kind === 'COMPANY_SUBMITTED' ? deps.config.ADMIN_EMAIL : person.email;
+  await deps.sendLetter({ id, to, ...renderLetter(content) });
+}
+
+async function write(
+  deps: Deps,
+  kind: LetterKind,
+  userId: string,
+  firstName: string,
+): Promise<LetterContent | undefined> {
+  const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
+  const token = async (purpose: LetterPurpose) => {
+    const { secret, hash } = newSecret();
+    await insertLetterToken(deps.db, { hash, userId, purpose, expiresAt: new Date(Date.now() + lifetimes[purpose]) });
+    return secret;
+  };
+  switch (kind) {
+    case 'VERIFY_EMAIL':
+      return texts.verifyEmail(firstName, page(`/verify-email/${await token('VERIFY_EMAIL')}`));
+    case 'ALREADY_REGISTERED':
+      return texts.alreadyRegistered(firstName, page('/login'), page('/forgot-password'));
+    case 'RESET_PASSWORD':
+      return texts.resetPassword(
+        firstName,
+        page(`/reset-password/${userId}?token=${await token('RESET_PASSWORD')}`),
+      );
+    case 'PASSWORD_CHANGED':
+      return texts.passwordChanged(firstName, page('/forgot-password'));
+    case 'COMPANY_ACCEPTED':
+      return texts.companyAccepted(firstName, page('/dashboard'));
+    case 'COMPANY_DECLINED': {
+      const company = await findCompany(deps.db, userId);
+      return texts.companyDeclined(firstName, company?.decline_reason ?? null, page('/dashboard/kyc'));
+    }
+    case 'COMPANY_SUBMITTED': {
+      const company = await findCompany(deps.db, userId);
+      // Decided in the meantime: the link would lead nowhere.
+      if (!company || company.status !== 'PENDING') return undefined;
+      const secret = await token('DECIDE_COMPANY');
+      return texts.companySubmitted(
+        {
+          companyName: company.company_name,
+          businessName: company.business_name,
+          industry: company.industry,
+          website: company.website,
+          companyLinkedUrl: company.company_linked_url,
+          foundersLinkedInUrl: company.founders_linked_in_url,
+          stage: company.stage,
+        },
+        page(`/accept-company/${secret}/${userId}`),
+        page(`/decline-company/${secret}/${userId}`),
+      );
+    }
+  }
+}

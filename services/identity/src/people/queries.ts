@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { IdentityTables } from '../schema.ts';
+
+/** Names of those of the ids that exist. */
+export async function findNames(db: Kysely<IdentityTables>, userIds: readonly string[]) {
+  return db
+    .selectFrom('identity.people')
+    .select(['user_id as userId', 'first_name as firstName', 'last_name as lastName'])
+    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { readMatchingProfile, readNames, readSigningKeys, readStanding } from '@app/contracts/identity/people.ts';
+import type { Route } from '@app/kit/route.ts';
+import { findPerson } from '../accounts/queries.ts';
+import { findCompany } from '../companies/queries.ts';
+import type { Deps } from '../deps.ts';
+import { devicesOf } from '../profiles/devices.ts';
+import { findMatchingFacts } from '../profiles/queries.ts';
+import { findNames } from './queries.ts';
+
+/** What the project service asks of people, and the keys with which it verifies their tokens. */
+export function peopleRoutes(route: Route, deps: Deps): void {
+  const { db, signer } = deps;
+
+  route(readStanding, async ({ params, fail }) => {
+    const person = await findPerson(db, params.userId);
+    if (!person) return fail('PERSON_NOT_FOUND');
+    const company = await findCompany(db, params.userId);
+    const { role, adminVerificationStatus } = person;
+    return { role, adminVerificationStatus, companyName: company?.company_name ?? null };
+  });
+
+  route(readMatchingProfile, async ({ params, fail }) => {
+    const facts = await findMatchingFacts(db, params.userId);
+    if (facts) return { ...facts, devices: devicesOf(facts) };
+    return fail((await findPerson(db, params.userId)) ? 'PROFILE_MISSING' : 'PERSON_NOT_FOUND');
+  });
+
+  route(readNames, async ({ body }) => findNames(db, body.userIds));
+
+  route(readSigningKeys, async () => ({ keys: [signer.publicKey] }));
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { readMe } from '@app/contracts/identity/session.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import { today, yearsFrom } from '@app/contracts/calendar.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('S-401 the set-up is taken once and ends the first login', async () => {
+  const user = await registerParticipant(app);
+  const send = () => app.call(submitUserInformation, { as: user, body: profileBody(user.userId) });
+  expect((await send()).content).toMatchObject({ hasUserInfo: true, firstLogin: false });
+  expect(await send()).toMatchObject({ status: 409, json: { code: 'PROFILE_ALREADY_SUBMITTED' } });
+});
+
+test('D-40 people of 18 today are taken, a day younger are not', async () => {
+  const birthday = yearsFrom(today(), -18);
+  const tooYoung = new Date(`${birthday}T00:00:00Z`);
+  tooYoung.setUTCDate(tooYoung.getUTCDate() + 1);
+  const user = await registerParticipant(app);
+  const send = (dateOfBirth: string) =>
+    app.call(submitUserInformation, { as: user, body: profileBody(user.userId, { dateOfBirth }) });
+  expect((await send(today(tooYoung))).json).toMatchObject({
+    content: [{ field: 'demographic.dateOfBirth', message: validation.adultsOnly }],
+  });
+  expect((await send('1996-02-30')).status).toBe(400);
+  expect((await send(birthday)).status).toBe(200);
+});
+
+test('D-40 the payment number must be one of Ghana', async () => {
+  const user = await registerParticipant(app);
+  const body = profileBody(user.userId);
+  const send = (phoneNumber: string) =>
+    app.call(submitUserInformation, { as: user, body: { ...body, payment: { ...body.payment, phoneNumber } } });
+  expect((await send('12')).json).toMatchObject({ content: [{ field: 'payment.phoneNumber' }] });
+  expect((await send('+233 24 123 4567')).status).toBe(200);
+});
+
+test('S-117 a researcher cannot send one, nor anybody for somebody else', async () => {
+  const [user, other] = [await registerParticipant(app), await registerParticipant(app)];
+  const researcher = await registerResearcher(app);
+  const body = profileBody(user.userId);
+  expect((await app.call(submitUserInformation, { as: researcher, body })).json).toMatchObject({ code: 'NOT_ALLOWED' });
+  expect((await app.call(submitUserInformation, { as: other, body })).json).toMatchObject({ code: 'NOT_YOURS' });
+  expect((await app.call(readMe, { as: user })).content.hasUserInfo).toBe(false);
+});

@@ -1,0 +1,82 @@
+import type { Generated } from 'kysely';
+import type {
+  EducationLevel,
+  Gender,
+  IncomeRange,
+  Role,
+  VerificationStatus,
+} from '@app/contracts/enumerations.ts';
+
+/** The tables of schema `identity`; columns as in migrations/. */
+export interface IdentityTables {
+  'identity.people': {
+    user_id: string;
+    email: string;
+    role: Role;
+    first_name: string;
+    last_name: string;
+    phone_number: string | null;
+    password_hash: string;
+    agreed_to_terms_at: Date;
+    email_verified_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  'identity.letter_tokens': {
+    token_hash: Buffer;
+    user_id: string;
+    purpose: LetterPurpose;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  'identity.sessions': {
+    session_id: string;
+    user_id: string;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    ended_at: Date | null;
+  };
+  'identity.refresh_tokens': {
+    token_hash: Buffer;
+    session_id: string;
+    expires_at: Date;
+    rotated_at: Date | null;
+  };
+  'identity.companies': {
+    user_id: string;
+    company_name: string;
+    business_name: string;
+    industry: string;
+    website: string;
+    company_linked_url: string;
+    founders_linked_in_url: string;
+    stage: string;
+    status: VerificationStatus;
+    submitted_at: Generated<Date>;
+    decided_at: Date | null;
+    decline_reason: string | null;
+  };
+  'identity.participant_profiles': {
+    user_id: string;
+    date_of_birth: string;
+    gender: Gender;
+    education: EducationLevel;
+    annual_household_income: IncomeRange;
+    region: string;
+    city: string;
+    employment_status: string;
+    job_role: string;
+    industry: string;
+    browsers: string[];
+    computer_os: string;
+    phone_os: string;
+    tablet_os: string;
+    has_webcam: boolean;
+    has_internet: boolean;
+    payment_provider: string;
+    payment_account_name: string;
+    payment_phone_number: string;
+    submitted_at: Generated<Date>;
+  };
+}
+
+export type LetterPurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'DECIDE_COMPANY';

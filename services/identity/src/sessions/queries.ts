@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { hashSecret } from '../tokens.ts';
+import type { IdentityTables } from '../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+
+export async function insertSession(
+  db: Db,
+  session: { sessionId: string; userId: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('identity.sessions')
+    .values({ session_id: session.sessionId, user_id: session.userId, expires_at: session.expiresAt, ended_at: null })
+    .execute();
+}
+
+export async function insertRefreshToken(
+  db: Db,
+  token: { hash: Buffer; sessionId: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('identity.refresh_tokens')
+    .values({ token_hash: token.hash, session_id: token.sessionId, expires_at: token.expiresAt, rotated_at: null })
+    .execute();
+}
+
+/** Uses up a live refresh secret. The condition decides which of two that arrive together is the first. */
+export async function rotateRefreshToken(db: Db, secret: string) {
+  return db
+    .updateTable('identity.refresh_tokens as token')
+    .from('identity.sessions as session')
+    .set({ rotated_at: sql<Date>`now()` })
+    .whereRef('session.session_id', '=', 'token.session_id')
+    .where('token.token_hash', '=', hashSecret(secret))
+    .where('token.rotated_at', 'is', null)
+    .where('token.expires_at', '>', sql<Date>`now()`)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .returning(['session.session_id as sessionId', 'session.user_id as userId', 'session.expires_at as sessionExpiresAt'])
+    .executeTakeFirst();
+}
+
+/** A secret that was used up before: its session, and whether that was so short ago that two tabs explain it. */
+export async function findRotatedToken(db: Db, secret: string, graceInSeconds: number) {
+  return db
+    .selectFrom('identity.refresh_tokens as token')
+    .innerJoin('identity.sessions as session', 'session.session_id', 'token.session_id')
+    .where('token.token_hash', '=', hashSecret(secret))
+    .where('token.rotated_at', 'is not', null)
+    .select([
+      'session.session_id as sessionId',
+      'session.user_id as userId',
+      sql<boolean>`token.rotated_at > now() - make_interval(secs => ${graceInSeconds}::float8)
+        and session.ended_at is null and session.expires_at > now()`.as('isInGrace'),
+    ])
+    .executeTakeFirst();
+}
+
+export async function endSession(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable('identity.sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends the session that a refresh secret belongs to, used up or not. */
+export async function endSessionOfSecret(db: Db, secret: string): Promise<void> {
+  await db
+    .updateTable('identity.sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('ended_at', 'is', null)
+    .where('session_id', 'in', (of) =>
+      of.selectFrom('identity.refresh_tokens').select('session_id').where('token_hash', '=', hashSecret(secret)),
+    )
+    .execute();
+}
+
+export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('identity.sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Fail } from '@app/kit/problem.ts';
+
+/** `__Host-`: this host only, over a secure connection only, readable by no script (RFC 6265bis 4.1.3.2). */
+const NAME = '__Host-refresh';
+const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
+
+export function setRefreshCookie(reply: FastifyReply, secret: string, expires: Date): void {
+  void reply.setCookie(NAME, secret, { ...attributes, expires });
+}
+
+export function clearRefreshCookie(reply: FastifyReply): void {
+  void reply.clearCookie(NAME, attributes);
+}
+
+export function readRefreshCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[NAME];
+}
+
+/** Only our own pages may use the cookie: a browser says where a request comes from (Fetch Metadata). */
+export function assertSameSite(request: FastifyRequest, publicUrl: string, fail: Fail<'CROSS_SITE'>): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') fail('CROSS_SITE');
+  const { origin } = request.headers;
+  const isOurs = origin === undefined || origin === new URL(publicUrl).origin || isOwnHost(origin, request);
+  if (!isOurs) fail('CROSS_SITE');
+}
+
+function isOwnHost(origin: string, request: FastifyRequest): boolean {
+  return URL.canParse(origin) && new URL(origin).host === request.host;
+}

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+import { newSecret } from '../tokens.ts';
+import { endSession, findRotatedToken, insertRefreshToken, rotateRefreshToken } from './queries.ts';
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
+import { idleEnd, signedInUser } from './start-session.ts';
+
+/** Two tabs may send the same cookie at once; within this time the second is a tab, later it is a thief. */
+const GRACE_SECONDS = 10;
+
+/**
+ * Trades the refresh cookie for a new one and a new access token. A cookie that was traded before ends the session
+ * (RFC 9700 4.14.2), except within the grace, when it gets a token and leaves the newer cookie in place.
+ */
+export async function refresh(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fail: Fail<'NOT_SIGNED_IN'>,
+): Promise<SignedInUser> {
+  const secret = readRefreshCookie(request);
+  if (secret === undefined) return fail('NOT_SIGNED_IN');
+  const next = newSecret();
+  const rotated = await transaction(deps.db, async (trx) => {
+    const session = await rotateRefreshToken(trx, secret);
+    if (!session) return undefined;
+    const expiresAt = idleEnd(deps.config.SESSION_IDLE_HOURS, session.sessionExpiresAt);
+    await insertRefreshToken(trx, { hash: next.hash, sessionId: session.sessionId, expiresAt });
+    return { ...session, expiresAt };
+  });
+  if (rotated) {
+    setRefreshCookie(reply, next.secret, rotated.expiresAt);
+    return signedInUser(deps, rotated.userId, rotated.sessionId);
+  }
+  const earlier = await findRotatedToken(deps.db, secret, GRACE_SECONDS);
+  if (earlier?.isInGrace) return signedInUser(deps, earlier.userId, earlier.sessionId);
+  if (earlier) await endSession(deps.db, earlier.sessionId);
+  clearRefreshCookie(reply);
+  return fail('NOT_SIGNED_IN');
+}

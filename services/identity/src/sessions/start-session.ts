@@ -1,0 +1,39 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { transaction } from '@app/kit/database.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { findPerson } from '../accounts/queries.ts';
+import type { Deps } from '../deps.ts';
+import { newSecret } from '../tokens.ts';
+import { setRefreshCookie } from './refresh-cookie.ts';
+import { insertRefreshToken, insertSession } from './queries.ts';
+
+const MS_PER_HOUR = 60 * 60 * 1000;
+
+/** Signs a person in on this browser: a new session, its refresh cookie, and the stored user of S-506. */
+export async function startSession(deps: Deps, userId: string, reply: FastifyReply): Promise<SignedInUser> {
+  const { config, db } = deps;
+  const sessionId = randomUUIDv7();
+  const expiresAt = new Date(Date.now() + config.SESSION_DAYS * 24 * MS_PER_HOUR);
+  const { secret, hash } = newSecret();
+  const idleUntil = idleEnd(config.SESSION_IDLE_HOURS, expiresAt);
+  await transaction(db, async (trx) => {
+    await insertSession(trx, { sessionId, userId, expiresAt });
+    await insertRefreshToken(trx, { hash, sessionId, expiresAt: idleUntil });
+  });
+  setRefreshCookie(reply, secret, idleUntil);
+  return signedInUser(deps, userId, sessionId);
+}
+
+/** A session ends when it is idle too long, and at its own end whatever happens. */
+export function idleEnd(idleHours: number, sessionExpiresAt: Date): Date {
+  return new Date(Math.min(Date.now() + idleHours * MS_PER_HOUR, sessionExpiresAt.getTime()));
+}
+
+/** The user with a fresh access token. */
+export async function signedInUser(deps: Deps, userId: string, sessionId: string): Promise<SignedInUser> {
+  const person = await findPerson(deps.db, userId);
+  if (!person) throw new Failure('NOT_SIGNED_IN');
+  return { ...person, token: await deps.signer.sign({ userId, role: person.role, sessionId }) };
+}
