@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Mailbox } from '@app/kit/mail.ts';
+import { lettersPage, peoplePage, signInScript, styles } from './pages.ts';
+
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/** The demo's own pages (D-12): who to be, and every letter. Never mounted in production. */
+export async function mountDemo(app: FastifyInstance, mailbox: Mailbox): Promise<void> {
+  const sendPage = (reply: FastifyReply, html: string) =>
+    reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8').send(html);
+
+  app.get('/', async (_request, reply) => sendPage(reply, peoplePage()));
+  app.get('/mail', async (request, reply) => sendPage(reply, lettersPage(await mailbox.read(toOf(request.query)))));
+  app.get('/mail.json', async (request) => mailbox.read(toOf(request.query)));
+  app.get('/sign-in.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(signInScript));
+  app.get('/styles.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
+}
+
+function toOf(query: unknown): string | undefined {
+  const to: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, 'to') : undefined;
+  return typeof to === 'string' && to !== '' ? to : undefined;
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyInstance } from 'fastify';
+import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { identityService } from '@app/identity/service.ts';
+import type { Engine } from '@app/kit/database.ts';
+import type { Log } from '@app/kit/log.ts';
+import { openMailbox, smtpMail } from '@app/kit/mail.ts';
+import { openPglite } from '@app/kit/pglite-engine.ts';
+import { openPostgres } from '@app/kit/postgres-engine.ts';
+import type { RunningProcess } from '@app/kit/process.ts';
+import { openProcess } from '@app/kit/process.ts';
+import type { Environment, Service } from '@app/kit/service.ts';
+import { projectService } from '@app/project/service.ts';
+import type { HostConfig, Part } from './config.ts';
+import { mountDemo } from './demo/routes.ts';
+import { demoSecrets } from './demo/secrets.ts';
+import { mountWeb } from './web.ts';
+
+/** The services that run in this process. */
+export function servicesOf(config: HostConfig): Service[] {
+  return [identityService, projectService].filter(({ contract }) => config.SERVICES.includes(contract.name));
+}
+
+/** Opens what the settings choose: services, web pages, or all of them in one process. Listening is the caller's. */
+export async function openHost(config: HostConfig, log: Log): Promise<RunningProcess> {
+  const runs = (part: Part) => config.SERVICES.includes(part);
+  const chosen = servicesOf(config);
+  const secrets = config.isDemo && chosen.length > 0 ? await demoSecrets(config.dataDir) : {};
+  const defaults = { PUBLIC_URL: `http://localhost:${config.PORT}`, ADMIN_EMAIL: 'admin@demo.test', ...secrets };
+  const environment = config.isDemo ? { ...defaults, ...withoutEmpty(config.environment) } : config.environment;
+
+  const mailbox = openMailbox(join(config.dataDir, 'mailbox'));
+  const sendLetter = config.SMTP_URL === undefined ? mailbox.send : smtpMail(config.SMTP_URL, config.MAIL_FROM);
+  const running = await openProcess({
+    services: chosen,
+    engine: chosen.length > 0 ? await openEngine(config, log) : noEngine,
+    databaseUrl: config.DATABASE_URL,
+    environment,
+    log,
+    sendLetter,
+    origins: {
+      ...(config.IDENTITY_URL === undefined ? {} : { identity: config.IDENTITY_URL }),
+      ...(config.PROJECT_URL === undefined ? {} : { project: config.PROJECT_URL }),
+    },
+  });
+
+  if (config.isDemo && runs('identity')) await running.app.register((scope) => mountDemo(scope, mailbox), { prefix: '/dev' });
+  if (runs('web')) {
+    await mountRemotes(running.app, config);
+    await mountWeb(running.app);
+  }
+  await running.app.ready();
+  if (config.isDemo && config.DEMO_DATA === 'full') await running.fillDemo();
+  return running;
+}
+
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+/** The embedded database in the data folder, or the server of DATABASE_URL. */
+export async function openEngine(config: HostConfig, log: Log): Promise<Engine> {
+  return config.DATABASE_URL === undefined
+    ? openPglite({ folder: config.dataDir })
+    : openPostgres({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE, log });
+}
+
+/** A process of web pages alone keeps nothing. */
+const noEngine: Engine = {
+  kind: 'postgres',
+  get owner(): never {
+    throw new Error('This process has no database');
+  },
+  connect(): never {
+    throw new Error('This process has no database');
+  },
+  ping: async () => {},
+  close: async () => {},
+};
+
+/** The browser knows one origin: what runs elsewhere is reached through this process. */
+async function mountRemotes(app: FastifyInstance, config: HostConfig): Promise<void> {
+  const remotes: [prefix: string, upstream: string | undefined][] = [
+    ...(config.SERVICES.includes('identity') ? [] : ([[IDENTITY_BASE, config.IDENTITY_URL]] as const)),
+    ...(config.SERVICES.includes('project') ? [] : ([[PROJECT_BASE, config.PROJECT_URL]] as const)),
+    ...(config.isDemo && !config.SERVICES.includes('identity') ? ([['/dev', config.IDENTITY_URL]] as const) : []),
+  ].map(([prefix, upstream]) => [prefix, upstream]);
+  for (const [prefix, upstream] of remotes) {
+    if (upstream === undefined) continue;
+    await app.register(httpProxy, {
+      upstream,
+      prefix,
+      rewritePrefix: prefix,
+      replyOptions: { rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-request-id': request.id }) },
+    });
+  }
+}

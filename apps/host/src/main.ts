@@ -1,0 +1,40 @@
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { createLog } from '@app/kit/log.ts';
+import type { HostConfig } from './config.ts';
+import { readHostConfig } from './config.ts';
+import { openHost } from './host.ts';
+
+/** Runs a process by the settings of its environment until it is told to stop (SIGTERM, SIGINT). */
+export async function main(): Promise<void> {
+  const config = readHostConfig();
+  const log = createLog(config.LOG_LEVEL ?? (config.isDemo ? 'warn' : 'info'));
+  const running = await openHost(config, log);
+
+  const stop = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'stopping');
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+
+  const address = await running.app.listen({ port: config.PORT, host: config.HOST ?? '0.0.0.0' });
+  await running.work();
+  log.info({ address, parts: config.SERVICES }, 'listening');
+  if (config.isDemo) greet(config, address);
+}
+
+function greet(config: HostConfig, address: string): void {
+  const url = `http://localhost:${new URL(address).port}`;
+  const lines = [`\n  ${PRODUCT_NAME} is ready at ${url}\n`];
+  if (config.SERVICES.includes('web')) {
+    lines.push(`  Demo people to look around as:   ${url}/dev`, `  Every letter that it sends:      ${url}/dev/mail`);
+  }
+  if (config.DATABASE_URL === undefined) lines.push(`  Data, kept between starts:       ${config.dataDir}`);
+  process.stdout.write(`${lines.join('\n')}\n\n  Ctrl+C stops it.\n`);
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { sendProblem } from '@app/kit/problem.ts';
+
+const BUILD = new URL('../../web/build/', import.meta.url);
+const FALLBACK = '__spa-fallback.html';
+
+/** What the build says of its pages: the inline scripts of each file, as CSP hashes. */
+const Build = z.object({ scriptHashes: z.record(z.string(), z.array(z.string())) });
+
+/** Serves the built pages: a page of its own where one was rendered, else the shell, which draws every other route. */
+export async function mountWeb(app: FastifyInstance): Promise<void> {
+  const text = await readFile(new URL('csp.json', BUILD), 'utf8').catch(() => {
+    throw new Error('The web app is not built: `npm start` builds it, or run `node apps/web/build.ts`');
+  });
+  const { scriptHashes } = Build.parse(JSON.parse(text));
+
+  await app.register(staticFiles, {
+    root: fileURLToPath(new URL('client/', BUILD)),
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const isHashed = path.includes('/assets/');
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+
+  const sendPage = (file: string, reply: FastifyReply) =>
+    reply.header('content-security-policy', pagePolicy(scriptHashes[file] ?? [])).sendFile(file);
+
+  app.get('/*', (request: FastifyRequest, reply) => {
+    const accepts = request.headers.accept ?? '*/*';
+    if (!/text\/html|\*\/\*/.test(accepts) || /\.\w{1,5}$/.test(pathOf(request))) {
+      return sendProblem(request, reply, 'NO_SUCH_CALL');
+    }
+    const own = `${pathOf(request).replace(/^\/+|\/+$/g, '')}/index.html`.replace(/^\//, '');
+    return sendPage(own in scriptHashes ? own : FALLBACK, reply);
+  });
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}
+
+/** A strict policy (OWASP ASVS 3.4.3): our own files and the hashed inline scripts of this page, nothing else. */
+function pagePolicy(hashes: readonly string[]): string {
+  const scripts = ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
+  return [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,17 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readHostConfig } from '../apps/host/src/config.ts';
+import { openPglite } from '../kit/src/pglite-engine.ts';
+
+/** Empties the embedded database and the demo's letters. A PostgreSQL server's database is never touched. */
+const config = readHostConfig();
+if (config.DATABASE_URL !== undefined) {
+  process.stderr.write('DATABASE_URL is set. This only resets the embedded database; drop a server’s own yourself.\n');
+  process.exit(1);
+}
+// Opening it takes the lock: a running process keeps its data.
+const engine = await openPglite({ folder: config.dataDir });
+await engine.close();
+await rm(join(config.dataDir, 'pglite'), { recursive: true, force: true });
+await rm(join(config.dataDir, 'mailbox'), { recursive: true, force: true });
+process.stdout.write(`${config.dataDir} is empty; the next start fills it anew.\n`);

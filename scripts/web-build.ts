@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const STAMP = 'apps/web/build/.stamp';
+const SOURCES = ['apps/web', 'contracts', 'package-lock.json'];
+const IGNORED = new Set(['node_modules', 'build', '.react-router']);
+
+/** Builds the web app unless it is already built from these very sources. Throws if the build fails. */
+export function buildWeb(say: (line: string) => void = () => {}): void {
+  const stamp = stampOf(SOURCES);
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
+  say('Building the web pages …');
+  const { status } = spawnSync(process.execPath, ['apps/web/build.ts'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error('The web pages could not be built; the lines above say why.');
+  writeFileSync(STAMP, stamp);
+}
+
+function stampOf(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) hashPath(path, hash);
+  return hash.digest('hex');
+}
+
+function hashPath(path: string, hash: ReturnType<typeof createHash>): void {
+  const entries = directoryEntries(path);
+  if (!entries) {
+    hash.update(path).update(readFileSync(path));
+    return;
+  }
+  for (const name of entries) if (!IGNORED.has(name)) hashPath(join(path, name), hash);
+}
+
+function directoryEntries(path: string): string[] | undefined {
+  try {
+    return readdirSync(path).sort();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
