@@ -1,0 +1,125 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
+import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import type { UserInformation } from '@app/contracts/identity/profile.ts';
+import type { TestApp } from './app.ts';
+
+export const PASSWORD = 'kente weaving 57';
+const LETTER_WAIT_MS = 15_000;
+
+let number = 0;
+
+/** The newest link to a page in the letters of an address; waits until the letter has arrived. */
+export async function linkTo(app: TestApp, address: string, page: string, since = 0): Promise<URL> {
+  for (const end = Date.now() + LETTER_WAIT_MS; Date.now() < end; ) {
+    const letters = await app.mailbox.read(address);
+    const links = letters.filter((letter) => Date.parse(letter.sentAt) >= since).flatMap((letter) => letter.links);
+    const link = links.find((text) => new URL(text).pathname.startsWith(page));
+    if (link !== undefined) return new URL(link);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No letter to ${address} with a link to ${page} came in ${LETTER_WAIT_MS} ms`);
+}
+
+/** Registers and verifies a person through the real calls and the letter. */
+export async function registerVerified(
+  app: TestApp,
+  role: SignedInUser['role'],
+  given: Partial<{ email: string; firstName: string; lastName: string }> = {},
+): Promise<SignedInUser> {
+  number += 1;
+  const email = given.email ?? `person-${number}-${Math.random().toString(36).slice(2, 8)}@example.test`;
+  const registered = await app.call(registerPerson, {
+    body: {
+      email,
+      password: PASSWORD,
+      firstName: given.firstName ?? 'Esi',
+      lastName: given.lastName ?? `Person ${number}`,
+      role,
+      agreedToTerms: true,
+    },
+  });
+  if (registered.status !== 201) throw new Error(`Registering answered ${registered.status}`);
+  const link = await linkTo(app, email, '/verify-email/');
+  const verified = await app.call(verifyEmail, { body: { token: link.pathname.split('/').at(-1) } });
+  if (verified.status !== 200) throw new Error(`Verifying answered ${verified.status}`);
+  return verified.content;
+}
+
+export function companyBody(userId: string) {
+  return {
+    userId,
+    companyName: 'Market Square Research',
+    businessName: 'Market Square Research Ltd',
+    industry: 'CONSULTING',
+    website: 'https://market-square.example',
+    companyLinkedUrl: 'https://www.linkedin.com/company/market-square',
+    foundersLinkedInUrl: 'https://www.linkedin.com/in/market-square',
+    stage: 'Concept Design',
+  };
+}
+
+/** A researcher; VERIFIED by the admin's link if asked for. */
+export async function registerResearcher(app: TestApp, options: { verified?: boolean } = {}): Promise<SignedInUser> {
+  const user = await registerVerified(app, 'RESEARCHER');
+  if (options.verified !== true) return user;
+  const submitted = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  if (submitted.status !== 200) throw new Error(`The company information answered ${submitted.status}`);
+  const token = await decisionToken(app, user.userId);
+  const decided = await app.call(decideCompany, {
+    params: { userId: user.userId },
+    body: { token, decision: 'ACCEPT' },
+  });
+  if (decided.status !== 200) throw new Error(`The decision answered ${decided.status}`);
+  return { ...submitted.content, adminVerificationStatus: 'VERIFIED' };
+}
+
+/** The token of the admin's letter about this researcher. */
+export async function decisionToken(app: TestApp, userId: string, since = 0): Promise<string> {
+  for (const end = Date.now() + LETTER_WAIT_MS; Date.now() < end; ) {
+    const letters = await app.mailbox.read('admin@demo.test');
+    const links = letters.filter((letter) => Date.parse(letter.sentAt) >= since).flatMap((letter) => letter.links);
+    const link = links.find((text) => text.includes('/accept-company/') && text.endsWith(userId));
+    if (link !== undefined) return new URL(link).pathname.split('/')[2] ?? '';
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('No letter to the admin came');
+}
+
+export function profileBody(userId: string, given: Partial<UserInformation['demographic']> = {}): UserInformation {
+  return {
+    userId,
+    demographic: {
+      dateOfBirth: '1996-04-02',
+      gender: 'FEMALE',
+      education: 'BACHELORS_DEGREE',
+      annualHouseholdIncome: 'BETWEEN_10000_30000',
+      region: 'GREATER_ACCRA',
+      city: 'Accra',
+      ...given,
+    },
+    employment: { status: 'EMPLOYED_FULL_TIME', jobRole: 'SALES_TRADING', industry: 'RETAIL_TRADE' },
+    technicalDetail: {
+      browsers: ['CHROME'],
+      computerOs: 'NO_COMPUTER',
+      phoneOs: 'ANDROID',
+      tabletOs: 'NO_TABLET',
+      hasWebcam: false,
+      hasInternet: true,
+    },
+    payment: { provider: 'MTN', accountName: 'Esi Person', phoneNumber: '024 123 4567' },
+  };
+}
+
+/** A participant; with the set-up done if asked for. */
+export async function registerParticipant(
+  app: TestApp,
+  options: { withProfile?: boolean; demographic?: Partial<UserInformation['demographic']> } = {},
+): Promise<SignedInUser> {
+  const user = await registerVerified(app, 'PARTICIPANT');
+  if (options.withProfile !== true) return user;
+  const sent = await app.call(submitUserInformation, { as: user, body: profileBody(user.userId, options.demographic) });
+  if (sent.status !== 200) throw new Error(`The set-up answered ${sent.status}: ${JSON.stringify(sent.json)}`);
+  return sent.content;
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../machine/ports.ts';
+import { createDatabase, startPostgres } from '../machine/postgres.ts';
+import { startProcess, stopProcess } from '../product.ts';
+import { testSecrets } from '../secrets.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'process-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const backends = { SERVICES: 'identity,project', DEMO_DATA: 'none', LOG_LEVEL: 'info' };
+
+test('a second process on the same embedded folder is refused in words, and the first goes on', async () => {
+  const port = await freePort();
+  const settings = { ...backends, DATA_DIR: join(folder, 'shared') };
+  const first = await startProcess({ ...settings, PORT: String(port) }, port);
+  const other = await freePort();
+  await expect(startProcess({ ...settings, PORT: String(other) }, other)).rejects.toThrow(
+    new RegExp(`is in use by process ${first.pid}`),
+  );
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  await stopProcess(first);
+  expect(first.exitCode).toBe(0);
+});
+
+test('D-11 production names everything that is missing, and no value', async () => {
+  const port = await freePort();
+  const start = startProcess({ ...backends, APP_MODE: 'production', PORT: String(port), MAIL_FROM: 'secret@value.test' }, port);
+  const message = await start.then(
+    () => 'it started',
+    (error: Error) => error.message,
+  );
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'ADMIN_EMAIL', 'SMTP_URL', 'SERVICE_SECRET', 'TOKEN_SIGNING_KEY']) {
+    expect(message).toContain(name);
+  }
+  expect(message).not.toContain('secret@value.test');
+});
+
+test.each([
+  [{ SERVICES: 'identity' }, /DATABASE_URL/],
+  [{ SERVICES: 'web' }, /IDENTITY_URL[\s\S]*PROJECT_URL/],
+  [{ SERVICES: 'something' }, /SERVICES/],
+  [{ PORT: 'eighty' }, /PORT/],
+])('settings that contradict are refused: %j', async (settings, message) => {
+  const port = await freePort();
+  await expect(startProcess({ DATA_DIR: join(folder, 'none'), PORT: String(port), ...settings }, port)).rejects.toThrow(message);
+});
+
+describe('production', () => {
+  test('D-12 has none of the demo’s paths, and stops cleanly', async () => {
+    const server = await startPostgres();
+    const database = await createDatabase(server.url);
+    const port = await freePort();
+    const production = {
+      ...(await testSecrets()),
+      APP_MODE: 'production',
+      SERVICES: 'identity,project',
+      DATABASE_URL: database.url,
+      PUBLIC_URL: 'https://research.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'Research <no-reply@research.example>',
+      LOG_LEVEL: 'silent',
+    };
+    const child = await startProcess({ ...production, PORT: String(port) }, port);
+    for (const path of ['/dev', '/dev/mail', '/dev/mail.json', '/dev/sign-in.js', '/dev/styles.css']) {
+      expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 404]);
+    }
+    expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
+    await stopProcess(child);
+    expect(child.exitCode).toBe(0);
+    await server.stop();
+  });
+});

@@ -1,0 +1,170 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import { errors } from '@app/contracts/errors.ts';
+import { identityContract } from '@app/contracts/identity/contract.ts';
+import { projectContract } from '@app/contracts/project/contract.ts';
+import { allErrors } from '@app/kit/openapi.ts';
+import { SPEC_TEXTS } from './spec-texts.ts';
+import type { SourceFile } from './tree.ts';
+import { filesOf, importsOf } from './tree.ts';
+
+const sources = filesOf('.ts', '.tsx');
+const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|^test\//.test(path);
+const product = sources.filter((file) => !isTest(file));
+const services = readdirSync('services');
+const features = readdirSync('apps/web/src/features');
+
+/** The folders of the house and what each may import of the house (architecture: the import law). */
+const law: { room: RegExp; may: RegExp[] }[] = [
+  { room: /^contracts\//, may: [/^contracts\//, /^zod(\/|$)/] },
+  { room: /^kit\//, may: [/^kit\//, /^contracts\/src\/(endpoint|errors|enumerations)\.ts$/, /^contracts\/src\/messages\/validation\.ts$/] },
+  ...services.map((name) => ({
+    room: new RegExp(`^services/${name}/`),
+    may: [new RegExp(`^services/${name}/`), /^contracts\//, /^kit\//],
+  })),
+  {
+    room: /^apps\/host\//,
+    may: [/^apps\/host\//, /^kit\//, /^contracts\//, ...services.map((name) => new RegExp(`^services/${name}/src/service\\.ts$`))],
+  },
+  ...features.map((name) => ({
+    room: new RegExp(`^apps/web/src/features/${name}/`),
+    may: [new RegExp(`^apps/web/src/features/${name}/`), /^apps\/web\/src\/(api|ui|app|forms)\//, /^contracts\//],
+  })),
+  { room: /^apps\/web\/src\/(ui|forms|api)\//, may: [/^apps\/web\/src\/(ui|forms|api|app)\//, /^contracts\//] },
+];
+const isOfTheHouse = (target: string) => /^(contracts|kit|services|apps|bench|scripts|test)\//.test(target);
+
+describe('the import law', () => {
+  test.each(law.map((rule) => [rule.room.source, rule] as const))('%s', (_, { room, may }) => {
+    const inRoom = product.filter(({ path }) => room.test(path));
+    expect(inRoom.length).toBeGreaterThan(0);
+    const broken = inRoom.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => isOfTheHouse(target) && !may.some((allowed) => allowed.test(target)))
+        .map((target) => `${file.path} imports ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('contracts import zod and nothing else', () => {
+    const foreign = product
+      .filter(({ path }) => path.startsWith('contracts/'))
+      .flatMap((file) => importsOf(file).filter((target) => !target.startsWith('contracts/') && !/^zod(\/|$)/.test(target)));
+    expect(foreign).toEqual([]);
+  });
+});
+
+describe('the database', () => {
+  test.each(services)('the %s service names its own schema only', (name) => {
+    const others = services.filter((other) => other !== name);
+    const foreign = new RegExp(`(["'\`\\s(,])(${others.join('|')})(_jobs)?\\.[a-z_]+`, 'g');
+    const files = [...filesOf('.sql'), ...product].filter(({ path }) => path.startsWith(`services/${name}/`));
+    const sqlOf = (file: SourceFile) => (file.path.endsWith('.sql') ? [file.text] : (file.text.match(/'[^'\n]*'|`[^`]*`/g) ?? []));
+    const broken = files.flatMap((file) => sqlOf(file).flatMap((text) => [...text.matchAll(foreign)].map((m) => `${file.path}: ${m[0]}`)));
+    expect(broken).toEqual([]);
+  });
+
+  test('each table is written by one file', () => {
+    const writers = new Map<string, Set<string>>();
+    for (const { path, text } of product.filter((file) => /^services\/\w+\/src\/(?!demo\/)/.test(file.path))) {
+      for (const [, table = ''] of text.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+\.\w+)/g)) {
+        writers.set(table, (writers.get(table) ?? new Set()).add(path));
+      }
+    }
+    expect(writers.size).toBeGreaterThan(5);
+    expect([...writers].filter(([, files]) => files.size > 1).map(([table, files]) => [table, [...files]])).toEqual([]);
+  });
+
+  test('migrations are numbered without gaps and forward only', () => {
+    for (const name of services) {
+      const files = readdirSync(`services/${name}/migrations`).sort();
+      files.forEach((file, index) => expect(file).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}_[a-z0-9_]+\\.sql$`)));
+    }
+  });
+});
+
+test('the environment is read in config.ts only', () => {
+  const readers = product
+    .filter(({ path, text }) => /^(contracts|kit|services|apps)\//.test(path) && /\bprocess\.env\b/.test(text))
+    .map(({ path }) => path);
+  expect(readers).toEqual(['apps/host/src/config.ts']);
+});
+
+describe('the error catalogue', () => {
+  const endpoints = [identityContract, projectContract].flatMap(({ endpoints: all }) => Object.values<EndpointShape>(all));
+  const answeredByTheServer = ['NO_SUCH_CALL', 'METHOD_NOT_ALLOWED'];
+
+  test.each(Object.entries(errors))('%s has words and somebody who answers it', (code, { status, detail }) => {
+    expect(detail).toMatch(/\S.*[.!a-z]$/);
+    expect(status).toBeGreaterThanOrEqual(400);
+    const declared = endpoints.some((endpoint) => allErrors(endpoint).some((known) => known === code));
+    expect(declared || answeredByTheServer.includes(code)).toBe(true);
+  });
+});
+
+describe('the message catalogue', () => {
+  test('every text of the specification stands letter for letter', async () => {
+    const known = new Set<string>(Object.values(errors).map(({ detail }) => detail));
+    for (const { path } of filesOf('.ts').filter((file) => file.path.startsWith('contracts/src/messages/'))) {
+      collect(await import(`../../${path}`), known);
+    }
+    expect(SPEC_TEXTS.filter((text) => !known.has(text))).toEqual([]);
+  });
+
+  test('no screen spells words of its own', () => {
+    const markup = product.filter(({ path }) => /^apps\/web\/src\/.*\.tsx$/.test(path));
+    expect(markup.length).toBeGreaterThan(20);
+    const spelled = markup.flatMap(({ path, text }) =>
+      [...text.matchAll(/>\s*([A-Z][a-z]+(?: [\w’',]+)+[.?!]?)\s*<\/|\b(?:aria-label|placeholder|title|alt|label|hint)="([A-Z][^"]*)"/g)].map(
+        (match) => `${path}: ${match[1] ?? match[2]}`,
+      ),
+    );
+    expect(spelled).toEqual([]);
+  });
+});
+
+/** Every string in a module of messages; a message with a number in it is called with its placeholder. */
+function collect(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') into.add(value);
+  else if (typeof value === 'function') {
+    for (const placeholder of ['{min}', '{max}']) {
+      try {
+        const made: unknown = value(placeholder);
+        if (typeof made === 'string') into.add(made);
+      } catch {
+        // It takes something else than one text or number, so it is none of the specification's.
+      }
+    }
+  } else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) collect(item, into);
+}
+
+describe('the tree', () => {
+  test('no file is two things, no folder is a drawer', () => {
+    const long = product.filter(({ text }) => text.split('\n').length > 400).map(({ path }) => path);
+    const drawers = sources.filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.)/.test(path)).map(({ path }) => path);
+    expect({ long, drawers }).toEqual({ long: [], drawers: [] });
+  });
+
+  test('the product’s name stands in one place of the code', () => {
+    const name = /export const PRODUCT_NAME = '(\w+)'/.exec(readFileSync('contracts/src/product.ts', 'utf8'))?.[1] ?? '';
+    const spelled = product.filter(({ path, text }) => path !== 'contracts/src/product.ts' && text.includes(name)).map(({ path }) => path);
+    expect(spelled).toEqual([]);
+  });
+
+  test('lockfiles name no registry', () => {
+    const hosts = filesOf('package-lock.json').flatMap(({ path, text }) =>
+      [...text.matchAll(/"resolved": "https?:[^"]*"/g)].map((match) => `${path}: ${match[0]}`),
+    );
+    expect(hosts).toEqual([]);
+  });
+
+  test('every setting that is read is explained in .env.example', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    const read = product
+      .filter(({ path }) => path.endsWith('/config.ts'))
+      .flatMap(({ text }) => [...text.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? ''));
+    expect(read.length).toBeGreaterThan(10);
+    expect(read.filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))).toEqual([]);
+  });
+});

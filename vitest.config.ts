@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config';
+
+const slow = { testTimeout: 30_000, hookTimeout: 120_000 };
+/** Tests that call the services; they run on both engines. */
+const overHttp = ['services/**/*.test.ts', 'test/*.test.ts'];
+/** Only a server lets two transactions run at once, so races mean nothing on the embedded engine. */
+const races = ['services/**/*.race.test.ts', 'test/*.race.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'plain',
+          include: ['contracts/**/*.test.ts', 'kit/**/*.test.ts', 'apps/**/*.test.ts', 'test/machine/*.test.ts', 'test/rules/*.test.ts'],
+          ...slow,
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: ['test/process/*.test.ts'],
+          // Each starts whole processes and databases: side by side they would only slow each other down.
+          fileParallelism: false,
+          ...slow,
+        },
+      },
+      {
+        test: {
+          name: 'pglite',
+          include: overHttp,
+          exclude: races,
+          globalSetup: ['test/setup-pglite.ts'],
+          ...slow,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: overHttp,
+          globalSetup: ['test/setup-postgres.ts'],
+          ...slow,
+        },
+      },
+    ],
+  },
+});
