@@ -19,8 +19,8 @@ export function someOf<const T extends readonly [string, ...string[]]>(
   return z
     .array(z.enum(values, { error: validation.notAnOption }), { error: message })
     .check(
-      z.minLength(1, { error: message, abort: true }),
-      z.maxLength(values.length, { error: validation.noRepeats, abort: true }),
+      // No abort: a rule across fields of a form must be able to speak while a set is still empty.
+      z.minLength(1, message),
       z.refine((chosen) => new Set(chosen).size === chosen.length, validation.noRepeats),
     );
 }

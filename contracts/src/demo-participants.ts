@@ -159,7 +159,8 @@ function birthDate(random: Random, year: number): string {
 
 function educationAt(age: number): readonly [EducationLevel, ...EducationLevel[]] {
   if (age < 22) return ['HIGH_SECONDARY_SCHOOL', 'HIGH_SECONDARY_SCHOOL', 'DIPLOMA', 'BASIC_SCHOOL'];
-  if (age > 50) return ['BASIC_SCHOOL', 'HIGH_SECONDARY_SCHOOL', 'DIPLOMA', 'BACHELORS_DEGREE', 'NOT_APPLICABLE'];
+  if (age > 50)
+    return ['BASIC_SCHOOL', 'HIGH_SECONDARY_SCHOOL', 'DIPLOMA', 'BACHELORS_DEGREE', 'NOT_APPLICABLE'];
   return [
     'BACHELORS_DEGREE',
     'BACHELORS_DEGREE',
@@ -177,7 +178,8 @@ function educationAt(age: number): readonly [EducationLevel, ...EducationLevel[]
 type EmploymentStatus = DemoParticipant['employmentStatus'];
 
 function employmentAt(age: number): readonly [EmploymentStatus, ...EmploymentStatus[]] {
-  if (age < 24) return ['SCHOOL_FULL_TIME', 'SCHOOL_FULL_TIME', 'WORK_AND_SCHOOL', 'UNEMPLOYED', 'FREELANCER'];
+  if (age < 24)
+    return ['SCHOOL_FULL_TIME', 'SCHOOL_FULL_TIME', 'WORK_AND_SCHOOL', 'UNEMPLOYED', 'FREELANCER'];
   if (age > 59) return ['RETIRED', 'RETIRED', 'EMPLOYED_PART_TIME', 'HOMEMAKER'];
   return [
     'EMPLOYED_FULL_TIME',

@@ -3,7 +3,8 @@ import { PRODUCT_NAME } from '../product.ts';
 /** The three modals of the dashboard (S-210 to S-212). */
 export const shellNoticeMessages = {
   welcomeTitle: `Welcome to ${PRODUCT_NAME}`,
-  welcomeText: 'Tell us about your company, so that participants know who asks. Then you can create your first study.',
+  welcomeText:
+    'Tell us about your company, so that participants know who asks. Then you can create your first study.',
   completeVerification: 'Complete Verification',
   pendingTitle: 'Your account verification is pending!',
   pendingText: 'We read your company information and answer by email. You see the result here too.',

@@ -46,15 +46,28 @@ const demographicsFields = {
   annualHouseholdIncome: someOf(INCOME_RANGES, validation.income),
 };
 
+/** Said as soon as both ages are known, whatever else of the form is still missing. */
 const agesInOrder = {
   error: validation.maximumAgeMoreThanMinimum,
   path: ['maximumAge'],
+  when: ({ value }: { value: unknown }) => agesOf(value) !== undefined,
 };
+
+const areAgesInOrder = (value: unknown) => {
+  const ages = agesOf(value);
+  return ages === undefined || ages.maximumAge >= ages.minimumAge;
+};
+
+function agesOf(value: unknown): { minimumAge: number; maximumAge: number } | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { minimumAge, maximumAge } = value as { minimumAge?: unknown; maximumAge?: unknown };
+  return typeof minimumAge === 'number' && typeof maximumAge === 'number' ? { minimumAge, maximumAge } : undefined;
+}
 
 /** Stage 2 (S-305), kept under `participantsDemographics`. */
 export const ParticipantsDemographics = z
   .strictObject(demographicsFields)
-  .check(z.refine((value) => value.maximumAge >= value.minimumAge, agesInOrder));
+  .check(z.refine(areAgesInOrder, agesInOrder));
 
 /** Ids of questions and options: 6 letters or digits (section 9). */
 const ScreenerId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, validation.notAnOption));
@@ -89,7 +102,7 @@ const newStudyFields = { ...StudyDetails.shape, ...demographicsFields, screeners
 
 export const NewStudy = z
   .strictObject({ projectId: z.uuid(), ...newStudyFields })
-  .check(z.refine((value) => value.maximumAge >= value.minimumAge, agesInOrder));
+  .check(z.refine(areAgesInOrder, agesInOrder));
 export type NewStudy = z.infer<typeof NewStudy>;
 
 const MAX_DATES = 366;

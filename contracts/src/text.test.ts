@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { validation } from './messages/validation.ts';
+import { Email, WebAddress, countCharacters, isEmail, requiredText } from './text.ts';
+
+const family = '👨‍👩‍👧‍👦';
+
+describe('lengths are counted as people count', () => {
+  const Name = requiredText(50, 'required');
+  test('fifty families fit into fifty characters, and come out unchanged', () => {
+    expect(Name.parse(family.repeat(50))).toBe(family.repeat(50));
+    expect(Name.safeParse(family.repeat(51)).error?.issues[0]?.message).toBe(validation.maxLength(50));
+  });
+  test('spaces alone are nothing', () => {
+    expect(Name.safeParse(' \t ').error?.issues[0]?.message).toBe('required');
+  });
+  test('NUL and lone surrogates cannot be stored', () => {
+    expect(Name.safeParse('a\u0000b').success).toBe(false);
+    expect(Name.safeParse('a\ud800').success).toBe(false);
+  });
+  test('the count of plain text is its length', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => countCharacters(text) === text.length));
+  });
+});
+
+describe('S-502 the email rule', () => {
+  test.each(['a@b.co', 'first.last+tag@sub.example.com', 'ɛsi@example.gh'])('%s is one', (email) => {
+    expect(isEmail(email)).toBe(true);
+  });
+  test.each(['', 'a@b', 'a@b.c', 'a b@c.de', '@b.co', 'a@.', 'a@b.c0', 'a@@b.co', `${'x'.repeat(250)}@b.co`])(
+    '%s is none',
+    (email) => {
+      expect(isEmail(email)).toBe(false);
+    },
+  );
+  test('IN-13 one person, however the address is typed', () => {
+    expect(Email.parse(' ABENA＠Example.COM ')).toBe('abena@example.com');
+  });
+  test('IN-13 a huge address is refused at once', () => {
+    const started = performance.now();
+    expect(isEmail(`${'a.'.repeat(50_000)}@`)).toBe(false);
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+});
+
+test('IN-14 an address is http(s) with a name, or nothing', () => {
+  expect(WebAddress.parse('example.com/about')).toBe('https://example.com/about');
+  for (const bad of ['', 'example', 'javascript:alert(1)', 'ftp://example.com', 'http://10.0.0.1', 'https://a:b@example.com']) {
+    expect([bad, WebAddress.safeParse(bad).success]).toEqual([bad, false]);
+  }
+});
