@@ -1,0 +1,26 @@
+import autocannon from 'autocannon';
+
+export interface Load {
+  requestsPerSecond: number;
+  p50InMs: number;
+  p99InMs: number;
+  errors: number;
+}
+
+type Request = NonNullable<autocannon.Options['requests']>[number];
+
+/** Sends requests over a fixed number of connections for some seconds, each made anew by `next`. */
+export async function load(url: string, seconds: number, next: () => Request): Promise<Load> {
+  const result = await autocannon({
+    url,
+    connections: 16,
+    duration: seconds,
+    requests: [{ setupRequest: (request) => ({ ...request, ...next() }) as Request }],
+  });
+  return {
+    requestsPerSecond: result.requests.average,
+    p50InMs: result.latency.p50,
+    p99InMs: result.latency.p99,
+    errors: result.errors + result.non2xx,
+  };
+}

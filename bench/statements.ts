@@ -1,0 +1,32 @@
+import pg from 'pg';
+
+/** One statement of a call, with the values of the sample as they were. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * Notes every statement that goes to the server while the work runs, so that the second limit answers with the very
+ * SQL of the product and stays so when that changes.
+ */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const recorded: Statement[] = [];
+  const { prototype } = pg.Client;
+  const original: unknown = Reflect.get(prototype, 'query');
+  if (typeof original !== 'function') throw new Error('pg.Client has no query');
+  Reflect.set(prototype, 'query', function record(this: unknown, ...args: unknown[]) {
+    const [first, second] = args;
+    const isText = typeof first === 'string';
+    const text: unknown = isText ? first : Reflect.get(first as object, 'text');
+    const values: unknown = isText ? second : Reflect.get(first as object, 'values');
+    if (typeof text === 'string') recorded.push({ text, values: Array.isArray(values) ? values : [] });
+    return original.apply(this, args);
+  });
+  try {
+    await work();
+  } finally {
+    Reflect.set(prototype, 'query', original);
+  }
+  return recorded;
+}

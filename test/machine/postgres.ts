@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { findSystemBinaries, packagedBinaries } from './postgres-binaries.ts';
+import { startCluster } from './postgres-cluster.ts';
+import { temporaryFolder, unprivileged } from './run-as.ts';
+
+export interface PostgresServer {
+  /** An administrator's address of the server, for `createDatabase`. */
+  url: string;
+  /** Where it comes from: TEST_DATABASE_URL, binaries of this machine, or the npm package. */
+  kind: 'reachable' | 'system' | 'packaged';
+  stop(): Promise<void>;
+  /** Crashes the server and starts it again at the same address; absent for one that is not ours. */
+  restart?(): Promise<void>;
+}
+
+const IN_USE = '55006';
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A server that is stopped under us ends the connection; the next statement tells.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Makes sure that the given server answers and lets us create databases. Throws with the remedy. */
+async function reach(url: string): Promise<PostgresServer> {
+  const remedy = 'Correct it, or unset it: then the tests start a PostgreSQL of their own.';
+  let mayCreate: boolean;
+  try {
+    const client = await connect(url);
+    const { rows } = await client.query<{ may: boolean }>(
+      'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user',
+    );
+    mayCreate = rows[0]?.may === true;
+    await client.end();
+  } catch (error) {
+    // The address may hold a password, so only the reason is told.
+    const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : '';
+    throw new Error(`TEST_DATABASE_URL names a PostgreSQL that does not answer (${reason}). ${remedy}`, {
+      cause: error,
+    });
+  }
+  if (mayCreate) return { url, kind: 'reachable', stop: async () => {} };
+  throw new Error(
+    `TEST_DATABASE_URL names a user that may not create databases (ALTER USER … CREATEDB). ${remedy}`,
+  );
+}
+
+/**
+ * A PostgreSQL for tests: the one of TEST_DATABASE_URL, else a throw-away one from this machine's binaries, else
+ * from the npm package in tools/postgres (at once with `packaged`). Throws with the remedy where none can be had.
+ */
+export async function startPostgres({ packaged = false } = {}): Promise<PostgresServer> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given && !packaged) return reach(given);
+  const as = unprivileged();
+  const dir = mkdtempSync(join(temporaryFolder(as), 'postgres-test-'));
+  try {
+    const system = packaged ? undefined : findSystemBinaries(as);
+    const bin = system ?? (await packagedBinaries(as, dir));
+    return { ...(await startCluster(bin, dir, as)), kind: system ? 'system' : 'packaged' };
+  } catch (error) {
+    rmSync(dir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A new database on that server, empty or a copy of `template`; `drop` removes it and ends its connections. */
+export async function createDatabase(
+  url: string,
+  { name = `test_${randomBytes(6).toString('hex')}`, template }: { name?: string; template?: string } = {},
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const quoted = pg.escapeIdentifier(name);
+  const copied = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)}`;
+  const client = await connect(url);
+  try {
+    // A template cannot be copied while anybody is connected to it; who has just left counts for a moment.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await client.query(`create database ${quoted}${copied}`);
+        break;
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError) || error.code !== IN_USE || attempt === 5) throw error;
+        await pause(200);
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  const own = new URL(url);
+  own.pathname = `/${encodeURIComponent(name)}`;
+  return {
+    url: own.href,
+    async drop() {
+      const dropper = await connect(url);
+      try {
+        await dropper.query(`drop database if exists ${quoted} with (force)`);
+      } finally {
+        await dropper.end();
+      }
+    },
+  };
+}
