@@ -15,7 +15,7 @@ export async function load(url: string, seconds: number, next: () => Request): P
     url,
     connections: 16,
     duration: seconds,
-    requests: [{ setupRequest: (request) => ({ ...request, ...next() }) as Request }],
+    requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
   });
   return {
     requestsPerSecond: result.requests.average,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Kysely, Transaction, Driver, Dialect } from 'kysely';
+import type { Dialect, Transaction } from 'kysely';
+import { Kysely } from 'kysely';
 
 /** One kind of PostgreSQL under a process: the embedded one or a server. Opened once, closed last. */
 export interface Engine {
@@ -45,26 +46,25 @@ export async function transaction<Tables, Result>(
   }
 }
 
-/** A dialect whose driver refuses a new connection inside a transaction, in tests on either engine alike. */
-export function guarded(dialect: Dialect): Dialect {
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => guardedDriver(dialect.createDriver()),
-  };
-}
-
-function guardedDriver(driver: Driver): Driver {
-  return new Proxy(driver, {
-    get(target, key) {
-      const value: unknown = Reflect.get(target, key, target);
-      if (typeof value !== 'function') return value;
-      if (key !== 'acquireConnection') return value.bind(target);
-      return (...args: unknown[]) => {
-        refuseInsideTransaction('A statement on the outer handle');
-        return value.apply(target, args);
-      };
+/**
+ * A handle that refuses a new connection inside a transaction, on either engine alike. The check stands before the
+ * dialect takes its lock: on the embedded engine that lock is the transaction's own.
+ */
+export function guardedKysely<Tables>(dialect: Dialect): Kysely<Tables> {
+  const driver = dialect.createDriver();
+  const executor = new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => dialect.createAdapter(),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+    },
+  }).getExecutor();
+  const guarded = executor.withConnectionProvider({
+    async provideConnection(consumer, options) {
+      refuseInsideTransaction('A statement on the outer handle');
+      return executor.provideConnection(consumer, options);
     },
   });
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor: guarded });
 }

@@ -3,15 +3,23 @@ import { sql } from 'kysely';
 import { PgBoss, fromKysely, fromPglite } from 'pg-boss';
 import type { ConstructorOptions } from 'pg-boss';
 import type { Engine } from './database.ts';
+import { transaction } from './database.ts';
 import type { Log } from './log.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
+
+/** A queue by its name, and what its jobs hold. */
+export interface Queue<Data extends object> {
+  readonly name: string;
+  /** Never set: it only carries the type. */
+  readonly holds?: Data;
+}
 
 /** Jobs are kept in the database beside the service's tables and are done at least once: a handler may run twice. */
 export interface Jobs {
   /** Puts a job into a queue, in the transaction of the change that calls for it. */
-  send<Tables>(trx: Transaction<Tables>, queue: string, data: object): Promise<void>;
+  send<Tables, Data extends object>(trx: Transaction<Tables>, queue: Queue<Data>, data: Data): Promise<void>;
   /** Works through a queue for as long as the process runs; a handler that throws is tried again later. */
-  work<Data extends object>(queue: string, handle: (data: Data) => Promise<void>): Promise<void>;
+  work<Data extends object>(queue: Queue<Data>, handle: (data: Data) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,21 +33,25 @@ export const jobsSchema = (schema: string) => `${schema}_jobs`;
 /** Creates the tables and queues of a service's jobs, as the owner; running it again changes nothing. */
 export async function prepareJobs(
   engine: Engine,
-  options: { url: string | undefined; schema: string; role: string; queues: readonly string[] },
+  options: { url: string | undefined; schema: string; role: string; queues: readonly Queue<object>[] },
 ): Promise<void> {
   const { url, schema, role, queues } = options;
   const boss = new PgBoss({ ...connection(engine, url, undefined), schema: jobsSchema(schema), ...quiet });
   boss.on('error', () => {});
   await boss.start();
-  for (const queue of queues) {
+  for (const { name: queue } of queues) {
     await boss.createQueue(parked(queue));
     await boss.createQueue(queue, { ...retries, notify: true, deadLetter: parked(queue) });
   }
   await boss.stop({ graceful: false, timeout: STOP_MS });
-  const [jobs, app] = [sql.id(jobsSchema(schema)), sql.id(role)];
-  await sql`grant usage on schema ${jobs} to ${app}`.execute(engine.owner);
-  await sql`grant select, insert, update, delete on all tables in schema ${jobs} to ${app}`.execute(engine.owner);
-  await sql`grant execute on all functions in schema ${jobs} to ${app}`.execute(engine.owner);
+  await transaction(engine.owner, async (trx) => {
+    // Two nodes that grant at once would refuse each other.
+    await sql`select pg_advisory_xact_lock(hashtext(${jobsSchema(schema)}))`.execute(trx);
+    const [jobs, app] = [sql.id(jobsSchema(schema)), sql.id(role)];
+    await sql`grant usage on schema ${jobs} to ${app}`.execute(trx);
+    await sql`grant select, insert, update, delete on all tables in schema ${jobs} to ${app}`.execute(trx);
+    await sql`grant execute on all functions in schema ${jobs} to ${app}`.execute(trx);
+  });
 }
 
 const parked = (queue: string) => `${queue}-parked`;
@@ -65,10 +77,10 @@ export async function openJobs(
   await boss.start();
   return {
     async send(trx, queue, data) {
-      await boss.send(queue, data, { db: fromKysely(trx) });
+      await boss.send(queue.name, data, { db: fromKysely(trx) });
     },
     async work(queue, handle) {
-      await boss.work(queue, { pollingIntervalSeconds: POLLING_SECONDS, notifyPollingIntervalSeconds: POLLING_SECONDS, batchSize: 1 }, async ([job]) => {
+      await boss.work(queue.name, { pollingIntervalSeconds: POLLING_SECONDS, notifyPollingIntervalSeconds: POLLING_SECONDS, batchSize: 1 }, async ([job]) => {
         if (job) await handle(job.data as never);
       });
     },

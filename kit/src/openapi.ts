@@ -3,9 +3,10 @@ import swagger from '@fastify/swagger';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
-import type { Access, EndpointShape, ServiceContract } from '@app/contracts/endpoint.ts';
-import type { ErrorCode } from '@app/contracts/errors.ts';
+import type { EndpointShape, ServiceContract } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
+import { DOCS_POLICY, docsPage, docsStyles } from './docs-page.ts';
+import { allErrors } from './implied-errors.ts';
 
 const ProblemSchema = z.object({
   type: z.string(),
@@ -17,31 +18,6 @@ const ProblemSchema = z.object({
   requestId: z.string(),
 });
 
-/** What the access and the input of an endpoint can answer beyond the codes it declares. */
-export function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
-  const byAccess: Record<Access, ErrorCode[]> = {
-    ANYONE: [],
-    SERVICE: ['NOT_SIGNED_IN'],
-    SIGNED_IN: ['NOT_SIGNED_IN'],
-    RESEARCHER: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
-    PARTICIPANT: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
-    VERIFIED_RESEARCHER: ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'NOT_VERIFIED'],
-  };
-  return [
-    ...byAccess[endpoint.access],
-    ...(endpoint.own ? (['NOT_YOURS'] as const) : []),
-    ...(endpoint.body || endpoint.query ? (['INVALID_INPUT', 'MALFORMED_REQUEST'] as const) : []),
-    ...(endpoint.body ? (['NOT_JSON', 'TOO_LARGE'] as const) : []),
-    'UNAVAILABLE',
-    'INTERNAL',
-  ];
-}
-
-/** Every code an endpoint can answer, each once. */
-export function allErrors(endpoint: EndpointShape): ErrorCode[] {
-  return [...new Set([...endpoint.errors, ...impliedErrors(endpoint)])];
-}
-
 /** The schemas of a route as the document prints them; the checks themselves are made by `route`. */
 export function openApiSchemas(operationId: string, endpoint: EndpointShape): FastifySchema {
   return {
@@ -52,7 +28,7 @@ export function openApiSchemas(operationId: string, endpoint: EndpointShape): Fa
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
     response: { ...successResponse(endpoint), ...problemResponses(endpoint) },
-  } as FastifySchema;
+  };
 }
 
 function successResponse(endpoint: EndpointShape) {
@@ -103,5 +79,16 @@ export async function publishOpenApi(app: FastifyInstance, contract: ServiceCont
     transform: createJsonSchemaTransform({ skipList: [] }),
     transformObject: createJsonSchemaTransformObject({}),
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  const hidden = { schema: { hide: true } };
+  app.get('/openapi.json', hidden, async () => app.swagger());
+  app.get('/docs', hidden, async (_request, reply) =>
+    reply
+      .header('content-security-policy', DOCS_POLICY)
+      .type('text/html; charset=utf-8')
+      .serializer(String)
+      .send(docsPage(contract)),
+  );
+  app.get('/docs.css', hidden, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').serializer(String).send(docsStyles),
+  );
 }

@@ -75,24 +75,31 @@ export function createPeer(
       throw Object.assign(new Failure('UNAVAILABLE'), { cause });
     });
     if (answer.status >= 400) throw asFailure(endpoint, answer.text);
-    if (answer.text === '') return undefined as never;
-    const json: unknown = JSON.parse(answer.text);
-    const schema = endpoint.reply ?? endpoint.bare;
-    const value: unknown = endpoint.reply ? Reflect.get(json as object, 'content') : json;
-    const parsed = schema ? safeParse(schema, value) : undefined;
-    if (!parsed?.success) throw new Failure('UNAVAILABLE');
-    return parsed.data as never;
+    return readReply(endpoint, answer.text) as never;
   };
 }
 
-function asFailure(endpoint: EndpointShape, text: string): Failure {
-  let json: unknown;
+/** A reply that is not what the contract says is as good as none. */
+function readReply(endpoint: EndpointShape, text: string): unknown {
+  const schema = endpoint.reply ?? endpoint.bare;
+  if (!schema) return undefined;
+  const json = parseJson(text);
+  const isEnveloped = endpoint.reply !== undefined && typeof json === 'object' && json !== null;
+  const parsed = safeParse(schema, isEnveloped ? Reflect.get(json, 'content') : json);
+  if (!parsed.success) throw new Failure('UNAVAILABLE');
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    return new Failure('UNAVAILABLE');
+    return undefined;
   }
-  const { data } = ProblemReply.safeParse(json);
+}
+
+function asFailure(endpoint: EndpointShape, text: string): Failure {
+  const { data } = ProblemReply.safeParse(parseJson(text));
   const code = endpoint.errors.find((declared) => declared === data?.code);
   return new Failure(code !== undefined && code in errors ? code : 'UNAVAILABLE');
 }

@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, sql } from 'kysely';
+import { PGliteDialect, sql } from 'kysely';
 import type { Engine } from './database.ts';
-import { guarded } from './database.ts';
+import { guardedKysely } from './database.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -26,7 +26,7 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
     ...(options.template === undefined ? {} : { loadDataDir: options.template }),
     parsers: { [INT8]: Number, [DATE]: (text: string) => text },
   });
-  const connect = <Tables>() => new Kysely<Tables>({ dialect: guarded(new PGliteDialect({ pglite })) });
+  const connect = <Tables>() => guardedKysely<Tables>(new PGliteDialect({ pglite }));
   const owner = connect<unknown>();
   return {
     kind: 'pglite',

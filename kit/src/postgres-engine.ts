@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './database.ts';
-import { guarded } from './database.ts';
+import { guardedKysely } from './database.ts';
 import type { Log } from './log.ts';
 
 const INT8 = 20;
@@ -80,7 +81,7 @@ export function openPostgres({ url, poolSize, log }: PostgresSettings): Engine {
     // Without a listener a database restart would end the process.
     pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'));
     pools.push(pool);
-    return new Kysely<Tables>({ dialect: guarded(new PostgresDialect({ pool })) });
+    return guardedKysely<Tables>(new PostgresDialect({ pool }));
   };
 
   const owner = connect<unknown>(undefined, 2);

@@ -47,7 +47,7 @@ export async function createServer(log: Log): Promise<FastifyInstance> {
     return503OnClosing: true,
     frameworkErrors: (_error, request, reply) => {
       void reply.headers(securityHeaders);
-      return sendProblem(request, reply, 'MALFORMED_REQUEST');
+      void sendProblem(request, reply, 'MALFORMED_REQUEST');
     },
   });
 

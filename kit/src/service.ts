@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServiceContract } from '@app/contracts/endpoint.ts';
 import type { Engine } from './database.ts';
-import type { Jobs } from './jobs.ts';
+import type { Jobs, Queue } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { SendLetter } from './mail.ts';
 import type { Transport } from './peer.ts';
@@ -41,6 +41,6 @@ export interface Service {
   role: string;
   migrations: URL;
   /** Queues of its jobs. */
-  queues: readonly string[];
+  queues: readonly Queue<object>[];
   start(surroundings: Surroundings): Promise<RunningService>;
 }

@@ -7,9 +7,7 @@ import { companyRoutes } from './companies/routes.ts';
 import { readIdentityConfig } from './config.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
-import type { LetterJob } from './letters/send-letter.ts';
 import { LETTERS, sendLetterJob } from './letters/send-letter.ts';
-import type { News } from './companies/tell-news.ts';
 import { NEWS, tellNews } from './companies/tell-news.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -36,8 +34,8 @@ export const identityService: Service = {
         assertComplete();
       },
       async work() {
-        await deps.jobs.work<LetterJob>(LETTERS, (data) => sendLetterJob(deps, data));
-        await deps.jobs.work<News>(NEWS, (data) => tellNews(deps, data));
+        await deps.jobs.work(LETTERS, (data) => sendLetterJob(deps, data));
+        await deps.jobs.work(NEWS, (data) => tellNews(deps, data));
       },
       fillDemo: () => fillDemo(deps),
     };

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
 import { tellPerson } from '@app/contracts/project/notifications.ts';
+import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
-
-export const NEWS = 'news';
 
 /** Something that happened here and belongs among a person's notifications, which the project service keeps. */
 export interface News {
@@ -12,6 +11,8 @@ export interface News {
   key: string;
   event: 'COMPANY_ACCEPTED' | 'COMPANY_DECLINED';
 }
+
+export const NEWS: Queue<News> = { name: 'news' };
 
 export async function queueNews(deps: Deps, trx: Transaction<IdentityTables>, news: News): Promise<void> {
   await deps.jobs.send(trx, NEWS, news);

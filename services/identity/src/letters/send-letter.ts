@@ -1,3 +1,4 @@
+import type { Queue } from '@app/kit/jobs.ts';
 import { findPerson } from '../accounts/queries.ts';
 import { findCompany } from '../companies/queries.ts';
 import type { Deps } from '../deps.ts';
@@ -7,8 +8,6 @@ import { insertLetterToken } from './queries.ts';
 import { renderLetter } from './render.ts';
 import type { LetterContent } from './texts.ts';
 import * as texts from './texts.ts';
-
-export const LETTERS = 'letters';
 
 export type LetterKind =
   | 'VERIFY_EMAIL'
@@ -25,6 +24,8 @@ export interface LetterJob {
   kind: LetterKind;
   userId: string;
 }
+
+export const LETTERS: Queue<LetterJob> = { name: 'letters' };
 
 const MINUTE_MS = 60_000;
 const lifetimes: Record<LetterPurpose, number> = {

@@ -1,0 +1,27 @@
+import type { Access, EndpointShape } from '@app/contracts/endpoint.ts';
+import type { ErrorCode } from '@app/contracts/errors.ts';
+
+/** What the access and the input of an endpoint can answer beyond the codes it declares. */
+export function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
+  const byAccess: Record<Access, ErrorCode[]> = {
+    ANYONE: [],
+    SERVICE: ['NOT_SIGNED_IN'],
+    SIGNED_IN: ['NOT_SIGNED_IN'],
+    RESEARCHER: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
+    PARTICIPANT: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
+    VERIFIED_RESEARCHER: ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'NOT_VERIFIED'],
+  };
+  return [
+    ...byAccess[endpoint.access],
+    ...(endpoint.own ? (['NOT_YOURS'] as const) : []),
+    ...(endpoint.body || endpoint.query ? (['INVALID_INPUT', 'MALFORMED_REQUEST'] as const) : []),
+    ...(endpoint.body ? (['NOT_JSON', 'TOO_LARGE'] as const) : []),
+    'UNAVAILABLE',
+    'INTERNAL',
+  ];
+}
+
+/** Every code an endpoint can answer, each once. */
+export function allErrors(endpoint: EndpointShape): ErrorCode[] {
+  return [...new Set([...endpoint.errors, ...impliedErrors(endpoint)])];
+}
