@@ -81,18 +81,22 @@ const noEngine: Engine = {
 
 /** The browser knows one origin: what runs elsewhere is reached through this process. */
 async function mountRemotes(app: FastifyInstance, config: HostConfig): Promise<void> {
-  const remotes: [prefix: string, upstream: string | undefined][] = [
-    ...(config.SERVICES.includes('identity') ? [] : ([[IDENTITY_BASE, config.IDENTITY_URL]] as const)),
-    ...(config.SERVICES.includes('project') ? [] : ([[PROJECT_BASE, config.PROJECT_URL]] as const)),
-    ...(config.isDemo && !config.SERVICES.includes('identity') ? ([['/dev', config.IDENTITY_URL]] as const) : []),
-  ].map(([prefix, upstream]) => [prefix, upstream]);
-  for (const [prefix, upstream] of remotes) {
-    if (upstream === undefined) continue;
-    await app.register(httpProxy, {
+  const identity = config.SERVICES.includes('identity') ? undefined : config.IDENTITY_URL;
+  const project = config.SERVICES.includes('project') ? undefined : config.PROJECT_URL;
+  if (identity !== undefined) await mountRemote(app, IDENTITY_BASE, identity);
+  if (project !== undefined) await mountRemote(app, PROJECT_BASE, project);
+  if (identity !== undefined && config.isDemo) await mountRemote(app, '/dev', identity);
+}
+
+async function mountRemote(app: FastifyInstance, prefix: string, upstream: string): Promise<void> {
+  await app.register(async (scope) => {
+    // Bodies are passed on as they come; the service that answers reads and checks them.
+    scope.removeAllContentTypeParsers();
+    await scope.register(httpProxy, {
       upstream,
       prefix,
       rewritePrefix: prefix,
       replyOptions: { rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-request-id': request.id }) },
     });
-  }
+  });
 }
