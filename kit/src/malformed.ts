@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from './problem.ts';
 
 const MAX_DEPTH = 10;
-const MAX_KEYS = 2000;
+const MAX_KEYS = 5000;
 const MAX_URL_CHARACTERS = 2048;
 
 /**

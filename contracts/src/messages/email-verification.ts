@@ -1,0 +1,35 @@
+/** The email-verification screen in its four variants (S-105); quoted texts stand letter for letter (D-01). */
+export const verificationMessages = {
+  passwordLetterSent: {
+    heading: 'Check your email',
+    text: (email: string) =>
+      `If there is an account with ${email}, a link to set a new password is on its way. It works once, for 30 minutes.`,
+  },
+  verifyingConfirmation: {
+    heading: 'Check your email',
+    text: (email: string) =>
+      `We have sent a link to ${email}. Open it within 24 hours to verify that the address is yours; you are then logged in.`,
+  },
+  success: {
+    heading: 'Your email is verified',
+    text: 'Everything is ready. Log in to go on.',
+  },
+  failed: {
+    heading: 'We could not verify your email',
+    text: 'The link was already used, is older than 24 hours, or was cut off on its way.',
+    verifiedBefore: 'Verified before?',
+  },
+  nothingCame: 'Nothing came? Look among the unwanted mail, or have it sent again.',
+  askAgain: 'Need a new link? Tell us your email.',
+  email: 'Email',
+  resend: 'Resend email',
+  wrongAddress: 'Was the address wrong?',
+  signUpAgain: 'Sign up again',
+  tryOtherEmail: 'Try another email',
+  logIn: 'Log in',
+  sentAgain: 'Verification email sent again!',
+  sentTitle: 'We sent it again',
+  sentText: (email: string) =>
+    `A new link is on its way to ${email}, if there is an account that waits for it. It can take a few minutes; use the newest letter.`,
+  gotIt: 'Got it',
+} as const;

@@ -1,0 +1,14 @@
+/** Header and footer of the pages that anybody may open. */
+export const frameMessages = {
+  home: 'Home page',
+  mainMenu: 'Main menu',
+  footerMenu: 'More pages',
+  logIn: 'Log in',
+  about: 'About us',
+  contact: 'Contact us',
+  privacy: 'Privacy policy',
+  terms: 'Terms and conditions',
+  recruit: 'Recruit participants',
+  takePart: 'Take part in studies',
+  act: 'We handle personal data under Ghana’s Data Protection Act, 2012 (Act 843).',
+} as const;

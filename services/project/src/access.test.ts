@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { projectContract } from '@app/contracts/project/contract.ts';
+import { createServiceCredential } from '@app/kit/viewer.ts';
+import { startTestApp } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../test/people.ts';
+
+const SERVICE_SECRET = 'a secret of at least thirty-two characters';
+let app: TestApp;
+let unverified: SignedInUser;
+let participant: SignedInUser;
+
+beforeAll(async () => {
+  app = await startTestApp({ SERVICE_SECRET });
+  [unverified, participant] = await Promise.all([registerResearcher(app), registerParticipant(app)]);
+});
+afterAll(() => app.close());
+
+const calls = Object.entries<EndpointShape>(projectContract.endpoints);
+const someId = '0de00000-0000-7000-8000-00000000ffff';
+const params = { id: someId, userId: someId };
+
+test.each(calls)('S-117 S-601 %s needs a bearer token', async (_, endpoint) => {
+  expect(await app.call(endpoint, { params })).toMatchObject({
+    status: 401,
+    json: { code: 'NOT_SIGNED_IN' },
+  });
+  for (const token of ['nonsense', `${participant.token}x`, `${participant.token}.x`]) {
+    expect(await app.call(endpoint, { params, as: { token } })).toMatchObject({ status: 401 });
+  }
+});
+
+test.each(calls)('S-117 %s refuses the wrong kind of account', async (_, endpoint) => {
+  const codeFor = async (as: { token: string }) => (await app.call(endpoint, { params, as })).json['code'];
+  const own = await createServiceCredential(SERVICE_SECRET, 'identity', 'project')();
+  const others = await createServiceCredential(SERVICE_SECRET, 'project', 'identity')();
+  const serviceCode = await codeFor({ token: own });
+  expect(await codeFor({ token: others })).toBe('NOT_SIGNED_IN');
+  if (endpoint.access === 'SERVICE') {
+    expect(await codeFor(unverified)).toBe('NOT_SIGNED_IN');
+    expect(await codeFor(participant)).toBe('NOT_SIGNED_IN');
+    expect(serviceCode).not.toBe('NOT_SIGNED_IN');
+    return;
+  }
+  expect(serviceCode).toBe('NOT_SIGNED_IN');
+  if (endpoint.access === 'PARTICIPANT') expect(await codeFor(unverified)).toBe('NOT_ALLOWED');
+  if (endpoint.access === 'RESEARCHER') expect(await codeFor(participant)).toBe('NOT_ALLOWED');
+  if (endpoint.access === 'VERIFIED_RESEARCHER') {
+    expect(await codeFor(participant)).toBe('NOT_ALLOWED');
+    expect(await codeFor(unverified)).toBe('NOT_VERIFIED');
+  }
+});
+
+const lists = calls.filter(([, { query, access }]) => query && access !== 'VERIFIED_RESEARCHER');
+test.each(lists)(
+  'S-602 %s refuses a query key that the contract does not name, and sizes out of bounds',
+  async (_, endpoint) => {
+    const as = endpoint.access === 'PARTICIPANT' ? participant : unverified;
+    const refused = [
+      { sort: 'name' },
+      { page: -1 },
+      { page: '1e3' },
+      { page: 10_001 },
+      { size: 0 },
+      { size: 101 },
+    ];
+    for (const query of refused) {
+      const answer = await app.call(endpoint, { params, as, query });
+      expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
+    }
+  },
+);

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
+import { judgeResponses } from './judge-responses.ts';
+
+const option = (answer: string, eligibility: ScreenerQuestion['options'][number]['eligibility']) => ({
+  id: 'aaaaaa',
+  answer,
+  eligibility,
+});
+
+const questions: ScreenerQuestion[] = [
+  {
+    id: 'bbbbbb',
+    question: 'Do you own a fridge?',
+    options: [option('Yes', 'QUALIFY'), option('No', 'DISQUALIFY'), option('', 'DISQUALIFY'), option('', '')],
+  },
+  { id: 'cccccc', question: '', options: [option('', ''), option('', 'DISQUALIFY')] },
+];
+
+const answers = (first: string, second: string) => [
+  { id: '1', question: 'Do you own a fridge?', answer: first },
+  { id: '2', question: '', answer: second },
+];
+
+test('S-405 one disqualifying choice is enough, and an empty eligibility disqualifies nobody', () => {
+  expect(judgeResponses(questions, answers('Yes', ''))).toBe(true);
+  expect(judgeResponses(questions, answers('No', ''))).toBe(false);
+});
+
+test('S-310 of choices that read the same, one that does not disqualify is enough', () => {
+  expect(judgeResponses(questions, answers('', ''))).toBe(true);
+});
+
+test('S-405 words that are no choice of the question are no answer', () => {
+  expect(judgeResponses(questions, answers('yes', ''))).toBeUndefined();
+  expect(judgeResponses(questions, answers('Yes', 'Yes'))).toBeUndefined();
+  expect(judgeResponses(questions, answers('Yes', '').slice(1))).toBeUndefined();
+  expect(judgeResponses(questions, [])).toBeUndefined();
+});

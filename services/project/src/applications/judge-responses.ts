@@ -1,0 +1,25 @@
+import type { StudyApplication } from '@app/contracts/project/applications.ts';
+import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
+
+type Responses = StudyApplication['responses'];
+
+/**
+ * Whether the answers qualify, or undefined if they are not one of each question's own choices, in the questions' order
+ * and words (S-405). One disqualifying choice is enough. Texts of choices are not validated (S-310), so two may read the
+ * same; whoever gave those words is then disqualified only if every choice of those words disqualifies.
+ */
+export function judgeResponses(
+  questions: readonly ScreenerQuestion[],
+  responses: Responses,
+): boolean | undefined {
+  if (responses.length !== questions.length) return undefined;
+  let isQualified = true;
+  for (const [index, { question, options }] of questions.entries()) {
+    const response = responses[index];
+    if (response?.id !== String(index + 1) || response.question !== question) return undefined;
+    const chosen = options.filter((option) => option.answer === response.answer);
+    if (chosen.length === 0) return undefined;
+    if (chosen.every((option) => option.eligibility === 'DISQUALIFY')) isQualified = false;
+  }
+  return isQualified;
+}

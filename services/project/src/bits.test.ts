@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import { bitsOf, valueOf, valuesOf } from './bits.ts';
+
+const meaning = (values: readonly string[]) =>
+  Object.fromEntries(values.map((value) => [value, bitsOf(values, [value])]));
+
+test('sets of choices come back as they went in, in the order of the enumeration', () => {
+  expect(
+    valuesOf(DEVICE_REQUIREMENTS, bitsOf(DEVICE_REQUIREMENTS, ['TABLET', 'COMPUTER_WITH_WEBCAM'])),
+  ).toEqual(['COMPUTER_WITH_WEBCAM', 'TABLET']);
+  expect(valuesOf(GENDERS, 0)).toEqual([]);
+  expect(() => valueOf(GENDERS, 8)).toThrow('not one of its enumeration');
+});
+
+test('the stored bits keep their meaning: no enumeration is reordered, only added to at its end', () => {
+  expect(meaning(DEVICE_REQUIREMENTS)).toMatchObject({ COMPUTER_WITH_WEBCAM: 1, MOBILE_PHONE: 2, TABLET: 4 });
+  expect(meaning(GENDERS)).toMatchObject({ MALE: 1, FEMALE: 2, OTHERS: 4 });
+  expect(meaning(EDUCATION_LEVELS)).toMatchObject({
+    BASIC_SCHOOL: 1,
+    HIGH_SECONDARY_SCHOOL: 2,
+    DIPLOMA: 4,
+    TRADE_TECHNICAL_VOCATIONAL_TRAINING: 8,
+    ASSOCIATE_DEGREE: 16,
+    BACHELORS_DEGREE: 32,
+    MASTERS_DEGREE: 64,
+    NOT_APPLICABLE: 128,
+  });
+  expect(meaning(INCOME_RANGES)).toMatchObject({
+    LESS_THAN_10000: 1,
+    BETWEEN_10000_30000: 2,
+    BETWEEN_40000_60000: 4,
+    BETWEEN_70000_100000: 8,
+    MORE_THAN_100000: 16,
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { deleteStudy } from '@app/contracts/project/studies.ts';
+import { today, yearsFrom } from '@app/contracts/calendar.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { apply, dayAhead, makeDraft, makeProject, makePublished } from '../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let projectId: string;
+
+/** Nobody else in this file is of this gender, so the other tests' studies stay out of each other's lists. */
+const onlyOthers = { gender: ['OTHERS' as const] };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [researcher, participant] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+test('S-403 S-602 a participant browses fitting open studies, newest first, ten at first, without those applied to', async () => {
+  const person = await registerParticipant(app, { withProfile: true, demographic: { gender: 'OTHERS' } });
+  const made = [];
+  for (let number = 1; number <= 12; number += 1) {
+    made.push(
+      await makePublished(app, researcher, { projectId, publicName: `Study ${number}`, ...onlyOthers }),
+    );
+  }
+  await makeDraft(app, researcher, { projectId, ...onlyOthers });
+  const newestFirst = made.map(({ id }) => id).toReversed();
+
+  const first = await app.call(browseStudies, { as: person });
+  expect(first.json).toMatchObject({
+    totalPages: 2,
+    totalElements: 12,
+    size: 10,
+    number: 0,
+    numberOfElements: 10,
+  });
+  const second = await app.call(browseStudies, { as: person, query: { page: 1 } });
+  expect(second.json).toMatchObject({
+    totalPages: 2,
+    totalElements: 12,
+    size: 10,
+    number: 1,
+    numberOfElements: 2,
+  });
+  expect([...first.content, ...second.content].map(({ id }) => id)).toEqual(newestFirst);
+  expect(first.content[0]).toEqual({
+    id: newestFirst[0],
+    publicName: 'Study 12',
+    description: 'We talk about how you pay for food and what gets in the way.',
+    deviceRequirements: ['COMPUTER_WITH_WEBCAM', 'MOBILE_PHONE'],
+    durationInMinutes: 30,
+    desiredNumberOfParticipants: 12,
+    availableDates: [dayAhead(1), dayAhead(3)],
+    companyName: 'Market Square Research',
+    publishedAt: expect.any(String),
+    hasApplied: false,
+  });
+  expect((await app.call(browseStudies, { as: person, query: { page: 5 } })).json).toMatchObject({
+    content: [],
+    totalElements: 12,
+    totalPages: 2,
+    number: 5,
+  });
+
+  const [, newest] = made.toReversed();
+  if (newest) expect((await apply(app, person, newest)).status).toBe(201);
+  const full = await app.call(browseStudies, { as: person });
+  expect(full.json).toMatchObject({ totalElements: 11, numberOfElements: 10 });
+  expect(full.content.map(({ id }) => id)).not.toContain(newest?.id);
+  const all = await app.call(browseStudies, { as: person, query: { size: 100 } });
+  expect(all.json).toMatchObject({ totalElements: 11, numberOfElements: 11, size: 100, totalPages: 1 });
+});
+
+test('S-403 what a researcher publishes, closes or deletes shows at the next look, in the page and in the total', async () => {
+  const person = await registerParticipant(app, {
+    withProfile: true,
+    demographic: { education: 'MASTERS_DEGREE' },
+  });
+  const wanted = { projectId, education: ['MASTERS_DEGREE' as const], gender: ['FEMALE' as const] };
+  const look = async () => (await app.call(browseStudies, { as: person, query: { size: 1 } })).json;
+  const first = await makePublished(app, researcher, wanted);
+  const before = await look();
+  expect(before).toMatchObject({ content: [{ id: first.id }] });
+  const total = Number(before['totalElements']);
+  const study = await makePublished(app, researcher, wanted);
+  expect(await look()).toMatchObject({ content: [{ id: study.id }], totalElements: total + 1 });
+  await app.call(deleteStudy, { as: researcher, params: { id: study.id } });
+  expect(await look()).toMatchObject({ content: [{ id: first.id }], totalElements: total });
+});
+
+test('S-404 before the set-up browsing answers an empty page; right after it, the fitting studies', async () => {
+  const newcomer = await registerParticipant(app);
+  await makePublished(app, researcher, { projectId });
+  const empty = { status: 200, json: { content: [], totalElements: 0, totalPages: 0, size: 10, number: 0 } };
+  expect(await app.call(browseStudies, { as: newcomer })).toMatchObject(empty);
+  await app.call(submitUserInformation, { as: newcomer, body: profileBody(newcomer.userId) });
+  expect((await app.call(browseStudies, { as: newcomer })).content.length).toBeGreaterThan(0);
+});
+
+test('S-407 a participant never receives what a choice decides', async () => {
+  const study = await makePublished(app, researcher, { projectId });
+  const read = await app.call(readStudy, { as: participant, params: { id: study.id } });
+  expect(read.content).toEqual({
+    audience: 'PARTICIPANT',
+    id: study.id,
+    publicName: study.publicName,
+    description: study.description,
+    deviceRequirements: study.deviceRequirements,
+    durationInMinutes: 30,
+    desiredNumberOfParticipants: 12,
+    availableDates: study.availableDates,
+    availableTimes: study.availableTimes,
+    companyName: 'Market Square Research',
+    publishedAt: study.publishedAt,
+    hasApplied: false,
+    isOpen: true,
+    unmetRequirements: [],
+    screeners: study.screeners.map(({ id, question, options }) => ({
+      id,
+      question,
+      options: options.map((option) => ({ id: option.id, answer: option.answer })),
+    })),
+  });
+  const listed = await app.call(browseStudies, { as: participant });
+  for (const answer of [read, listed]) {
+    expect(JSON.stringify(answer.json)).not.toMatch(/eligibility|QUALIFY|minimumAge|annualHouseholdIncome/);
+  }
+});
+
+test('S-403 an unfit study is not listed; by its address it says which kinds of requirement are missed', async () => {
+  const birthday = yearsFrom(today(), -30);
+  const person = await registerParticipant(app, {
+    withProfile: true,
+    demographic: { dateOfBirth: birthday },
+  });
+  const ages = { minimumAge: 30, maximumAge: 30 };
+  const exact = await makePublished(app, researcher, { projectId, ...ages });
+  const unfit = await makePublished(app, researcher, {
+    projectId,
+    minimumAge: 31,
+    gender: ['MALE'],
+    education: ['DIPLOMA'],
+    annualHouseholdIncome: ['MORE_THAN_100000'],
+    deviceRequirements: ['TABLET'],
+  });
+  const tooYoung = await makePublished(app, researcher, { projectId, maximumAge: 29 });
+  const listed = await app.call(browseStudies, { as: person, query: { size: 100 } });
+  const ids = listed.content.map(({ id }) => id);
+  expect(ids).toContain(exact.id);
+  expect(ids).not.toContain(unfit.id);
+  expect(ids).not.toContain(tooYoung.id);
+  const read = await app.call(readStudy, { as: person, params: { id: unfit.id } });
+  expect(read.content).toMatchObject({
+    isOpen: true,
+    unmetRequirements: ['AGE', 'GENDER', 'EDUCATION', 'INCOME', 'DEVICE'],
+  });
+});

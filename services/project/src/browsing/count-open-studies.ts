@@ -1,0 +1,93 @@
+import type { Signature } from './queries.ts';
+
+const FRESH_MS = 5000;
+/** Beyond this the kept criteria are no answer any more, as after a quiet hour. */
+const USABLE_MS = 15_000;
+
+/** How many open studies fit a signature, some seconds old at most. */
+export interface OpenStudyCounts {
+  count(signature: Signature): Promise<number>;
+  /** After a change in this process, so that whoever published or closed a study sees it counted at once. */
+  forget(): void;
+}
+
+interface Kept {
+  total: (signature: Signature) => number;
+  at: number;
+}
+
+/**
+ * Counting in the database walks the whole index for every signature, and there are nearly as many signatures as
+ * people. So the criteria of all open studies are loaded at once and counted here: one walk of the index every few
+ * seconds for everybody. While they are loaded anew, the old ones answer.
+ */
+export function createOpenStudyCounts(
+  loadCriteria: () => Promise<DataView>,
+  now: () => number = Date.now,
+): OpenStudyCounts {
+  let kept: Kept | undefined;
+  let loading: Promise<Kept> | undefined;
+  let changes = 0;
+
+  async function load(): Promise<Kept> {
+    const [before, at] = [changes, now()];
+    try {
+      const loaded = { total: createTotals(await loadCriteria()), at };
+      // What was loaded during a change may lack it, and answers only who asked before.
+      if (before === changes) kept = loaded;
+      return loaded;
+    } finally {
+      if (before === changes) loading = undefined;
+    }
+  }
+  const refresh = () => (loading ??= load());
+
+  return {
+    async count(signature) {
+      const usable = kept && now() - kept.at <= USABLE_MS ? kept : undefined;
+      if (usable && now() - usable.at > FRESH_MS) refresh().catch(() => {});
+      return (usable ?? (await refresh())).total(signature);
+    },
+    forget() {
+      changes += 1;
+      [kept, loading] = [undefined, undefined];
+    },
+  };
+}
+
+const BYTES_PER_STUDY = 8;
+const AGES = 128;
+
+/** Totals from criteria as loadOpenCriteria gives them. One pass over the studies serves everybody of any age. */
+export function createTotals(criteria: DataView): (signature: Signature) => number {
+  const studies = criteria.byteLength / BYTES_PER_STUDY;
+  const [ages, wanted] = [new Uint32Array(studies), new Uint32Array(studies)];
+  for (let n = 0; n < studies; n += 1) {
+    ages[n] = criteria.getUint32(n * BYTES_PER_STUDY);
+    wanted[n] = criteria.getUint32(n * BYTES_PER_STUDY + 4);
+  }
+  const totals = new Map<number, Int32Array>();
+
+  /** By age: how many begin to fit at it or before, less those that have ceased to. */
+  function totalsByAge(choices: number, devices: number): Int32Array {
+    const byAge = new Int32Array(AGES);
+    for (let n = 0; n < studies; n += 1) {
+      const bits = wanted[n] ?? 0;
+      if ((bits & choices) !== choices || (bits & devices) === 0) continue;
+      const range = ages[n] ?? 0;
+      byAge[range >> 8]! += 1;
+      byAge[(range & 255) + 1]! -= 1;
+    }
+    for (let age = 1; age < AGES; age += 1) byAge[age]! += byAge[age - 1] ?? 0;
+    return byAge;
+  }
+
+  return ({ age, genderBit, educationBit, incomeBit, deviceBits }) => {
+    const choices = (genderBit << 16) | (educationBit << 8) | (incomeBit << 3);
+    const key = choices | deviceBits;
+    const known = totals.get(key);
+    const byAge = known ?? totalsByAge(choices, deviceBits);
+    if (!known) totals.set(key, byAge);
+    return byAge[Math.min(age, AGES - 1)] ?? 0;
+  };
+}

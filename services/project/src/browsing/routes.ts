@@ -1,0 +1,54 @@
+import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
+import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
+import * as contract from '@app/contracts/project/browsing.ts';
+import type { Route } from '@app/kit/route.ts';
+import { valuesOf } from '../bits.ts';
+import type { Deps } from '../deps.ts';
+import type { Facts } from '../people/facts.ts';
+import { unmetRequirements } from '../people/facts.ts';
+import { findStudy } from '../studies/queries.ts';
+import { browseStudies } from './browse-studies.ts';
+import type { ShownStudy } from './queries.ts';
+import { findShownStudy } from './queries.ts';
+
+export function browsingRoutes(route: Route, deps: Deps): void {
+  const { db, readFacts } = deps;
+
+  route(contract.browseStudies, async ({ query, viewer }) => browseStudies(deps, viewer.userId, query));
+
+  route(contract.readStudy, async ({ params, viewer, fail }) => {
+    const { userId, role } = viewer;
+    if (role === 'RESEARCHER') {
+      return (await findStudy(db, { studyId: params.id, userId })) ?? fail('STUDY_NOT_FOUND');
+    }
+    const study = await findShownStudy(db, params.id, userId);
+    // Once closed, a study is the business of those who applied.
+    if (!study || (study.state === 'CLOSED' && !study.hasApplied)) return fail('STUDY_NOT_FOUND');
+    return asParticipantReads(study, await readFacts(userId));
+  });
+}
+
+/** Choices without what they decide (S-407). Before the set-up no requirement can be called unmet. */
+function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyForParticipant {
+  return {
+    audience: 'PARTICIPANT',
+    id: study.id,
+    publicName: study.publicName,
+    description: study.description,
+    deviceRequirements: valuesOf(DEVICE_REQUIREMENTS, study.deviceBits),
+    durationInMinutes: study.durationInMinutes,
+    desiredNumberOfParticipants: study.desiredNumberOfParticipants,
+    availableDates: study.availableDates,
+    availableTimes: study.availableTimes,
+    companyName: study.companyName,
+    publishedAt: study.publishedAt.toISOString(),
+    hasApplied: study.hasApplied,
+    isOpen: study.state === 'PUBLISHED',
+    screeners: study.screeners.map(({ id, question, options }) => ({
+      id,
+      question,
+      options: options.map((option) => ({ id: option.id, answer: option.answer })),
+    })),
+    unmetRequirements: facts ? unmetRequirements(study, facts) : [],
+  };
+}

@@ -1,0 +1,64 @@
+import { DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';
+import { ABENA, madeUpParticipants } from '@app/contracts/demo-participants.ts';
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import { notices } from '@app/contracts/messages/notices.ts';
+import type { NewStudy } from '@app/contracts/project/studies.ts';
+import { judgeResponses } from '../applications/judge-responses.ts';
+import { insertApplication } from '../applications/queries.ts';
+import { bitsOf } from '../bits.ts';
+import { insertNotification } from '../notifications/queries.ts';
+import { factsOf, unmetRequirements } from '../people/facts.ts';
+import type { Db } from '../schema.ts';
+import type { DemoStudy } from './demo-study.ts';
+
+/** Different studies begin at different people, so that hardly anybody applies everywhere. */
+const STRIDE = 17;
+/** Ama was told of the applicants of the last days only. */
+const NEWS_MS = 2 * 24 * 60 * 60 * 1000;
+
+/** Fitting made-up participants apply one after the other, most of them with answers that qualify. */
+export async function addApplicants(
+  trx: Db,
+  { study, body, studyId, place }: { study: DemoStudy; body: NewStudy; studyId: string; place: number },
+  { from, until }: { from: Date; until: Date },
+): Promise<void> {
+  const people = madeUpParticipants();
+  const inOrder = [...people.slice(place * STRIDE), ...people.slice(0, place * STRIDE)];
+  const wanted = {
+    minimumAge: body.minimumAge,
+    maximumAge: body.maximumAge,
+    genderBits: bitsOf(GENDERS, body.gender),
+    educationBits: bitsOf(EDUCATION_LEVELS, body.education),
+    incomeBits: bitsOf(INCOME_RANGES, body.annualHouseholdIncome),
+    deviceBits: bitsOf(DEVICE_REQUIREMENTS, body.deviceRequirements),
+  };
+  const fitting = inOrder.filter((person) => unmetRequirements(wanted, factsOf(person)).length === 0);
+  const applicants = [...(study.hasAbena ? [ABENA] : []), ...fitting.slice(0, study.applicants ?? 0)];
+  for (const [index, { userId }] of applicants.entries()) {
+    const appliedAt = new Date(
+      from.getTime() + ((until.getTime() - from.getTime()) * (index + 1)) / (applicants.length + 1),
+    );
+    const responses = body.screeners.map(({ question, options }, number) => ({
+      id: String(number + 1),
+      question,
+      answer: options[(index + number) % options.length]?.answer ?? '',
+    }));
+    const isQualified = judgeResponses(body.screeners, responses);
+    if (isQualified === undefined) throw new Error('The demo answers what its studies ask');
+    const id = demoId(10_000 + place * 100 + index);
+    await insertApplication(trx, { id, studyId, applicantId: userId, responses, isQualified, appliedAt });
+    if (until.getTime() - appliedAt.getTime() > NEWS_MS) continue;
+    await insertNotification(trx, {
+      userId: DEMO_PEOPLE.ama.userId,
+      key: `applied:${id}`,
+      message: notices.newApplicant(body.name),
+      path: `/dashboard/study-applicants/${studyId}`,
+      createdAt: appliedAt,
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { today } from '@app/contracts/calendar.ts';
+import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
+import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
+import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
+
+type Question = [question: string, options: Record<string, '' | 'QUALIFY' | 'DISQUALIFY'>];
+
+/** A study of the demo in few words; who is not said to be left out is wanted. */
+export interface DemoStudy
+  extends
+    Pick<NewStudy, 'name' | 'publicName' | 'description' | 'deviceRequirements'>,
+    Partial<Pick<NewStudy, 'gender' | 'education' | 'annualHouseholdIncome'>> {
+  ages: [minimum: number, maximum: number];
+  questions: Question[];
+  /** Absent for a draft. */
+  plan?: {
+    publishedDaysAgo: number;
+    startsInDays: number;
+    weekdays: number;
+    durationInMinutes: DurationInMinutes;
+    places: number;
+    times: string[];
+  };
+  /** How many made-up participants applied. */
+  applicants?: number;
+  hasAbena?: true;
+  isClosed?: true;
+}
+
+export interface DemoProject {
+  projectName: string;
+  description: string;
+  studies: DemoStudy[];
+}
+
+export function asNewStudy(study: DemoStudy, projectId: string): NewStudy {
+  const { name, publicName, description, deviceRequirements, ages, questions } = study;
+  return {
+    projectId,
+    name,
+    publicName,
+    description,
+    deviceRequirements,
+    minimumAge: ages[0],
+    maximumAge: ages[1],
+    gender: study.gender ?? [...GENDERS],
+    education: study.education ?? [...EDUCATION_LEVELS],
+    annualHouseholdIncome: study.annualHouseholdIncome ?? [...INCOME_RANGES],
+    screeners: questions.map(([question, options], index) => ({
+      id: `demoQ${index}`,
+      question,
+      options: Object.entries(options).map(([answer, eligibility], place) => ({
+        id: `de${index}oA${place}`,
+        answer,
+        eligibility,
+      })),
+    })),
+  };
+}
+
+export function asPlan(plan: NonNullable<DemoStudy['plan']>, now: Date): StudyPublish {
+  return {
+    availableDates: weekdaysFrom(daysFrom(now, plan.startsInDays), plan.weekdays),
+    availableTimes: plan.times,
+    durationInMinutes: plan.durationInMinutes,
+    desiredNumberOfParticipants: plan.places,
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function daysFrom(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * DAY_MS);
+}
+
+function weekdaysFrom(first: Date, count: number): string[] {
+  const days: string[] = [];
+  for (let date = first; days.length < count; date = daysFrom(date, 1)) {
+    if (date.getUTCDay() !== 0 && date.getUTCDay() !== 6) days.push(today(date));
+  }
+  return days;
+}

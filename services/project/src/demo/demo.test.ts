@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD, DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { listApplicants, listOwnApplications } from '@app/contracts/project/applications.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
+import { ProjectDetails } from '@app/contracts/project/projects.ts';
+import { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { asNewStudy, asPlan } from './demo-study.ts';
+import { DEMO_PROJECTS } from './fill-demo.ts';
+
+let app: TestApp;
+let ama: SignedInUser;
+let abena: SignedInUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.process.fillDemo();
+  [ama, abena] = (await Promise.all(
+    [DEMO_PEOPLE.ama, DEMO_PEOPLE.abena].map(async ({ email }) => {
+      const answer = await app.call(logIn, { body: { email, password: DEMO_PASSWORD } });
+      return answer.content;
+    }),
+  )) as [SignedInUser, SignedInUser];
+});
+afterAll(() => app.close());
+
+async function everything() {
+  const tables = ['projects', 'studies', 'study_slots', 'participants', 'applications', 'notifications'];
+  const counts = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await sql`select count(*) from ${sql.table(`project.${table}`)}`.execute(
+        app.engine.owner,
+      );
+      return [table, rows[0]] as const;
+    }),
+  );
+  return Object.fromEntries(counts);
+}
+
+test('the demo’s projects, studies and plans are such as the forms take', () => {
+  for (const { projectName, description, studies } of DEMO_PROJECTS) {
+    expect(ProjectDetails.safeParse({ projectName, description }).error).toBeUndefined();
+    for (const study of studies) {
+      expect(NewStudy.safeParse(asNewStudy(study, demoId(1))).error).toBeUndefined();
+      if (study.plan) expect(StudyPublish.safeParse(asPlan(study.plan, new Date())).error).toBeUndefined();
+    }
+  }
+});
+
+test('S-302 Ama has three projects with published studies, a draft, a closed one and applicants of both kinds', async () => {
+  const projects = await app.call(listProjects, { as: ama });
+  expect(projects.content).toHaveLength(3);
+  const lists = await Promise.all(
+    projects.content.map(({ id }) => app.call(listProjectStudies, { as: ama, params: { id } })),
+  );
+  const studies = lists.flatMap(({ content }) => content);
+  const states = Object.groupBy(studies, ({ state }) => state);
+  expect(states.PUBLISHED).toHaveLength(14);
+  expect(states.DRAFT).toHaveLength(1);
+  expect(states.CLOSED).toHaveLength(1);
+  const applied = studies.reduce((sum, { appliedCount }) => sum + appliedCount, 0);
+  const qualified = studies.reduce((sum, { qualifiedCount }) => sum + qualifiedCount, 0);
+  expect(applied).toBeGreaterThanOrEqual(30);
+  expect(qualified).toBeGreaterThan(10);
+  expect(qualified).toBeLessThan(applied - 5);
+
+  const busiest = studies.toSorted((a, b) => b.appliedCount - a.appliedCount)[0];
+  const applicants = await app.call(listApplicants, { as: ama, params: { id: busiest?.id ?? '' } });
+  expect(applicants.content.length).toBe(10);
+  for (const { firstName, lastName } of applicants.content) expect([firstName, lastName]).not.toContain('');
+  const notifications = await app.call(listNotifications, { as: ama });
+  expect(notifications.content.length).toBeGreaterThan(3);
+});
+
+test('S-403 S-406 Abena sees about ten studies, has applied to two and was told that one was closed', async () => {
+  const open = await app.call(browseStudies, { as: abena });
+  expect(open.json).toMatchObject({ totalElements: 11, numberOfElements: 10 });
+  const own = await app.call(listOwnApplications, { as: abena });
+  expect(own.content.map(({ study }) => study.isOpen)).toEqual(expect.arrayContaining([true, false]));
+  expect((await app.call(listNotifications, { as: abena })).content).toHaveLength(1);
+});
+
+test('filling in the demo again changes nothing', async () => {
+  const before = await everything();
+  await app.process.fillDemo();
+  expect(await everything()).toEqual(before);
+});

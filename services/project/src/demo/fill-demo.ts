@@ -1,0 +1,82 @@
+import { DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';
+import { ABENA, madeUpParticipants } from '@app/contracts/demo-participants.ts';
+import { notices } from '@app/contracts/messages/notices.ts';
+import { transaction } from '@app/kit/database.ts';
+import { insertNotification, insertNotificationForApplicants } from '../notifications/queries.ts';
+import { factsOf } from '../people/facts.ts';
+import { insertFacts } from '../people/queries.ts';
+import { insertProject } from '../projects/queries.ts';
+import type { Db } from '../schema.ts';
+import { minuteOf } from '../studies/publish-study.ts';
+import { insertSlots } from '../studies/insert-slots.ts';
+import { insertStudy, updateClosed, updatePublished } from '../studies/queries.ts';
+import { addApplicants } from './add-applicants.ts';
+import type { DemoStudy } from './demo-study.ts';
+import { asNewStudy, asPlan, daysFrom } from './demo-study.ts';
+import { gettingAround } from './getting-around.ts';
+import { healthAndLearning } from './health-and-learning.ts';
+import { mobileMoney } from './mobile-money.ts';
+
+export const DEMO_PROJECTS = [healthAndLearning, gettingAround, mobileMoney];
+
+const { ama } = DEMO_PEOPLE;
+const projectIdOf = (place: number) => demoId(100 + place);
+const studyIdOf = (place: number) => demoId(200 + place);
+
+/**
+ * Ama's projects with their studies and applicants, whole or not at all. A project keeps its row when it is deleted, so
+ * a demo that somebody has changed is left as it is.
+ */
+export async function fillDemo(db: Db, now: Date = new Date()): Promise<void> {
+  await transaction(db, async (trx) => {
+    let studyPlace = 0;
+    for (const [place, project] of DEMO_PROJECTS.entries()) {
+      const { projectName, description, studies } = project;
+      const id = projectIdOf(place);
+      const createdAt = daysFrom(now, place - 20);
+      if (!(await insertProject(trx, { id, creatorId: ama.userId, projectName, description, createdAt })))
+        return;
+      if (place === 0) await insertFacts(trx, [ABENA, ...madeUpParticipants()].map(asFacts));
+      for (const study of studies) {
+        await addStudy(trx, { study, studyId: studyIdOf(studyPlace), projectId: id, place: studyPlace }, now);
+        studyPlace += 1;
+      }
+    }
+    await insertNotification(trx, {
+      userId: ama.userId,
+      key: 'demo:company-accepted',
+      message: notices.companyAccepted,
+      path: '/dashboard/projects',
+      createdAt: daysFrom(now, -21),
+    });
+  });
+}
+
+const asFacts = (person: typeof ABENA) => ({ userId: person.userId, ...factsOf(person) });
+
+interface Placed {
+  study: DemoStudy;
+  studyId: string;
+  projectId: string;
+  /** Counted over all projects. */
+  place: number;
+}
+
+async function addStudy(trx: Db, { study, studyId, projectId, place }: Placed, now: Date): Promise<void> {
+  const { companyName } = ama;
+  const publishedAt = daysFrom(now, -(study.plan?.publishedDaysAgo ?? 0) - 0.1 - place / 100);
+  const body = asNewStudy(study, projectId);
+  await insertStudy(trx, { ...body, id: studyId, companyName, createdAt: daysFrom(publishedAt, -1) });
+  if (!study.plan) return;
+  const plan = asPlan(study.plan, now);
+  await updatePublished(trx, { studyId, userId: ama.userId }, { ...plan, companyName, publishedAt });
+  await insertSlots(trx, studyId, { days: plan.availableDates, minutes: plan.availableTimes.map(minuteOf) });
+  await addApplicants(trx, { study, body, studyId, place }, { from: publishedAt, until: now });
+  if (!study.isClosed) return;
+  await updateClosed(trx, studyId);
+  await insertNotificationForApplicants(trx, studyId, {
+    key: `study-closed:${studyId}`,
+    message: notices.studyClosed(study.publicName),
+    path: '/dashboard/studies',
+  });
+}

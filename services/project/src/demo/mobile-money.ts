@@ -1,0 +1,140 @@
+import type { DemoProject } from './demo-study.ts';
+
+export const mobileMoney: DemoProject = {
+  projectName: 'Mobile money at the market',
+  description:
+    'How traders and buyers pay, save and stay safe with mobile money in Accra, Kumasi and Tamale.',
+  studies: [
+    {
+      name: 'MoMo at the stall, round 1',
+      publicName: 'Taking payments at your stall',
+      description:
+        'Do you pay or get paid with mobile money at the market? Tell us what works, what fails and what you do when the network is down.',
+      deviceRequirements: ['MOBILE_PHONE'],
+      ages: [18, 65],
+      questions: [
+        [
+          'How often do you pay or get paid with mobile money?',
+          {
+            'Every day': 'QUALIFY',
+            'Some days of the week': 'QUALIFY',
+            'Once a month or less': '',
+            Never: 'DISQUALIFY',
+          },
+        ],
+        [
+          'Where do you mostly buy or sell?',
+          { 'At a market': 'QUALIFY', 'In a shop': '', 'Along the road': '', Online: '' },
+        ],
+      ],
+      plan: {
+        publishedDaysAgo: 6,
+        startsInDays: 3,
+        weekdays: 8,
+        durationInMinutes: 30,
+        places: 20,
+        times: ['09:00 AM', '09:30 AM', '10:00 AM', '02:00 PM', '02:30 PM'],
+      },
+      applicants: 9,
+      hasAbena: true,
+    },
+    {
+      name: 'Cost of sending, interviews',
+      publicName: 'What does sending money cost you?',
+      description:
+        'A talk about fees: when you send in parts, when you use cash instead, and what you would change about the charges.',
+      deviceRequirements: ['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM'],
+      ages: [18, 60],
+      questions: [
+        [
+          'Did you send money to another person in the past month?',
+          { 'Yes, several times': 'QUALIFY', 'Yes, once': 'QUALIFY', No: 'DISQUALIFY' },
+        ],
+      ],
+      plan: {
+        publishedDaysAgo: 5,
+        startsInDays: 5,
+        weekdays: 6,
+        durationInMinutes: 45,
+        places: 15,
+        times: ['11:15 AM', '12:00 PM', '03:00 PM', '03:45 PM'],
+      },
+      applicants: 5,
+    },
+    {
+      name: 'Wallet prototype, usability',
+      publicName: 'Try a new wallet app with us',
+      description:
+        'You open an early version of an app, do four small tasks and say what you think. Nothing is paid from your own wallet.',
+      deviceRequirements: ['MOBILE_PHONE', 'TABLET'],
+      ages: [18, 45],
+      education: [
+        'HIGH_SECONDARY_SCHOOL',
+        'DIPLOMA',
+        'ASSOCIATE_DEGREE',
+        'BACHELORS_DEGREE',
+        'MASTERS_DEGREE',
+      ],
+      questions: [
+        [
+          'Which of these have you used yourself on a phone?',
+          {
+            'A wallet app': 'QUALIFY',
+            'Only the short code (*170#)': 'QUALIFY',
+            'A bank app': 'QUALIFY',
+            None: 'DISQUALIFY',
+          },
+        ],
+        [
+          'Do you work for a bank, a telecom company or a payment company?',
+          { Yes: 'DISQUALIFY', No: 'QUALIFY' },
+        ],
+      ],
+      plan: {
+        publishedDaysAgo: 4,
+        startsInDays: 7,
+        weekdays: 5,
+        durationInMinutes: 60,
+        places: 8,
+        times: ['10:00 AM', '01:00 PM', '04:00 PM'],
+      },
+      applicants: 4,
+    },
+    {
+      name: 'PIN scams, what people notice',
+      publicName: 'Messages that ask for your PIN',
+      description:
+        'We show real scam messages without any names and ask how you tell them from honest ones. We never ask for your PIN.',
+      deviceRequirements: ['MOBILE_PHONE'],
+      ages: [18, 100],
+      questions: [
+        [
+          'Have you or somebody close to you received a message that tried to cheat you?',
+          { 'Yes, this year': 'QUALIFY', 'Yes, longer ago': 'QUALIFY', 'No, never': '' },
+        ],
+      ],
+      plan: {
+        publishedDaysAgo: 2,
+        startsInDays: 4,
+        weekdays: 10,
+        durationInMinutes: 15,
+        places: 40,
+        times: ['08:00 AM', '08:15 AM', '08:30 AM', '05:00 PM', '05:15 PM', '05:30 PM'],
+      },
+      applicants: 4,
+    },
+    {
+      name: 'Susu groups, first talks',
+      publicName: 'How your susu group saves',
+      description: 'A talk with members of savings groups about trust, late payments and keeping the books.',
+      deviceRequirements: ['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM'],
+      ages: [21, 70],
+      questions: [
+        [
+          'Are you a member of a susu group now?',
+          { Yes: 'QUALIFY', 'Not any more': '', 'Never was': 'DISQUALIFY' },
+        ],
+      ],
+    },
+  ],
+};

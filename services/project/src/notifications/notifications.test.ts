@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import {
+  listNotifications,
+  markAllNotificationsRead,
+  markNotification,
+  tellPerson,
+} from '@app/contracts/project/notifications.ts';
+import { createServiceCredential } from '@app/kit/viewer.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+
+const SERVICE_SECRET = 'a secret of at least thirty-two characters';
+let app: TestApp;
+let service: { token: string };
+let person: SignedInUser;
+let other: SignedInUser;
+
+beforeAll(async () => {
+  app = await startTestApp({ SERVICE_SECRET });
+  service = { token: await createServiceCredential(SERVICE_SECRET, 'identity', 'project')() };
+  [person, other] = await Promise.all([registerResearcher(app), registerParticipant(app)]);
+});
+afterAll(() => app.close());
+
+const tell = (userId: string, key: string, event: string) =>
+  app.call(tellPerson, { as: service, params: { userId }, body: { key, event } });
+const read = (as: SignedInUser, query = {}) => app.call(listNotifications, { as, query });
+
+test('S-603 what the identity service tells twice is one notification, in the catalogue’s words', async () => {
+  const told = await Promise.all([1, 2, 3].map(() => tell(person.userId, 'decision-1', 'COMPANY_DECLINED')));
+  expect(told.map(({ status }) => status)).toEqual([204, 204, 204]);
+  expect((await tell(person.userId, 'decision-2', 'COMPANY_ACCEPTED')).status).toBe(204);
+  const listed = await read(person, { userId: person.userId });
+  expect(listed.json).toMatchObject({ totalElements: 2, number: 0, size: 10 });
+  expect(listed.content).toMatchObject([
+    {
+      message: 'Your company has been verified. You can now create studies.',
+      read: false,
+      path: '/dashboard/projects',
+    },
+    {
+      message: 'Your company could not be verified. You can correct the information and try again.',
+      read: false,
+      path: '/dashboard/kyc',
+    },
+  ]);
+  expect((await tell(person.userId, 'decision-3', 'SOMETHING_ELSE')).status).toBe(400);
+});
+
+test('S-603 the read state is kept, one by one and all at once', async () => {
+  await tell(other.userId, 'one', 'COMPANY_ACCEPTED');
+  await tell(other.userId, 'two', 'COMPANY_ACCEPTED');
+  const [newest] = (await read(other)).content;
+  if (!newest) throw new Error('There are two notifications');
+  const params = { id: newest.id };
+  const marked = await app.call(markNotification, { as: other, params, body: { read: true } });
+  expect(marked).toMatchObject({ status: 200, content: { ...newest, read: true } });
+  expect((await read(other)).content.map((one) => one.read)).toEqual([true, false]);
+  const undone = await app.call(markNotification, { as: other, params, body: { read: false } });
+  expect(undone.content).toEqual(newest);
+
+  expect((await app.call(markAllNotificationsRead, { as: other })).content).toEqual({ markedCount: 2 });
+  expect((await app.call(markAllNotificationsRead, { as: other })).content).toEqual({ markedCount: 0 });
+  expect((await read(other)).content.every((one) => one.read)).toBe(true);
+  expect((await read(person)).content.some((one) => one.read)).toBe(false);
+});
+
+test('S-117 S-602 another’s notifications are neither listed nor marked; pages have their six fields', async () => {
+  const [foreign] = (await read(person)).content;
+  const marks = ['nonsense', '0de00000-0000-7000-8000-00000000fffe', foreign?.id ?? ''].map((id) =>
+    app.call(markNotification, { as: other, params: { id }, body: { read: true } }),
+  );
+  for (const mark of await Promise.all(marks)) {
+    expect(mark).toMatchObject({ status: 404, json: { code: 'NOTIFICATION_NOT_FOUND' } });
+  }
+  expect(await read(other, { userId: person.userId })).toMatchObject({
+    status: 403,
+    json: { code: 'NOT_YOURS' },
+  });
+  expect((await read(person, { size: 1, page: 1 })).json).toMatchObject({
+    totalPages: 2,
+    totalElements: 2,
+    size: 1,
+    number: 1,
+    numberOfElements: 1,
+  });
+});

@@ -1,0 +1,35 @@
+import { readNames, readStanding } from '@app/contracts/identity/people.ts';
+import type { CallPeer } from '@app/kit/peer.ts';
+import { Failure } from '@app/kit/problem.ts';
+
+/** Whether the researcher is VERIFIED at this moment; a token cannot tell, since a decision may be withdrawn. */
+export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Promise<boolean> {
+  try {
+    const { adminVerificationStatus } = await callIdentity(readStanding, { params: { userId } });
+    return adminVerificationStatus === 'VERIFIED';
+  } catch (error) {
+    // A person who is gone is not verified; a service that does not answer is another matter.
+    if (error instanceof Failure && error.code === 'PERSON_NOT_FOUND') return false;
+    throw error;
+  }
+}
+
+export async function readCompanyName(callIdentity: CallPeer, userId: string): Promise<string | null> {
+  const { companyName } = await callIdentity(readStanding, { params: { userId } });
+  return companyName;
+}
+
+export interface PersonName {
+  firstName: string;
+  lastName: string;
+}
+
+/** Names by user id, of at most a page of people; who is gone from the identity service is not among them. */
+export async function readNamesOf(
+  callIdentity: CallPeer,
+  userIds: string[],
+): Promise<Map<string, PersonName>> {
+  if (userIds.length === 0) return new Map();
+  const people = await callIdentity(readNames, { body: { userIds } });
+  return new Map(people.map(({ userId, firstName, lastName }) => [userId, { firstName, lastName }]));
+}

@@ -1,0 +1,50 @@
+import { exportJWK, generateKeyPair } from 'jose';
+import { expect, test, vi } from 'vitest';
+import { createPublishedKeys } from './published-keys.ts';
+
+const asks = (kid: string) => ({ alg: 'EdDSA', kid });
+const noToken = {} as never;
+
+async function publishedKey(kid: string) {
+  const { publicKey } = await generateKeyPair('EdDSA');
+  return { ...(await exportJWK(publicKey)), kid, alg: 'EdDSA', use: 'sig' };
+}
+
+test('keys are fetched at the first token, once for everybody, and kept', async () => {
+  const first = await publishedKey('first');
+  const fetchKeys = vi.fn(async () => ({ keys: [first] }));
+  const keys = createPublishedKeys(fetchKeys);
+  expect(fetchKeys).not.toHaveBeenCalled();
+  await Promise.all(Array.from({ length: 20 }, async () => keys(asks('first'), noToken)));
+  await keys(asks('first'), noToken);
+  expect(fetchKeys).toHaveBeenCalledTimes(1);
+});
+
+test('an unknown key is asked for again, at most once in the cool-down', async () => {
+  const published = [await publishedKey('first')];
+  const fetchKeys = vi.fn(async () => ({ keys: published }));
+  let now = 0;
+  const keys = createPublishedKeys(fetchKeys, () => now);
+  await keys(asks('first'), noToken);
+
+  published.push(await publishedKey('second'));
+  await expect(keys(asks('second'), noToken)).rejects.toThrow('no applicable key found');
+  expect(fetchKeys).toHaveBeenCalledTimes(1);
+
+  now = 30_000;
+  await Promise.all([keys(asks('second'), noToken), keys(asks('second'), noToken)]);
+  expect(fetchKeys).toHaveBeenCalledTimes(2);
+
+  now = 40_000;
+  await expect(keys(asks('forged'), noToken)).rejects.toThrow('no applicable key found');
+  expect(fetchKeys).toHaveBeenCalledTimes(2);
+});
+
+test('a fetch that failed is tried again by the next call', async () => {
+  const first = await publishedKey('first');
+  const fetchKeys = vi.fn(async () => ({ keys: [first] }));
+  fetchKeys.mockRejectedValueOnce(new Error('not there'));
+  const keys = createPublishedKeys(fetchKeys);
+  await expect(keys(asks('first'), noToken)).rejects.toThrow('not there');
+  await expect(keys(asks('first'), noToken)).resolves.toBeDefined();
+});

@@ -1,0 +1,23 @@
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Db } from '../schema.ts';
+import { deleteDraftsOf, hasPublishedStudy } from '../studies/queries.ts';
+import { holdProject, updateDeleted } from './queries.ts';
+
+/**
+ * Drafts go with the project; published studies keep it (D-32). Closed ones go out of the researcher's sight with it
+ * and stay in the My Studies of those who applied. Removing the drafts first waits for a publish under way, so that
+ * the check after it sees what came of that.
+ */
+export async function deleteProject(
+  db: Db,
+  own: { projectId: string; userId: string },
+  fail: Fail<'PROJECT_NOT_FOUND' | 'PROJECT_HAS_OPEN_STUDIES'>,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    if (!(await holdProject(trx, own, 'update'))) fail('PROJECT_NOT_FOUND');
+    await deleteDraftsOf(trx, own.projectId);
+    if (await hasPublishedStudy(trx, own.projectId)) fail('PROJECT_HAS_OPEN_STUDIES');
+    await updateDeleted(trx, own.projectId);
+  });
+}

@@ -1,0 +1,52 @@
+import type { Paging } from '@app/contracts/paging.ts';
+import type { StudySummary } from '@app/contracts/project/studies.ts';
+import type { Db } from '../schema.ts';
+
+/** The studies of a project that is known to be the caller's own, newest first. */
+export async function listStudiesOf(
+  db: Db,
+  projectId: string,
+  { page, size }: Paging,
+): Promise<StudySummary[]> {
+  const rows = await db
+    .selectFrom('project.studies as study')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('project.applications as application')
+          .whereRef('application.study_id', '=', 'study.study_id')
+          .select((count) => [
+            count.fn.countAll<number>().as('appliedCount'),
+            count.fn
+              .countAll<number>()
+              .filterWhere('application.is_qualified', '=', true)
+              .as('qualifiedCount'),
+          ])
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'study.study_id as id',
+      'study.project_id as projectId',
+      'study.state',
+      'study.name',
+      'study.public_name as publicName',
+      'study.duration_in_minutes as durationInMinutes',
+      'study.desired_number_of_participants as desiredNumberOfParticipants',
+      'study.created_at as createdAt',
+      'study.published_at as publishedAt',
+      'counts.appliedCount',
+      'counts.qualifiedCount',
+    ])
+    .where('study.project_id', '=', projectId)
+    .orderBy('study.created_at', 'desc')
+    .orderBy('study.study_id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+  }));
+}

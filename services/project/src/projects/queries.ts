@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Paging } from '@app/contracts/paging.ts';
+import type { Project } from '@app/contracts/project/projects.ts';
+import type { Db } from '../schema.ts';
+
+/** A project that is there, of this researcher: another's is as one that does not exist (D-21). */
+interface OwnProject {
+  projectId: string;
+  userId: string;
+}
+
+/** False if a project of this id is there already. */
+export async function insertProject(
+  db: Db,
+  project: Pick<Project, 'id' | 'creatorId' | 'projectName' | 'description'> & { createdAt?: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('project.projects')
+    .values({
+      project_id: project.id,
+      creator_id: project.creatorId,
+      project_name: project.projectName,
+      description: project.description,
+      ...(project.createdAt ? { created_at: project.createdAt } : {}),
+    })
+    .onConflict((conflict) => conflict.column('project_id').doNothing())
+    .returning('project_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function projectsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('project.projects as project')
+    .where('project.creator_id', '=', userId)
+    .where('project.deleted_at', 'is', null);
+}
+
+function projectRows(db: Db, userId: string) {
+  return projectsOf(db, userId).select((eb) => [
+    'project.project_id as id',
+    'project.project_name as projectName',
+    'project.description',
+    'project.creator_id as creatorId',
+    'project.created_at as createdAt',
+    eb
+      .selectFrom('project.studies as study')
+      .whereRef('study.project_id', '=', 'project.project_id')
+      .select((count) => count.fn.countAll<number>().as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('studyCount'),
+  ]);
+}
+
+const toProject = (row: Omit<Project, 'createdAt'> & { createdAt: Date }): Project => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export async function listProjects(
+  db: Db,
+  userId: string,
+  { page, size }: Paging,
+): Promise<{ content: Project[]; totalElements: number }> {
+  const [rows, { total }] = await Promise.all([
+    projectRows(db, userId)
+      .orderBy('project.created_at', 'desc')
+      .orderBy('project.project_id', 'desc')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    projectsOf(db, userId)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { content: rows.map(toProject), totalElements: total };
+}
+
+export async function findProject(db: Db, { projectId, userId }: OwnProject): Promise<Project | undefined> {
+  const row = await projectRows(db, userId).where('project.project_id', '=', projectId).executeTakeFirst();
+  return row && toProject(row);
+}
+
+/** What is not given stays; false if there is no such project. */
+export async function updateProject(
+  db: Db,
+  { projectId, userId }: OwnProject,
+  edit: { projectName?: string | undefined; description?: string | undefined },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('project.projects')
+    .set({
+      project_name: sql<string>`coalesce(${edit.projectName ?? null}, project_name)`,
+      description: sql<string>`coalesce(${edit.description ?? null}, description)`,
+    })
+    .where('project_id', '=', projectId)
+    .where('creator_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning('project_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Keeps the project from being deleted (`share`), or from being deleted or given a study by anybody else (`update`),
+ * until the transaction ends. False if there is no such project.
+ */
+export async function holdProject(
+  trx: Db,
+  { projectId, userId }: OwnProject,
+  strength: 'share' | 'update',
+): Promise<boolean> {
+  const held = projectsOf(trx, userId)
+    .select('project.project_id')
+    .where('project.project_id', '=', projectId);
+  const row = await (strength === 'share' ? held.forShare() : held.forUpdate()).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes the project out of sight. Its row stays for the closed studies that people once applied to. */
+export async function updateDeleted(trx: Db, projectId: string): Promise<void> {
+  await trx
+    .updateTable('project.projects')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('project_id', '=', projectId)
+    .execute();
+}

@@ -1,0 +1,79 @@
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
+import type { APPLICATION_STATUSES, StudyApplication } from '@app/contracts/project/applications.ts';
+import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
+
+/** Written as text: one of the two drivers would make a PostgreSQL array of a list. */
+type Json<T> = ColumnType<T, string, string>;
+type JsonOrEmpty<T> = ColumnType<T, string | undefined, string>;
+
+export type StudyState = (typeof STUDY_STATES)[number];
+type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+/** The tables of schema `project`; columns as in migrations/. */
+export interface ProjectTables {
+  'project.projects': {
+    project_id: string;
+    creator_id: string;
+    project_name: string;
+    description: string;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  'project.studies': {
+    study_id: string;
+    project_id: string;
+    state: Generated<StudyState>;
+    name: string;
+    public_name: string;
+    description: string;
+    company_name: string | null;
+    device_bits: number;
+    minimum_age: number;
+    maximum_age: number;
+    gender_bits: number;
+    education_bits: number;
+    income_bits: number;
+    screeners: Json<ScreenerQuestion[]>;
+    available_dates: JsonOrEmpty<string[]>;
+    available_times: JsonOrEmpty<string[]>;
+    duration_in_minutes: DurationInMinutes | null;
+    desired_number_of_participants: number | null;
+    created_at: Generated<Date>;
+    published_at: Date | null;
+    closed_at: Date | null;
+  };
+  'project.study_slots': {
+    study_id: string;
+    starts_at: Date;
+  };
+  'project.participants': {
+    user_id: string;
+    birth_date: string;
+    gender_bit: number;
+    education_bit: number;
+    income_bit: number;
+    device_bits: number;
+  };
+  'project.applications': {
+    application_id: string;
+    study_id: string;
+    applicant_id: string;
+    status: Generated<ApplicationStatus>;
+    is_qualified: boolean;
+    responses: Json<StudyApplication['responses']>;
+    applied_at: Generated<Date>;
+  };
+  'project.notifications': {
+    notification_id: string;
+    user_id: string;
+    key: string;
+    message: string;
+    path: string | null;
+    is_read: Generated<boolean>;
+    created_at: Generated<Date>;
+  };
+}
+
+/** The service's own handle or a transaction on it. */
+export type Db = Kysely<ProjectTables>;

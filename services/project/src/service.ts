@@ -1,0 +1,38 @@
+import { projectContract } from '@app/contracts/project/contract.ts';
+import { publishOpenApi } from '@app/kit/openapi.ts';
+import { createRoute } from '@app/kit/route.ts';
+import type { Service } from '@app/kit/service.ts';
+import { applicationRoutes } from './applications/routes.ts';
+import { browsingRoutes } from './browsing/routes.ts';
+import { readProjectConfig } from './config.ts';
+import { fillDemo } from './demo/fill-demo.ts';
+import { SERVICE_ROLE, createDeps } from './deps.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { projectRoutes } from './projects/routes.ts';
+import { studyRoutes } from './studies/routes.ts';
+
+/** What researchers ask and who answers: projects, studies, applications, notifications. */
+export const projectService: Service = {
+  contract: projectContract,
+  schema: 'project',
+  role: SERVICE_ROLE,
+  migrations: new URL('../migrations/', import.meta.url),
+  queues: [],
+  async start(surroundings) {
+    const deps = createDeps(surroundings, readProjectConfig(surroundings.environment));
+    return {
+      async mount(app) {
+        await publishOpenApi(app, projectContract);
+        const routes = createRoute(app, projectContract, deps.authority);
+        projectRoutes(routes.route, deps);
+        studyRoutes(routes.route, deps);
+        browsingRoutes(routes.route, deps);
+        applicationRoutes(routes.route, deps);
+        notificationRoutes(routes.route, deps);
+        routes.assertComplete();
+      },
+      async work() {},
+      fillDemo: () => fillDemo(deps.db),
+    };
+  },
+};
