@@ -7,7 +7,8 @@ export const applicantMessages = {
   count: (count: number) => (count === 1 ? '1 person has applied' : `${count} people have applied`),
   listLabel: 'Applicants, newest first',
   emptyTitle: 'Nobody has applied yet',
-  emptyText: 'People whose profile fits see your study now. We tell you here, and in your notifications, when one applies.',
+  emptyText:
+    'People whose profile fits see your study now. We tell you here, and in your notifications, when one applies.',
   emptyDraftTitle: 'This study is still a draft',
   emptyDraftText: 'Nobody can see it, so nobody can apply.',
   ageAndGender: (age: number, gender: string) => `${age} years, ${gender}`,

@@ -17,7 +17,7 @@ export const applyMessages = {
   doneTitle: 'Your application is sent',
   doneText: 'The researcher reads it next. You find it in My Studies, where we tell you how it stands.',
   toStudies: 'Go to My Studies',
-  toBrowse: 'Browse more studies',
+  toBrowse: 'Browse studies',
   appliedTitle: 'You have applied to this study',
   appliedText: 'Your application is with the researcher. My Studies tells you how it stands.',
   closedTitle: 'This study is closed',

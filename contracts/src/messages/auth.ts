@@ -17,7 +17,8 @@ export const authMessages = {
   signUpHeading: 'Recruit participants',
   signUpText: 'Create your researcher account. Next you tell us about your company.',
   participantSignUpHeading: 'Take part in studies',
-  participantSignUpText: 'Create your participant account. It costs nothing, and you are paid by mobile money.',
+  participantSignUpText:
+    'Create your participant account. It costs nothing, and you are paid by mobile money.',
   firstName: 'First name',
   lastName: 'Last name',
   phoneNumber: 'Phone number',

@@ -7,7 +7,7 @@ export const browseMessages = {
   count: (count: number) => (count === 1 ? '1 study fits you' : `${count} studies fit you`),
   notSetUpTitle: 'First we need to know you a little',
   notSetUpText:
-    'Studies are matched by your profile: age, work, devices. Set up your account, and those that fit you appear here.',
+    'Studies are matched by your profile. Set up your account in four short steps, and those that fit you appear here.',
   setUp: 'Set up my account',
   emptyTitle: 'No study fits you right now',
   emptyText:

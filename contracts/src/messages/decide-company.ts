@@ -29,6 +29,6 @@ export const decideCompanyMessages = {
   decidedHeading: 'This company has already been decided on',
   decidedText: 'The first decision stands, and nothing was changed now. The researcher has been told of it.',
   notValidHeading: 'This link is not valid',
-  notValidText: 'It may have been cut off on its way, or be too old. Open the newest letter about this company and use its link.',
-  home: 'Go home',
+  notValidText:
+    'It may have been cut off on its way, or be too old. Open the newest letter about this company and use its link.',
 } as const;

@@ -3,7 +3,7 @@ export const myStudiesMessages = {
   heading: 'My Studies',
   text: 'Everything you applied to, newest first.',
   loading: 'Loading your studies',
-  applied: (day: string, ago: string) => `Applied ${day}, ${ago}`,
+  applied: (day: string, ago: string) => `Applied ${day} (${ago})`,
   next: 'What happens next',
   nextOpen: 'The researcher reads your answers and chooses whom to meet. There is nothing for you to do now.',
   nextClosed:

@@ -9,7 +9,8 @@ export const projectMessages = {
   },
   noDescription: 'No description',
   emptyTitle: 'Your first project starts here',
-  emptyText: 'A project holds the studies of one question you work on. Name it, then say who you want to meet.',
+  emptyText:
+    'A project holds the studies of one question you work on. Name it, then say who you want to meet.',
   backToList: 'My Projects',
   goToList: 'Go to My Projects',
 
@@ -78,7 +79,9 @@ export const projectMessages = {
   deleteTitle: (project: string) => `Delete “${project}”?`,
   deleteEmpty: 'The project goes for good. There are no studies in it.',
   deleteDrafts: (count: number) =>
-    count === 1 ? 'The project goes for good, and this draft with it:' : `The project goes for good, and these ${count} drafts with it:`,
+    count === 1
+      ? 'The project goes for good, and this draft with it:'
+      : `The project goes for good, and these ${count} drafts with it:`,
   deleteClosed: (count: number) =>
     count === 1
       ? 'You will no longer see this closed study; those who applied keep it in their list:'

@@ -54,7 +54,8 @@ export const publicMessages = {
   },
 
   aboutHeading: 'About us',
-  aboutDescription: 'Who is behind the product, why it exists and how it works for researchers and participants.',
+  aboutDescription:
+    'Who is behind the product, why it exists and how it works for researchers and participants.',
   aboutLead: `${PRODUCT_NAME} comes from the Twi word nkɔmmɔ: conversation. That is what good research is.`,
   aboutSections: [
     {
@@ -85,7 +86,8 @@ export const publicMessages = {
   contactEmailText: 'For questions about your account, a study, a payment or your company’s verification.',
   contactSubject: 'A question for the team',
   contactData: 'About your personal data',
-  contactDataBefore: 'To see, correct or delete what we hold about you, write from the email of your account. The ',
+  contactDataBefore:
+    'To see, correct or delete what we hold about you, write from the email of your account. The ',
   contactDataLink: 'privacy policy',
   contactDataAfter: ' says what happens then.',
   contactSafety: 'If somebody asks for your PIN',

@@ -29,7 +29,9 @@ export const termsAndConditions: LegalText = {
     {
       id: 'researchers',
       title: 'If you are a researcher',
-      text: ['You represent a real company or institution, which we verify before your first study. And you:'],
+      text: [
+        'You represent a real company or institution, which we verify before your first study. And you:',
+      ],
       points: [
         'describe each study honestly: what it is about, how long it takes, what you ask for and what you pay;',
         'come to the meetings at the times you published;',

@@ -1,0 +1,10 @@
+import type { Config } from '@react-router/dev/config';
+import { prerendered } from './src/app/paths.ts';
+
+export default {
+  appDirectory: 'src',
+  buildDirectory: 'build',
+  ssr: false,
+  // The fallback is made anyway; every page named here is HTML before any script arrives.
+  prerender: [...prerendered],
+} satisfies Config;

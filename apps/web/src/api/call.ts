@@ -1,0 +1,44 @@
+import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { paths } from '../app/paths.ts';
+import { clearUser, readUser, storeUser } from '../app/session.ts';
+import { createCaller, type CallEdges } from './caller.ts';
+import { createRenewal } from './renewal.ts';
+
+/** Without locks (an insecure origin) the tabs cannot agree; within this tab they still queue. */
+let tail: Promise<unknown> = Promise.resolve();
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (typeof navigator !== 'undefined' && navigator.locks)
+    return navigator.locks.request('session', work) as Promise<T>;
+  const turn = tail.then(work, work);
+  tail = turn.catch(() => undefined);
+  return turn;
+}
+
+/** crypto.randomUUID exists in secure contexts only; a phone on the office network opens plain http. */
+function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
+
+const send = (address: string, init: RequestInit) => fetch(address, init);
+
+const edges: CallEdges = {
+  fetch: send,
+  readUser,
+  renew: createRenewal({ fetch: send, alone, readUser, storeUser }),
+  endSession() {
+    clearUser();
+    location.assign(paths.home);
+  },
+  newKey,
+};
+
+/** One call of the identity service: `await callIdentity(logIn, { body }, signal)`. Throws CallFailed. */
+export const callIdentity = createCaller(IDENTITY_BASE, edges);
+
+/** One call of the project service. Throws CallFailed. */
+export const callProject = createCaller(PROJECT_BASE, edges);
+
+export const newIdempotencyKey = newKey;

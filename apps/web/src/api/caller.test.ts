@@ -1,0 +1,128 @@
+import { readMe, logIn, logOut } from '@app/contracts/identity/session.ts';
+import { updatePassword } from '@app/contracts/identity/account.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { markAllNotificationsRead } from '@app/contracts/project/notifications.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { expect, it, vi } from 'vitest';
+import { testUser } from '../app/test-user.ts';
+import { createCaller } from './caller.ts';
+import { CallFailed, problemFailure, wordsOf } from './failure.ts';
+import { createRenewal } from './renewal.ts';
+
+const json = (status: number, body: unknown) => Response.json(body, { status });
+
+function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = testUser()) {
+  let user = signedIn;
+  let keys = 0;
+  const fetch = vi.fn(async (_address: string, _init: RequestInit) => {
+    const answer = answers.shift();
+    if (answer === undefined) throw new Error('one call too many');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const endSession = vi.fn();
+  const edges = {
+    fetch,
+    readUser: () => user,
+    renew: createRenewal({
+      fetch,
+      alone: (work) => work(),
+      readUser: () => user,
+      storeUser: (next) => (user = next),
+    }),
+    endSession,
+    newKey: () => `key-${(keys += 1)}`,
+  };
+  const sent = (at: number) => {
+    const [address, init] = fetch.mock.calls[at]!;
+    return { address, method: init.method, headers: init.headers as Record<string, string>, body: init.body };
+  };
+  return { call: createCaller('/base', edges), fetch, sent, endSession, user: () => user };
+}
+
+it('S-601 sends the bearer token and gives the content', async () => {
+  const { call, sent } = setUp([json(200, { content: testUser() })]);
+  expect(await call(readMe)).toEqual(testUser());
+  expect(sent(0)).toMatchObject({ address: '/base/users/me', method: 'GET' });
+  expect(sent(0).headers.Authorization).toBe('Bearer token-1');
+  expect(sent(0).headers['Idempotency-Key']).toBeUndefined();
+});
+
+it('gives a page as it is, with numbers in the address', async () => {
+  const page = { content: [], totalPages: 0, totalElements: 0, size: 10, number: 2, numberOfElements: 0 };
+  const { call, sent } = setUp([json(200, page)]);
+  expect(await call(browseStudies, { query: { page: 2 } })).toEqual(page);
+  expect(sent(0).address).toBe('/base/studies?page=2');
+});
+
+it('fills in parameters, escaped', async () => {
+  const { call, sent } = setUp([json(200, { content: { userId: 'x' } })], null);
+  await call(updatePassword, { params: { id: 'a/b' }, query: { token: 't&t' }, body: { password: 'p' } });
+  expect(sent(0)).toMatchObject({
+    address: '/base/users/update-password/a%2Fb?token=t%26t',
+    body: '{"password":"p"}',
+  });
+});
+
+it('sends an idempotency key with every POST, the caller’s own where it has one (D-28)', async () => {
+  const { call, sent } = setUp([
+    new Response(null, { status: 204 }),
+    json(200, { content: { markedCount: 1 } }),
+  ]);
+  await call(logOut);
+  await call(markAllNotificationsRead, { idempotencyKey: 'mine' });
+  expect(sent(0).headers['Idempotency-Key']).toBe('key-1');
+  expect(sent(1).headers['Idempotency-Key']).toBe('mine');
+});
+
+it('renews an expired token once and repeats the call with the same key', async () => {
+  const { call, sent, user, endSession } = setUp([
+    json(401, {}),
+    json(200, { content: testUser({ token: 'token-2' }) }),
+    json(200, { content: { markedCount: 1 } }),
+  ]);
+  await call(markAllNotificationsRead);
+  expect(sent(1).address).toBe('/mui-identity-service/api/v1/auth/refresh');
+  expect(sent(2).headers).toMatchObject({ Authorization: 'Bearer token-2', 'Idempotency-Key': 'key-1' });
+  expect(user()?.token).toBe('token-2');
+  expect(endSession).not.toHaveBeenCalled();
+});
+
+it('ends the session where it cannot be renewed', async () => {
+  const { call, endSession } = setUp([json(401, { detail: 'Please log in to continue.' }), json(401, {})]);
+  await expect(call(readMe)).rejects.toMatchObject({ status: 401, detail: 'Please log in to continue.' });
+  expect(endSession).toHaveBeenCalledOnce();
+});
+
+it('keeps the session where only the network failed during renewal', async () => {
+  const { call, endSession } = setUp([json(401, {}), new TypeError('offline')]);
+  await expect(call(readMe)).rejects.toMatchObject({ kind: 'NETWORK' });
+  expect(endSession).not.toHaveBeenCalled();
+});
+
+it('takes a wrong password as a wrong password, also while somebody is signed in', async () => {
+  const { call, fetch, endSession } = setUp([json(401, { code: 'WRONG_CREDENTIALS', detail: 'No.' })]);
+  await expect(call(logIn, { body: { email: 'a@b.gh', password: 'x' } })).rejects.toMatchObject({
+    code: 'WRONG_CREDENTIALS',
+  });
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(endSession).not.toHaveBeenCalled();
+});
+
+it('tells a dead network from a refusal, and lets an abort be an abort', async () => {
+  const { call } = setUp([new TypeError('Failed to fetch'), new DOMException('gone', 'AbortError')]);
+  const failure = await call(readMe).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(CallFailed);
+  expect(failure).toMatchObject({ kind: 'NETWORK', status: 0, code: null });
+  await expect(call(readMe, {}, AbortSignal.abort())).rejects.toBeInstanceOf(DOMException);
+});
+
+it.each([
+  [{ detail: 'Detail.', content: [{ message: 'First.' }] }, 'Detail.'],
+  [{ content: [{ message: 'First.' }, { message: 'Second.' }] }, 'First.'],
+  [{ detail: '', content: [] }, 'Oops! Server error'],
+  [undefined, 'Oops! Server error'],
+  ['<html>', 'Oops! Server error'],
+])('S-701 finds the words of %j', (body, words) => {
+  expect(wordsOf(problemFailure(500, body))).toBe(words);
+});

@@ -1,0 +1,79 @@
+import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { addressOf, type CallInput, type LooseInput } from './call-input.ts';
+import { networkFailure, problemFailure } from './failure.ts';
+
+/** What a call needs of the browser; tests bring their own. */
+export interface CallEdges {
+  fetch: (address: string, init: RequestInit) => Promise<Response>;
+  readUser: () => SignedInUser | null;
+  renew: (stale: string) => Promise<string | null>;
+  endSession: () => void;
+  newKey: () => string;
+}
+
+/** A call takes no second argument at all where its contract asks for nothing. */
+type Given<E extends EndpointShape> =
+  object extends CallInput<E>
+    ? [input?: CallInput<E>, signal?: AbortSignal]
+    : [input: CallInput<E>, signal?: AbortSignal];
+
+export type Call = <const E extends EndpointShape>(endpoint: E, ...given: Given<E>) => Promise<ReplyOf<E>>;
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page and a bare reply are the body itself; everything else is its content (D-20). */
+async function replyOf(endpoint: EndpointShape, response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const body = await bodyOf(response);
+  if (endpoint.page || endpoint.bare) return body;
+  return (body as { content?: unknown } | undefined)?.content;
+}
+
+/** Calls one service. Idempotent by key: the same key goes out again when the token had to be renewed. */
+export function createCaller(base: string, edges: CallEdges): Call {
+  async function send(
+    endpoint: EndpointShape,
+    input: LooseInput,
+    key: string | null,
+    token: string | null,
+    signal?: AbortSignal,
+  ) {
+    const headers: Record<string, string> = { Accept: 'application/json' };
+    if (input.body !== undefined) headers['Content-Type'] = 'application/json';
+    if (token !== null) headers.Authorization = `Bearer ${token}`;
+    if (key !== null) headers['Idempotency-Key'] = key;
+    try {
+      return await edges.fetch(addressOf(base, endpoint.path, input), {
+        method: endpoint.method,
+        headers,
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        ...(signal ? { signal } : {}),
+      });
+    } catch (error) {
+      // Whoever aborted knows why; it is not the network's fault.
+      if (signal?.aborted) throw error;
+      throw networkFailure(error);
+    }
+  }
+
+  const call = async (endpoint: EndpointShape, input: LooseInput = {}, signal?: AbortSignal) => {
+    const key = endpoint.method === 'POST' ? (input.idempotencyKey ?? edges.newKey()) : null;
+    const token = endpoint.access === 'ANYONE' ? null : (edges.readUser()?.token ?? null);
+    let response = await send(endpoint, input, key, token, signal);
+    if (response.status === 401 && token !== null) {
+      const renewed = await edges.renew(token);
+      if (renewed !== null) response = await send(endpoint, input, key, renewed, signal);
+      if (renewed === null || response.status === 401) edges.endSession();
+    }
+    if (!response.ok) throw problemFailure(response.status, await bodyOf(response));
+    return replyOf(endpoint, response);
+  };
+  return call as Call;
+}

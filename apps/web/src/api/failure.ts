@@ -1,0 +1,55 @@
+import type { ErrorCode, Problem, ProblemItem } from '@app/contracts/errors.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+
+interface Failure {
+  /** NETWORK: no answer at all. PROBLEM: the server refused or failed. */
+  kind: 'NETWORK' | 'PROBLEM';
+  status: number;
+  code: ErrorCode | null;
+  detail: string;
+  items: ProblemItem[];
+}
+
+/** A call that did not give its reply; `message` is what the screen shows (S-701). */
+export class CallFailed extends Error {
+  readonly kind: Failure['kind'];
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  readonly detail: string;
+  readonly items: readonly ProblemItem[];
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.detail, options);
+    this.name = 'CallFailed';
+    this.kind = failure.kind;
+    this.status = failure.status;
+    this.code = failure.code;
+    this.detail = failure.detail;
+    this.items = failure.items;
+  }
+}
+
+export function networkFailure(cause: unknown): CallFailed {
+  return new CallFailed(
+    { kind: 'NETWORK', status: 0, code: null, detail: failureMessages.network, items: [] },
+    { cause },
+  );
+}
+
+function itemsOf(content: unknown): ProblemItem[] {
+  if (!Array.isArray(content)) return [];
+  return content.filter((item): item is ProblemItem => typeof item?.message === 'string');
+}
+
+/** Detail, else the first content message, else the default (section 8); a proxy's HTML page has none of them. */
+export function problemFailure(status: number, body: unknown): CallFailed {
+  const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
+  const items = itemsOf(problem.content);
+  const detail = problem.detail || items[0]?.message || failureMessages.serverError;
+  return new CallFailed({ kind: 'PROBLEM', status, code: problem.code ?? null, detail, items });
+}
+
+/** What to tell the person of anything that was thrown. */
+export function wordsOf(error: unknown): string {
+  return error instanceof CallFailed ? error.message : failureMessages.serverError;
+}

@@ -1,0 +1,38 @@
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { refreshSession } from '@app/contracts/identity/session.ts';
+import { networkFailure } from './failure.ts';
+
+/** What renewal needs of the browser; tests bring their own. */
+export interface RenewalEdges {
+  fetch: (address: string, init: RequestInit) => Promise<Response>;
+  /** Runs one at a time across all tabs: the refresh cookie rotates, and two at once would look like theft. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>;
+  readUser: () => SignedInUser | null;
+  storeUser: (user: SignedInUser) => void;
+}
+
+/** The access token that follows `stale`, or null where the session has ended. */
+export function createRenewal({ fetch, alone, readUser, storeUser }: RenewalEdges) {
+  return (stale: string): Promise<string | null> =>
+    alone(async () => {
+      const user = readUser();
+      if (user === null) return null;
+      // Another call or another tab has renewed it while this one waited.
+      if (user.token !== stale) return user.token;
+      let response: Response;
+      try {
+        response = await fetch(`${IDENTITY_BASE}${refreshSession.path}`, {
+          method: refreshSession.method,
+          headers: { Accept: 'application/json' },
+        });
+      } catch (error) {
+        throw networkFailure(error);
+      }
+      if (response.status >= 500 || response.status === 429) throw networkFailure(response.status);
+      if (!response.ok) return null;
+      const { content } = (await response.json()) as { content: SignedInUser };
+      storeUser(content);
+      return content.token;
+    });
+}

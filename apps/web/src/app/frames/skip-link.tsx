@@ -1,0 +1,13 @@
+import { partMessages } from '@app/contracts/messages/parts.ts';
+
+/** The first stop of the keyboard, shown only there; leads past the header to `<main id="content">`. */
+export function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only rounded-control bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+    >
+      {partMessages.skipToContent}
+    </a>
+  );
+}

@@ -1,0 +1,15 @@
+import { redirect } from 'react-router';
+import { decide } from '../guards.ts';
+import { readUser } from '../session.ts';
+
+// Runs at build only, and keeps the pages in the HTML although the client has a loader of its own.
+export const loader = () => null;
+
+// Middleware does not run when prerendered HTML comes alive; a loader that asks for hydration does.
+export const clientLoader = () => {
+  const elsewhere = decide('GUEST', readUser());
+  return elsewhere === null ? null : redirect(elsewhere.to);
+};
+clientLoader.hydrate = true as const;
+
+export { Outlet as default } from 'react-router';

@@ -1,0 +1,48 @@
+import { paths } from './paths.ts';
+
+/** What the dashboard's shell draws around a screen (S-203, S-204); each dashboard page exports its own as `handle`. */
+export interface Screen {
+  /** `greeting` on the two landings, `back` elsewhere, `none` where the screen brings its own head. */
+  readonly header: 'greeting' | 'back' | 'none';
+  /** The study wizard has the whole width, with its own way back and out (S-303). */
+  readonly hasMenu: boolean;
+  /** Notification button and wallet. */
+  readonly hasTools: boolean;
+  /** Where Back leads when there is no earlier page of ours in the history. */
+  readonly backTo: string;
+  /** The banner that asks for exactly what this screen collects stays away (S-208, S-209). */
+  readonly hidesBanner: boolean;
+  /** Wizards stand in a narrow column of their own. */
+  readonly width: 'page' | 'form';
+}
+
+const ordinary: Screen = {
+  header: 'back',
+  hasMenu: true,
+  hasTools: true,
+  backTo: paths.dashboard,
+  hidesBanner: false,
+  width: 'page',
+};
+
+export const screens = {
+  projects: { ...ordinary, header: 'greeting' },
+  browseStudies: { ...ordinary, header: 'greeting' },
+  studyApplicants: { ...ordinary },
+  createProject: { ...ordinary, backTo: paths.projects, width: 'form' },
+  createStudy: { ...ordinary, header: 'none', hasMenu: false, hidesBanner: true },
+  projectDetails: { ...ordinary, header: 'none' },
+  projectSettings: { ...ordinary, hasTools: false },
+  studyApply: { ...ordinary, backTo: paths.browseStudies, width: 'form' },
+  studies: { ...ordinary, backTo: paths.browseStudies },
+  participantSetup: { ...ordinary, header: 'none', hidesBanner: true, width: 'form' },
+  kyc: { ...ordinary, header: 'none', hidesBanner: true, width: 'form' },
+  accounts: { ...ordinary },
+  help: { ...ordinary },
+} as const satisfies Record<string, Screen>;
+
+/** The screen among the handles of the matched routes; the innermost that has one decides. */
+export function screenOf(handles: readonly unknown[]): Screen {
+  const known: readonly unknown[] = Object.values(screens);
+  return (handles.findLast((handle) => known.includes(handle)) as Screen | undefined) ?? ordinary;
+}

@@ -1,0 +1,63 @@
+import { expect, it, vi } from 'vitest';
+import { createSession, noticeAtSignIn, USER_KEY } from './session.ts';
+import { testStorage, testUser } from './test-user.ts';
+
+function newSession() {
+  const storage = testStorage();
+  let tellOtherTab = () => {};
+  const session = createSession({ storage, onOtherTab: (listener) => (tellOtherTab = listener) });
+  return { storage, session, fromOtherTab: () => tellOtherTab() };
+}
+
+it('S-506 keeps the user under the key "user" with exactly its fields', () => {
+  const { storage, session } = newSession();
+  session.storeUser(testUser());
+  expect(JSON.parse(storage.getItem('user')!)).toEqual(testUser());
+  expect(session.readUser()).toEqual(testUser());
+});
+
+it('gives the same object until something changes', () => {
+  const { session } = newSession();
+  session.storeUser(testUser());
+  const user = session.readUser();
+  expect(session.readUser()).toBe(user);
+  session.storeUser(testUser({ firstName: 'Kofi' }));
+  expect(session.readUser()?.firstName).toBe('Kofi');
+});
+
+it('tells of changes here and in other tabs', () => {
+  const { storage, session, fromOtherTab } = newSession();
+  const listener = vi.fn();
+  session.subscribe(listener);
+  session.storeUser(testUser());
+  storage.clear();
+  fromOtherTab();
+  expect(listener).toHaveBeenCalledTimes(2);
+  expect(session.readUser()).toBeNull();
+});
+
+it.each(['not json', 'null', '{}', '{"userId":"1"}'])('takes %s as nobody', (text) => {
+  const { storage, session } = newSession();
+  storage.setItem(USER_KEY, text);
+  expect(session.readUser()).toBeNull();
+});
+
+it('drops what another person left in this browser, and keeps one’s own drafts', () => {
+  const { storage, session } = newSession();
+  session.storeUser(testUser());
+  storage.setItem('studyDetails', '{}');
+  session.clearUser();
+  session.storeUser(testUser({ token: 'token-2' }));
+  expect(storage.getItem('studyDetails')).toBe('{}');
+  session.storeUser(testUser({ userId: '0199a000-0000-7000-8000-000000000002' }));
+  expect(storage.getItem('studyDetails')).toBeNull();
+});
+
+it('S-210 S-212 chooses the modal that greets at log-in', () => {
+  expect(noticeAtSignIn(testUser())).toBe('WELCOME');
+  expect(noticeAtSignIn(testUser({ firstLogin: false }))).toBeNull();
+  expect(noticeAtSignIn(testUser({ adminVerificationStatus: 'DECLINED', hasCompanyInfo: true }))).toBe(
+    'DECLINED',
+  );
+  expect(noticeAtSignIn(testUser({ role: 'PARTICIPANT' }))).toBeNull();
+});

@@ -1,0 +1,106 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../ui/store.ts';
+
+/** The key of section 9 under which the signed-in user is kept. */
+export const USER_KEY = 'user';
+/** Whose drafts lie in this browser; a session may end without a log-out, and another person come. */
+const LAST_USER_KEY = 'lastUserId';
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
+
+/** What the session needs of the browser; tests bring their own. */
+export interface SessionEdges {
+  storage: Storage;
+  /** Calls back when another tab changes the stored user. */
+  onOtherTab: (listener: () => void) => void;
+}
+
+export function createSession({ storage, onOtherTab }: SessionEdges) {
+  // Parsed once per stored text: useSyncExternalStore needs the same object as long as nothing changed.
+  let lastText: string | null = null;
+  let lastUser: SignedInUser | null = null;
+  const changes = createStore(0);
+  const changed = () => changes.write(changes.read() + 1);
+  onOtherTab(changed);
+
+  function readUser(): SignedInUser | null {
+    const text = storage.getItem(USER_KEY);
+    if (text !== lastText) {
+      lastText = text;
+      lastUser = parseUser(text);
+    }
+    return lastUser;
+  }
+
+  return {
+    readUser,
+    storeUser(user: SignedInUser): void {
+      const last = storage.getItem(LAST_USER_KEY);
+      if (last !== null && last !== user.userId) storage.clear();
+      storage.setItem(LAST_USER_KEY, user.userId);
+      storage.setItem(USER_KEY, JSON.stringify(user));
+      changed();
+    },
+    clearUser(): void {
+      storage.removeItem(USER_KEY);
+      changed();
+    },
+    subscribe: changes.subscribe,
+  };
+}
+
+function parseUser(text: string | null): SignedInUser | null {
+  if (text === null) return null;
+  try {
+    const user = JSON.parse(text) as Partial<SignedInUser> | null;
+    return user?.userId && user.token && user.role ? (user as SignedInUser) : null;
+  } catch {
+    return null;
+  }
+}
+
+const noStorage: Storage = { getItem: () => null, setItem() {}, removeItem() {}, clear() {} };
+const inBrowser = typeof window !== 'undefined';
+
+const session = createSession({
+  storage: inBrowser ? window.localStorage : noStorage,
+  onOtherTab(listener) {
+    if (!inBrowser) return;
+    window.addEventListener('storage', (event) => {
+      // A null key means that the other tab cleared everything.
+      if (event.key === USER_KEY || event.key === null) listener();
+    });
+  },
+});
+
+export const { readUser, storeUser, clearUser } = session;
+export const subscribeToUser = session.subscribe;
+
+/** The stored user, followed across tabs; null in prerendered HTML. */
+export function useUser(): SignedInUser | null {
+  return useSyncExternalStore(session.subscribe, session.readUser, () => null);
+}
+
+/** The modals that the dashboard shows once after something happened elsewhere (S-210 to S-212). */
+export type ShellNotice = 'WELCOME' | 'PENDING' | 'DECLINED';
+
+export const shellNotice = createStore<ShellNotice | null>(null);
+
+/** Shows one of the dashboard's modals as soon as the dashboard is on the screen, e.g. PENDING after KYC. */
+export function raiseNotice(notice: ShellNotice): void {
+  shellNotice.write(notice);
+}
+
+/** Which modal greets a person who has just signed in; researchers only, since both lead to KYC. */
+export function noticeAtSignIn(user: SignedInUser): ShellNotice | null {
+  if (user.role !== 'RESEARCHER') return null;
+  if (user.adminVerificationStatus === 'DECLINED') return 'DECLINED';
+  return user.firstLogin && !user.hasCompanyInfo ? 'WELCOME' : null;
+}
+
+/** After a log-in or a completed email verification: keep the user, and have the dashboard greet. */
+export function signIn(user: SignedInUser): void {
+  storeUser(user);
+  shellNotice.write(noticeAtSignIn(user));
+}

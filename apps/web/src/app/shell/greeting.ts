@@ -1,0 +1,11 @@
+import { shellMessages } from '@app/contracts/messages/shell.ts';
+
+const MORNING = 5;
+const NOON = 12;
+const EVENING = 17;
+
+/** The greeting of a local hour (S-204). */
+export function greetingAt(hour: number): string {
+  if (hour >= MORNING && hour < NOON) return shellMessages.goodMorning;
+  return hour >= NOON && hour < EVENING ? shellMessages.goodAfternoon : shellMessages.goodEvening;
+}

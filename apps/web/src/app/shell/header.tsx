@@ -1,0 +1,78 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { ArrowLeft } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { NotificationButton } from '../../features/notifications/notification-button.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import type { Screen } from '../screens.ts';
+import { greetingAt } from './greeting.ts';
+import { PhoneMenu } from './phone-menu.tsx';
+import { WalletPill } from './wallet-pill.tsx';
+
+const statusBadges = {
+  PENDING: { tone: 'info', text: shellMessages.pendingVerification },
+  VERIFIED: { tone: 'good', text: shellMessages.accountVerified },
+  DECLINED: { tone: 'bad', text: shellMessages.accountDeclined },
+} as const satisfies Record<string, { tone: BadgeTone; text: string }>;
+
+function BackLink({ to }: { to: string }) {
+  const navigate = useNavigate();
+  function goBack(event: MouseEvent) {
+    // The router counts its own entries; at the first one, back would leave the app.
+    const { idx } = (history.state ?? {}) as { idx?: number };
+    if (!idx || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  }
+  return (
+    <Link
+      to={to}
+      onClick={goBack}
+      className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-green"
+    >
+      <ArrowLeft aria-hidden="true" className="size-5" />
+      {shellMessages.back}
+    </Link>
+  );
+}
+
+/** Greeting or Back on the left, verification badge, wallet, notifications and avatar on the right (S-203 to S-207). */
+export function Header({ user, screen }: { user: SignedInUser; screen: Screen }) {
+  const status = user.role === 'RESEARCHER' && user.adminVerificationStatus;
+  const badge = status && statusBadges[status];
+  return (
+    <header className="border-b border-line">
+      <div className="flex min-h-16 items-center gap-x-3 px-4 py-2 sm:gap-x-4 sm:px-8">
+        <PhoneMenu role={user.role} hasWallet={screen.hasTools} />
+        <div className="min-w-0 grow">
+          {screen.header === 'greeting' ? (
+            <p className="font-display leading-tight font-heavy wrap-anywhere sm:text-xl">
+              {greetingAt(new Date().getHours())}, {user.firstName}
+            </p>
+          ) : (
+            <BackLink to={screen.backTo} />
+          )}
+        </div>
+        {badge && (
+          <Badge tone={badge.tone} className="max-sm:hidden">
+            {badge.text}
+          </Badge>
+        )}
+        {screen.hasTools && (
+          <>
+            <WalletPill className="max-[420px]:hidden" />
+            <NotificationButton userId={user.userId} />
+          </>
+        )}
+        <Avatar id={user.userId} firstName={user.firstName} lastName={user.lastName} />
+      </div>
+      {badge && (
+        <div className="px-4 pb-2 sm:hidden">
+          <Badge tone={badge.tone}>{badge.text}</Badge>
+        </div>
+      )}
+    </header>
+  );
+}

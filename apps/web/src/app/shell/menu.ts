@@ -1,0 +1,59 @@
+import type { Role } from '@app/contracts/enumerations.ts';
+import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { paths } from '../paths.ts';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly to: string;
+  readonly icon: 'projects' | 'browse' | 'studies' | 'accounts' | 'help' | 'tour';
+  /** Beginnings of the addresses during which this item is the current one. */
+  readonly covers: readonly string[];
+}
+
+const projects: MenuItem = {
+  label: shellMessages.myProjects,
+  to: paths.dashboard,
+  icon: 'projects',
+  covers: [
+    paths.projects,
+    paths.createProject,
+    paths.project(''),
+    paths.projectSettings(''),
+    paths.createStudy(''),
+    paths.studyApplicants(''),
+  ],
+};
+const browse: MenuItem = {
+  label: shellMessages.browseStudies,
+  to: paths.browseStudies,
+  icon: 'browse',
+  covers: [paths.browseStudies, paths.studyApply('')],
+};
+const studies: MenuItem = {
+  label: shellMessages.myStudies,
+  to: paths.studies,
+  icon: 'studies',
+  covers: [paths.studies],
+};
+const accounts: MenuItem = {
+  label: shellMessages.myAccounts,
+  to: paths.accounts,
+  icon: 'accounts',
+  covers: [paths.accounts],
+};
+const help: MenuItem = { label: shellMessages.needHelp, to: paths.help, icon: 'help', covers: [paths.help] };
+const tour: MenuItem = { label: shellMessages.takeATour, to: `${paths.help}#tour`, icon: 'tour', covers: [] };
+
+/** The side menu of a role (S-201). */
+export function sideMenu(role: Role): MenuItem[] {
+  return [...(role === 'RESEARCHER' ? [projects] : [browse, studies]), accounts, help, tour];
+}
+
+/** The phone's menu (S-202): the same without the tour, which leads to the same page. */
+export function phoneMenu(role: Role): MenuItem[] {
+  return sideMenu(role).filter((item) => item !== tour);
+}
+
+export function isCurrent(item: MenuItem, pathname: string): boolean {
+  return item.covers.some((start) => pathname.startsWith(start));
+}

@@ -1,0 +1,32 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClass } from '../../ui/button-look.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { MenuList } from './menu-list.tsx';
+import { WalletPill } from './wallet-pill.tsx';
+
+/** The button in the phone's top bar, and the sheet that it opens. */
+export function PhoneMenu({ role, hasWallet }: { role: SignedInUser['role']; hasWallet: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={shellMessages.openMenu}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className={buttonClass({ variant: 'plain', size: 'icon', className: '-ml-2.5 md:hidden' })}
+      >
+        <Menu aria-hidden="true" className="size-6" />
+      </button>
+      <Modal isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Logo />} shape="menu">
+        {/* The narrowest header has no room for it. */}
+        {hasWallet && <WalletPill className="mb-4 min-[421px]:hidden" />}
+        <MenuList role={role} isPhone onChosen={() => setIsOpen(false)} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { screenOf, screens } from '../screens.ts';
+import { greetingAt } from './greeting.ts';
+import { isCurrent, phoneMenu, sideMenu } from './menu.ts';
+
+const labels = (items: { label: string }[]) => items.map((item) => item.label);
+
+it.each([
+  [4, 'Good evening'],
+  [5, 'Good morning'],
+  [11, 'Good morning'],
+  [12, 'Good afternoon'],
+  [16, 'Good afternoon'],
+  [17, 'Good evening'],
+  [0, 'Good evening'],
+])('S-204 greets at %i o’clock', (hour, words) => {
+  expect(greetingAt(hour)).toBe(words);
+});
+
+it('S-201 side menu by role', () => {
+  expect(labels(sideMenu('RESEARCHER'))).toEqual(['My Projects', 'My Accounts', 'Need help?', 'Take a tour']);
+  expect(labels(sideMenu('PARTICIPANT'))).toEqual([
+    'Browse Studies',
+    'My Studies',
+    'My Accounts',
+    'Need help?',
+    'Take a tour',
+  ]);
+  expect(sideMenu('RESEARCHER')[0]?.to).toBe('/dashboard');
+});
+
+it('S-202 phone menu by role', () => {
+  expect(labels(phoneMenu('RESEARCHER'))).toEqual(['My Projects', 'My Accounts', 'Need help?']);
+  expect(labels(phoneMenu('PARTICIPANT'))).toEqual([
+    'Browse Studies',
+    'My Studies',
+    'My Accounts',
+    'Need help?',
+  ]);
+});
+
+it('marks where one is', () => {
+  const here = (role: 'RESEARCHER' | 'PARTICIPANT', path: string) =>
+    labels(sideMenu(role).filter((item) => isCurrent(item, path)));
+  expect(here('RESEARCHER', '/dashboard/project/1')).toEqual(['My Projects']);
+  expect(here('PARTICIPANT', '/dashboard/studies')).toEqual(['My Studies']);
+  expect(here('PARTICIPANT', '/dashboard/study-apply/1')).toEqual(['Browse Studies']);
+  expect(here('PARTICIPANT', '/dashboard/help')).toEqual(['Need help?']);
+});
+
+it('S-203 S-204 header by screen', () => {
+  const hidden = Object.entries(screens).filter(([, screen]) => screen.header === 'none');
+  expect(hidden.map(([name]) => name)).toEqual(['createStudy', 'projectDetails', 'participantSetup', 'kyc']);
+  const greeting = Object.entries(screens).filter(([, screen]) => screen.header === 'greeting');
+  expect(greeting.map(([name]) => name)).toEqual(['projects', 'browseStudies']);
+  expect(screenOf([undefined, screens.projectSettings])).toMatchObject({ header: 'back', hasTools: false });
+  expect(screenOf([undefined, { other: true }]).header).toBe('back');
+});

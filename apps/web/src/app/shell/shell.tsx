@@ -1,0 +1,74 @@
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { useEffect } from 'react';
+import { Link, Outlet, useMatches, useNavigate, useNavigation } from 'react-router';
+import { cx } from '../../ui/cx.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { freshUser } from '../fresh-user.ts';
+import { paths } from '../paths.ts';
+import { screenOf } from '../screens.ts';
+import { useUser } from '../session.ts';
+import { Header } from './header.tsx';
+import { MenuList } from './menu-list.tsx';
+import { ShellModals } from './modals.tsx';
+import { PhoneMenu } from './phone-menu.tsx';
+import { SetupBanner } from './setup-banner.tsx';
+
+/** Side menu, header and the nested screen. */
+export function Shell() {
+  const user = useUser();
+  const screen = screenOf(useMatches().map((match) => match.handle));
+  const isGoing = useNavigation().state !== 'idle';
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    void freshUser();
+  }, []);
+
+  // Logged out in another tab: this one must not go on showing what it showed.
+  const isSignedIn = user !== null;
+  useEffect(() => {
+    if (!isSignedIn) void navigate(paths.home, { replace: true });
+  }, [isSignedIn, navigate]);
+  if (user === null) return null;
+
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only rounded-control bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        {partMessages.skipToContent}
+      </a>
+      {screen.hasMenu && (
+        <aside className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col gap-6 overflow-y-auto border-r border-line bg-sunken p-4 max-md:hidden">
+          <Link to={paths.dashboard} className="flex min-h-11 items-center px-1">
+            <Logo />
+          </Link>
+          <MenuList role={user.role} />
+        </aside>
+      )}
+      <div className="flex min-w-0 grow flex-col">
+        {screen.header !== 'none' && <Header user={user} screen={screen} />}
+        {screen.header === 'none' && screen.hasMenu && (
+          <div className="flex min-h-14 items-center gap-2 px-4 md:hidden">
+            <PhoneMenu role={user.role} hasWallet={screen.hasTools} />
+            <Logo />
+          </div>
+        )}
+        <div aria-hidden="true" className={cx('h-0.5', isGoing && 'animate-breathe bg-gold')} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className={cx(
+            'mx-auto w-full grow px-4 pt-6 pb-12 sm:px-8 sm:pt-8',
+            screen.width === 'form' ? 'max-w-stage' : 'max-w-page',
+          )}
+        >
+          {!screen.hidesBanner && <SetupBanner user={user} />}
+          <Outlet />
+        </main>
+      </div>
+      <ShellModals />
+    </div>
+  );
+}

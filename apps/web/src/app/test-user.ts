@@ -1,0 +1,29 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+
+/** A person for tests. */
+export function testUser(parts: Partial<SignedInUser> = {}): SignedInUser {
+  return {
+    userId: '0199a000-0000-7000-8000-000000000001',
+    token: 'token-1',
+    role: 'RESEARCHER',
+    email: 'esi@example.com',
+    firstName: 'Ɛsi',
+    lastName: 'Mensah',
+    adminVerificationStatus: null,
+    hasCompanyInfo: false,
+    hasUserInfo: false,
+    firstLogin: true,
+    ...parts,
+  };
+}
+
+/** A storage for tests, as a browser has it. */
+export function testStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+  };
+}

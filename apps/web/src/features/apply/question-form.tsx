@@ -1,0 +1,84 @@
+import { applyMessages as words } from '@app/contracts/messages/apply.ts';
+import { applyToStudy } from '@app/contracts/project/applications.ts';
+import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { callProject } from '../../api/call.ts';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { useDraftForm } from '../../forms/use-draft-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { Card } from '../../ui/card.tsx';
+import { RadioCards } from '../../ui/choice-group.tsx';
+import { StickyBar } from '../../ui/sticky-bar.tsx';
+import { answersKey } from './answers-key.ts';
+import {
+  type Answers,
+  answersSchema,
+  blankAnswers,
+  choicesOf,
+  countAnswered,
+  fieldOf,
+  questionLabel,
+  responsesOf,
+} from './responses.ts';
+
+interface QuestionFormProps {
+  study: StudyForParticipant;
+  userId: string;
+  onSent: () => void;
+  /** True where the screen has dealt with it. */
+  onRefused: (error: unknown) => boolean;
+}
+
+/** The screener: every question as it stands, its choices as radio buttons, answers kept as they are given. */
+export function QuestionForm({ study, userId, onSent, onRefused }: QuestionFormProps) {
+  const { id, screeners } = study;
+  const schema = useMemo(() => answersSchema(screeners), [screeners]);
+  const draft = useDraftForm(schema, {
+    draftKey: answersKey(id),
+    defaultValues: blankAnswers(screeners),
+  });
+  const { submit, isPending } = useSubmit(
+    draft,
+    async (answers: Answers, idempotencyKey) => {
+      const body = { applicantId: userId, responses: responsesOf(screeners, answers) };
+      await callProject(applyToStudy, { params: { id }, body, idempotencyKey });
+      onSent();
+    },
+    onRefused,
+  );
+  const answered = countAnswered(screeners, useWatch({ control: draft.form.control }));
+  return (
+    <form onSubmit={submit} noValidate className="mt-8">
+      <h2 className="text-2xl">{words.questionsHeading}</h2>
+      <p className="mt-1.5 max-w-text text-cocoa-2">{words.questionsText}</p>
+      <div className="mt-5 flex flex-col gap-4">
+        {screeners.map((question, at) => (
+          <Card key={question.id}>
+            <RadioCards
+              label={<span className="text-base wrap-anywhere">{questionLabel(question, at)}</span>}
+              options={choicesOf(question)}
+              className="wrap-anywhere"
+              {...draft.field(fieldOf(question))}
+            />
+          </Card>
+        ))}
+      </div>
+      <p className="mt-5 max-w-text text-sm text-cocoa-2">{words.sharing}</p>
+      <StickyBar
+        note={
+          <>
+            <span className="figures block font-semibold text-cocoa-2">
+              {words.answered(answered, screeners.length)}
+            </span>
+            <span className="max-sm:sr-only">{words.answersKept}</span>
+          </>
+        }
+      >
+        <SubmitButton isValid={draft.isValid} isPending={isPending}>
+          {words.submit}
+        </SubmitButton>
+      </StickyBar>
+    </form>
+  );
+}

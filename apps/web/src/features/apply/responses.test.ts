@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { CallFailed } from '../../api/failure.ts';
+import {
+  answersSchema,
+  blankAnswers,
+  choicesOf,
+  countAnswered,
+  questionLabel,
+  responsesOf,
+} from './responses.ts';
+import { learntFrom, standingOf } from './standing.ts';
+
+const questions = [
+  {
+    id: '123456',
+    question: 'Do you sell at a market?',
+    options: [
+      { id: 'aaaaaa', answer: 'Yes' },
+      { id: 'bbbbbb', answer: 'No' },
+    ],
+  },
+  {
+    id: 'Qwerty',
+    question: ' ',
+    options: [
+      { id: 'cccccc', answer: '' },
+      { id: 'dddddd', answer: '' },
+    ],
+  },
+];
+const answers = { q123456: 'bbbbbb', qQwerty: 'dddddd' };
+
+it('S-405 begins with blank answers and wants all of them', () => {
+  const schema = answersSchema(questions);
+  expect(Object.keys(blankAnswers(questions))).toEqual(['q123456', 'qQwerty']);
+  expect(schema.safeParse(blankAnswers(questions)).success).toBe(false);
+  expect(schema.safeParse({ ...answers, qQwerty: 'aaaaaa' }).success).toBe(false);
+  expect(schema.safeParse(answers).success).toBe(true);
+  expect(countAnswered(questions, { q123456: 'bbbbbb' })).toBe(1);
+});
+
+it('S-405 sends number, question and answer, word for word', () => {
+  expect(responsesOf(questions, answers)).toEqual([
+    { id: '1', question: 'Do you sell at a market?', answer: 'No' },
+    { id: '2', question: ' ', answer: '' },
+  ]);
+});
+
+it('S-310 calls a question or choice without words by its number', () => {
+  expect(questions.map(questionLabel)).toEqual(['1. Do you sell at a market?', 'Question 2']);
+  expect(choicesOf(questions[1]!)).toEqual([
+    { value: 'cccccc', label: 'Choice 1' },
+    { value: 'dddddd', label: 'Choice 2' },
+  ]);
+});
+
+it.each([
+  [{ hasApplied: false, isOpen: true, unmetRequirements: [] }, 'OPEN'],
+  [{ hasApplied: false, isOpen: true, unmetRequirements: ['AGE' as const] }, 'UNFIT'],
+  [{ hasApplied: false, isOpen: false, unmetRequirements: ['AGE' as const] }, 'CLOSED'],
+  [{ hasApplied: true, isOpen: true, unmetRequirements: [] }, 'APPLIED'],
+  [{ hasApplied: true, isOpen: false, unmetRequirements: [] }, 'APPLIED_AND_CLOSED'],
+])('a study with %j is %s', (study, standing) => {
+  expect(standingOf(study)).toBe(standing);
+});
+
+it('learns from a refusal what to show instead of the questions', () => {
+  const refused = (code: 'ALREADY_APPLIED' | 'STUDY_NOT_OPEN' | 'INVALID_INPUT') =>
+    new CallFailed({ kind: 'PROBLEM', status: 409, code, detail: '', items: [] });
+  expect(learntFrom(refused('ALREADY_APPLIED'))).toEqual({ hasApplied: true });
+  expect(learntFrom(refused('STUDY_NOT_OPEN'))).toEqual({ isOpen: false });
+  expect(learntFrom(refused('INVALID_INPUT'))).toBeNull();
+  expect(learntFrom(new Error('x'))).toBeNull();
+});

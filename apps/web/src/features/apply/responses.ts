@@ -1,0 +1,58 @@
+import { applyMessages as words } from '@app/contracts/messages/apply.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import type { StudyApplication } from '@app/contracts/project/applications.ts';
+import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
+import * as z from 'zod/mini';
+
+type Questions = StudyForParticipant['screeners'];
+type Question = Questions[number];
+
+/** The id of the chosen option by question; texts may be empty or alike, ids are not (S-310). */
+export type Answers = Record<string, string>;
+
+/** A field's name begins with a letter, which an id need not. */
+export const fieldOf = (question: Question) => `q${question.id}`;
+
+/** Every question answered with one of its own options. */
+export function answersSchema(questions: Questions) {
+  const shape: Record<string, z.ZodMiniType<string, string>> = {};
+  for (const question of questions) {
+    const ids = new Set(question.options.map((option) => option.id));
+    shape[fieldOf(question)] = z
+      .string({ error: validation.notAnOption })
+      .check(z.refine((id) => ids.has(id), validation.notAnOption));
+  }
+  return z.strictObject(shape);
+}
+
+/** Blank answers (S-405). */
+export function blankAnswers(questions: Questions): Record<string, string | undefined> {
+  return Object.fromEntries(questions.map((question) => [fieldOf(question), undefined]));
+}
+
+/** What is sent: place from 1 as text, the question's words and the chosen option's words, in order (S-405). */
+export function responsesOf(questions: Questions, answers: Answers): StudyApplication['responses'] {
+  return questions.map((question, at) => ({
+    id: String(at + 1),
+    question: question.question,
+    answer: question.options.find((option) => option.id === answers[fieldOf(question)])?.answer ?? '',
+  }));
+}
+
+export function countAnswered(questions: Questions, answers: Partial<Answers>): number {
+  return questions.filter((question) => answers[fieldOf(question)]).length;
+}
+
+/** A question without words is known by its number. */
+export function questionLabel(question: Question, at: number): string {
+  const text = question.question.trim();
+  return text === '' ? words.untitledQuestion(at + 1) : words.question(at + 1, text);
+}
+
+/** Options to choose from; one without words is known by its number. */
+export function choicesOf(question: Question): { value: string; label: string }[] {
+  return question.options.map((option, at) => {
+    const text = option.answer.trim();
+    return { value: option.id, label: text === '' ? words.untitledChoice(at + 1) : text };
+  });
+}

@@ -1,0 +1,136 @@
+import { errors } from '@app/contracts/errors.ts';
+import { applyMessages as words } from '@app/contracts/messages/apply.ts';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router';
+import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
+import { freshUser } from '../../app/fresh-user.ts';
+import { paths } from '../../app/paths.ts';
+import { screens } from '../../app/screens.ts';
+import { readUser, useUser } from '../../app/session.ts';
+import { titled } from '../../app/title.ts';
+import { scopeDrafts } from '../../forms/drafts.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { answersKey } from './answers-key.ts';
+import { QuestionForm } from './question-form.tsx';
+import { learntFrom, standingOf } from './standing.ts';
+import { StudyAbout } from './study-about.tsx';
+import { StudyLoading } from './study-loading.tsx';
+import { StudyNotice } from './study-notice.tsx';
+import { isGone, useStudy } from './use-study.ts';
+
+export const meta = () => titled(words.heading);
+export const handle = screens.studyApply;
+
+const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
+
+/** Whoever is not set up goes there first, and comes back afterwards (S-404). */
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const studyId = params.id ?? '';
+  let user = readUser();
+  if (user !== null && !user.hasUserInfo) user = await freshUser();
+  if (user === null) return null;
+  if (!user.hasUserInfo) {
+    toast.info(errors.PROFILE_MISSING.detail);
+    return redirect(toSetup(studyId));
+  }
+  scopeDrafts([answersKey(studyId)], user.userId);
+  return null;
+}
+
+function Sent({ isOpen }: { isOpen: boolean }) {
+  const navigate = useNavigate();
+  const go = (to: string) => void navigate(to, { replace: true });
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={() => go(paths.studies)}
+      title={words.doneTitle}
+      isSuccess
+      actions={
+        <>
+          <Button onClick={() => go(paths.studies)}>{words.toStudies}</Button>
+          <Button variant="secondary" onClick={() => go(paths.browseStudies)}>
+            {words.toBrowse}
+          </Button>
+        </>
+      }
+    >
+      {words.doneText}
+    </Modal>
+  );
+}
+
+function Apply({ userId, id }: { userId: string; id: string }) {
+  const { study, learn, forgetLists } = useStudy(userId, id);
+  const navigate = useNavigate();
+  const standing = study.data && standingOf(study.data);
+  // The questions may give way to a notice, and the button that had the focus goes with them.
+  useHeadingFocus(standing ?? 'OPEN');
+  const [isSent, setIsSent] = useState(false);
+
+  function sent() {
+    setIsSent(true);
+    learn({ hasApplied: true });
+    void forgetLists();
+  }
+  function refused(error: unknown): boolean {
+    const code = error instanceof CallFailed ? error.code : null;
+    const news = learntFrom(error);
+    if (code === 'PROFILE_MISSING') void navigate(toSetup(id));
+    else if (code === 'STUDY_DOES_NOT_FIT') void study.refetch();
+    else if (news === null) return false;
+    else learn(news);
+    // Deleted or closed while it was being answered: to the person who answers, that is one thing.
+    if (news?.isOpen === false) toast.error(errors.STUDY_NOT_OPEN.detail);
+    else toastFailure(error);
+    void forgetLists();
+    return true;
+  }
+
+  if (study.data === undefined || standing === undefined) {
+    if (study.isPending) return <StudyLoading />;
+    if (isGone(study.error)) {
+      const action = <LinkButton to={paths.browseStudies}>{words.toBrowse}</LinkButton>;
+      return (
+        <>
+          <h1 className="mb-5">{words.heading}</h1>
+          <EmptyState title={words.goneTitle} text={words.goneText} action={action} />
+        </>
+      );
+    }
+    return (
+      <>
+        <h1 className="mb-5">{words.heading}</h1>
+        <FailedState
+          text={wordsOf(study.error)}
+          onRetry={() => void study.refetch()}
+          isRetrying={study.isFetching}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <StudyAbout study={study.data} />
+      {standing === 'OPEN' ? (
+        <QuestionForm study={study.data} userId={userId} onSent={sent} onRefused={refused} />
+      ) : (
+        <StudyNotice study={study.data} standing={standing} />
+      )}
+      <Sent isOpen={isSent} />
+    </>
+  );
+}
+
+export default function StudyApply() {
+  const user = useUser();
+  const { id = '' } = useParams();
+  return user && <Apply key={id} userId={user.userId} id={id} />;
+}

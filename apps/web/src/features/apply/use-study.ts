@@ -1,0 +1,35 @@
+import { readStudy, type StudyForParticipant } from '@app/contracts/project/browsing.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callProject } from '../../api/call.ts';
+import { CallFailed, problemFailure } from '../../api/failure.ts';
+
+/** An id that is none is a study that is not there. */
+export function isGone(error: unknown): boolean {
+  return error instanceof CallFailed && (error.status === 404 || error.code === 'INVALID_INPUT');
+}
+
+/** One study as this participant reads it, and two ways to correct what is known of it. */
+export function useStudy(userId: string, id: string) {
+  const client = useQueryClient();
+  const queryKey = ['studies', userId, 'one', id];
+  const study = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const found = await callProject(readStudy, { params: { id } }, signal);
+      // The route is for participants; a researcher's reading means that somebody else has signed in elsewhere.
+      if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
+      return found;
+    },
+  });
+  return {
+    study,
+    learn: (news: Partial<StudyForParticipant>) =>
+      client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...news }),
+    /** Lists that have the study, or lack it, are read anew when they are next looked at. */
+    forgetLists: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['studies', userId, 'open'] }),
+        client.invalidateQueries({ queryKey: ['applications', userId] }),
+      ]),
+  };
+}

@@ -1,0 +1,28 @@
+import { authMessages } from '@app/contracts/messages/auth.ts';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { useEmailForm } from './use-email-form.ts';
+
+interface EmailFormProps {
+  send: (email: string, idempotencyKey: string) => Promise<void>;
+  button: string;
+}
+
+/** Asks for nothing but an email. */
+export function EmailForm({ send, button }: EmailFormProps) {
+  const { draft, submit, isPending } = useEmailForm(send);
+  return (
+    <form onSubmit={submit} noValidate className="mt-7 flex flex-col gap-5">
+      <TextInput
+        label={authMessages.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...draft.field('email')}
+      />
+      <SubmitButton isWide isValid={draft.isValid} isPending={isPending}>
+        {button}
+      </SubmitButton>
+    </form>
+  );
+}

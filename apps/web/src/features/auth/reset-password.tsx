@@ -1,0 +1,48 @@
+import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
+import { authMessages as words } from '@app/contracts/messages/auth.ts';
+import { useParams } from 'react-router';
+import { AuthFrame } from '../../app/frames/auth-frame.tsx';
+import { Outcome } from '../../app/frames/outcome.tsx';
+import { paths } from '../../app/paths.ts';
+import { titled } from '../../app/title.ts';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { useResetPassword } from './use-reset-password.ts';
+
+export const meta = () => titled(words.resetPasswordHeading);
+
+export default function ResetPassword() {
+  const { userId = '' } = useParams();
+  const { draft, submit, isPending, isDead } = useResetPassword(userId);
+  if (isDead) {
+    return (
+      <AuthFrame>
+        <Outcome
+          isNews
+          title={words.linkDeadHeading}
+          actions={<LinkButton to={paths.forgotPassword}>{words.askForNewLink}</LinkButton>}
+        >
+          <p>{words.linkDeadText}</p>
+        </Outcome>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame>
+      <h1>{words.resetPasswordHeading}</h1>
+      <p className="mt-2 text-cocoa-2">{words.resetPasswordText}</p>
+      <form onSubmit={submit} noValidate className="mt-7 flex flex-col gap-5">
+        <PasswordInput
+          label={words.newPassword}
+          autoComplete="new-password"
+          hint={words.newPasswordHint(PASSWORD_MIN_LENGTH)}
+          {...draft.field('password')}
+        />
+        <SubmitButton isWide isValid={draft.isValid} isPending={isPending}>
+          {words.savePassword}
+        </SubmitButton>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,65 @@
+import { existsByEmail, Registration, registerPerson } from '@app/contracts/identity/account.ts';
+import type { Role } from '@app/contracts/enumerations.ts';
+import { authMessages } from '@app/contracts/messages/auth.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { callIdentity } from '../../api/call.ts';
+import { paths } from '../../app/paths.ts';
+import { useDraftForm } from '../../forms/use-draft-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { toast } from '../../ui/toast.ts';
+import { createExistenceCheck } from './existence.ts';
+import { markCommonPassword } from './common-password.ts';
+
+/** What the person fills in; the role is decided by the route. */
+const Fields = z.omit(Registration, { role: true });
+
+export function useSignUp(role: Role) {
+  const navigate = useNavigate();
+  // Undefined leaves what was typed before the script came; S-104: agreeing is never carried over from anywhere.
+  const draft = useDraftForm(Fields, {
+    defaultValues: {
+      firstName: undefined,
+      lastName: undefined,
+      email: undefined,
+      phoneNumber: undefined,
+      password: undefined,
+      agreedToTerms: undefined,
+    },
+  });
+
+  const [existence] = useState(() =>
+    createExistenceCheck({
+      ask: (email, signal) => callIdentity(existsByEmail, { query: { email } }, signal),
+      onFailed: () => toast.info(authMessages.checkFailed),
+    }),
+  );
+  const isTaken = useSyncExternalStore(existence.subscribe, existence.read, () => 'UNKNOWN') === 'TAKEN';
+  useEffect(() => existence.stop, [existence]);
+
+  const email = draft.field('email', {
+    onChange: (event: { target: { value: string } }) => existence.check(event.target.value),
+    // A browser that fills the form in by itself may tell of no change.
+    onBlur: (event: { target: { value: string } }) => existence.check(event.target.value),
+  });
+
+  const { submit, isPending } = useSubmit(
+    draft,
+    async ({ phoneNumber, ...fields }, idempotencyKey) => {
+      const body = { ...fields, role, ...(phoneNumber ? { phoneNumber } : {}) };
+      const registered = await callIdentity(registerPerson, { body, idempotencyKey });
+      await navigate(paths.verifyingConfirmation(registered.email));
+    },
+    (error) => markCommonPassword(draft, error),
+  );
+
+  return {
+    draft,
+    email: { ...email, error: isTaken ? authMessages.emailTaken : email.error },
+    isTaken,
+    submit,
+    isPending,
+    isValid: draft.isValid && !isTaken,
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * Posts each link's token once, however often the page asks: effects may run twice, and a token works only once. After
+ * a lost connection it may be tried again, under the same idempotency key, since the first try may have arrived.
+ */
+export function createVerifyOnce(
+  verify: (token: string, key: string) => Promise<void>,
+  newKey: () => string,
+) {
+  const attempts = new Map<string, { key: string; result: Promise<void> }>();
+
+  function start(token: string, key: string): Promise<void> {
+    const result = verify(token, key);
+    attempts.set(token, { key, result });
+    return result;
+  }
+
+  return {
+    /** The running or finished attempt, or the first one. */
+    verify: (token: string): Promise<void> => attempts.get(token)?.result ?? start(token, newKey()),
+    /** Begins another attempt, which `verify` then gives. */
+    tryAgain(token: string): void {
+      // Whoever asks for the result hears of its failure.
+      start(token, attempts.get(token)?.key ?? newKey()).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { COMPANY_STAGES } from '@app/contracts/enumerations.ts';
+import { Stage, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
+import { useNavigate } from 'react-router';
+import { callIdentity } from '../../api/call.ts';
+import { CallFailed } from '../../api/failure.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
+import { freshUser } from '../../app/fresh-user.ts';
+import { paths } from '../../app/paths.ts';
+import { raiseNotice, storeUser } from '../../app/session.ts';
+import { clearDrafts } from '../../forms/drafts.ts';
+import { useDraftForm } from '../../forms/use-draft-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { RadioCards } from '../../ui/choice-group.tsx';
+import { companyOf, KYC_PARTS } from './kyc-parts.ts';
+import { KycStep } from './kyc-step.tsx';
+
+const stages = COMPANY_STAGES.map((stage) => ({ value: stage, label: stage }));
+
+/** The last step sends all three parts. */
+export function KycStage({ userId, onIncomplete }: { userId: string; onIncomplete: () => void }) {
+  const navigate = useNavigate();
+  const draft = useDraftForm(Stage, {
+    draftKey: 'stage',
+    defaultValues: { stage: COMPANY_STAGES[0] },
+  });
+  const { submit, isPending } = useSubmit(
+    draft,
+    async ({ stage }, idempotencyKey) => {
+      const body = companyOf(userId, stage);
+      // Another tab has sent or cleared the parts meanwhile.
+      if (body === undefined) return onIncomplete();
+      const user = await callIdentity(submitCompanyInformation, { body, idempotencyKey });
+      clearDrafts(KYC_PARTS);
+      storeUser(user);
+      raiseNotice('PENDING');
+      await navigate(paths.dashboard);
+    },
+    (error) => {
+      if (!(error instanceof CallFailed) || error.code !== 'COMPANY_ALREADY_SUBMITTED') return false;
+      toastFailure(error);
+      clearDrafts(KYC_PARTS);
+      // It was sent from another tab or device; the page then shows that it is pending.
+      void freshUser();
+      return true;
+    },
+  );
+  return (
+    <KycStep
+      heading={words.stageHeading}
+      action={words.submit}
+      isValid={draft.isValid}
+      isPending={isPending}
+      onSubmit={submit}
+    >
+      <RadioCards label={words.stageLabel} options={stages} {...draft.field('stage')} />
+    </KycStep>
+  );
+}

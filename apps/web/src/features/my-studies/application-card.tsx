@@ -1,0 +1,87 @@
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
+import { applyMessages } from '@app/contracts/messages/apply.ts';
+import type { Application } from '@app/contracts/project/applications.ts';
+import { ChevronDown } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { longDate, timeAgo } from '../../ui/format.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { CompanyName, StudyFacts } from '../../ui/study-facts.tsx';
+
+function Answers({ responses }: Pick<Application, 'responses'>) {
+  return (
+    <details className="group mt-4 border-t border-line pt-2">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-4 rounded-control font-semibold hover:text-green [&::-webkit-details-marker]:hidden">
+        {words.answers}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-cocoa-3 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <ol className="mt-1 mb-1 flex flex-col gap-3 text-sm">
+        {responses.map(({ id, question, answer }) => (
+          <li key={id} className="wrap-anywhere">
+            <span className="block text-cocoa-2">
+              {question.trim() === ''
+                ? applyMessages.untitledQuestion(Number(id))
+                : applyMessages.question(Number(id), question)}
+            </span>
+            <span className="block font-semibold">{answer.trim() === '' ? words.noWords : answer}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** One application: of which study, how it stands, and what happens next. */
+export function ApplicationCard({ application }: { application: Application }) {
+  const { study, status, appliedAt, responses } = application;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <CompanyName name={study.companyName} />
+          <h2 className="mt-1 text-lg wrap-anywhere sm:text-xl">{study.publicName}</h2>
+        </div>
+        <div className="flex gap-2">
+          {!study.isOpen && <Badge>{words.closed}</Badge>}
+          <Badge tone="waiting">{choiceWords.applicationStatus[status]}</Badge>
+        </div>
+      </div>
+      <p className="figures mt-2 text-sm text-cocoa-2">
+        {words.applied(longDate(appliedAt), timeAgo(appliedAt))}
+      </p>
+      <StudyFacts
+        className="mt-3"
+        durationInMinutes={study.durationInMinutes}
+        availableDates={study.availableDates}
+      />
+      <div className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">
+        <h3 className="font-body text-sm font-semibold tracking-normal">{words.next}</h3>
+        <p className="mt-0.5 text-cocoa-2">{study.isOpen ? words.nextOpen : words.nextClosed}</p>
+      </div>
+      <Answers responses={responses} />
+    </Card>
+  );
+}
+
+const SKELETONS = 3;
+
+export function ApplicationsLoading() {
+  return (
+    <Loading label={words.loading}>
+      <div className="flex flex-col gap-4">
+        {Array.from({ length: SKELETONS }, (_, at) => (
+          <Card key={at}>
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="mt-3 h-6 w-3/5" />
+            <Skeleton className="mt-3 h-4 w-2/5" />
+            <Skeleton className="mt-5 h-16 w-full" />
+          </Card>
+        ))}
+      </div>
+    </Loading>
+  );
+}

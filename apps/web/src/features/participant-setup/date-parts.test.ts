@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { digitsOf, isWholeDate, joinDate, splitDate } from './date-parts.ts';
+
+it('joins three boxes into a calendar day', () => {
+  expect(joinDate({ day: '8', month: '4', year: '1996' })).toBe('1996-04-08');
+  expect(joinDate({ day: '', month: '', year: '' })).toBe('');
+});
+
+it('keeps half a date', () => {
+  const half = joinDate({ day: '18', month: '', year: '19' });
+  expect(isWholeDate(half)).toBe(false);
+  expect(isWholeDate('1996-02-31')).toBe(true);
+  expect(splitDate(half)).toEqual({ day: '18', month: '', year: '19' });
+  expect(splitDate(undefined)).toEqual({ day: '', month: '', year: '' });
+  expect(splitDate('1996-04-08')).toEqual({ day: '8', month: '04', year: '1996' });
+});
+
+it('takes digits only', () => {
+  expect(digitsOf(' 1996 ', 4)).toBe('1996');
+  expect(digitsOf('19-96x7', 4)).toBe('1996');
+});

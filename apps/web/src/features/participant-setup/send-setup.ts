@@ -1,0 +1,47 @@
+import { submitUserInformation, type UserInformation } from '@app/contracts/identity/profile.ts';
+import { callIdentity } from '../../api/call.ts';
+import { CallFailed } from '../../api/failure.ts';
+import { readUser, storeUser } from '../../app/session.ts';
+import { readDraft } from '../../forms/drafts.ts';
+import { firstOpenStage, placeOfField, type Stage, userInformation } from './stages.ts';
+
+/** The items of a problem with the names that the payment stage has for them. */
+function withOwnNames(error: CallFailed): CallFailed {
+  const items = error.items.map((item) => {
+    const place = item.field === undefined ? undefined : placeOfField(item.field);
+    return place?.stage === 'payment' ? { ...item, field: place.name } : item;
+  });
+  const { kind, status, code, detail } = error;
+  return new CallFailed({ kind, status, code, detail, items }, { cause: error });
+}
+
+/** Drafts may be cleared in another tab. */
+export class EarlierStageMissing extends Error {
+  readonly stage: Stage;
+  constructor(stage: Stage) {
+    super();
+    this.stage = stage;
+  }
+}
+
+/** Sends the four parts and keeps the answered user; false if they had been sent before. */
+export async function sendSetup(
+  userId: string,
+  payment: UserInformation['payment'],
+  idempotencyKey: string,
+): Promise<boolean> {
+  const body = userInformation(userId, payment, readDraft);
+  if (body === null) throw new EarlierStageMissing(firstOpenStage(readDraft));
+  try {
+    storeUser(await callIdentity(submitUserInformation, { body, idempotencyKey }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    if (error.code === 'PROFILE_ALREADY_SUBMITTED') {
+      const user = readUser();
+      if (user !== null) storeUser({ ...user, hasUserInfo: true, firstLogin: false });
+      return false;
+    }
+    throw withOwnNames(error);
+  }
+}

@@ -1,0 +1,103 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { createProject, ProjectDetails } from '@app/contracts/project/projects.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { callProject } from '../../api/call.ts';
+import { paths } from '../../app/paths.ts';
+import { screens } from '../../app/screens.ts';
+import { useUser } from '../../app/session.ts';
+import { titled } from '../../app/title.ts';
+import { scopeDrafts } from '../../forms/drafts.ts';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { useDraftForm } from '../../forms/use-draft-form.ts';
+import { useSteps } from '../../forms/use-step.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { Card } from '../../ui/card.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { StickyBar } from '../../ui/sticky-bar.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { mayCreate, MayNotCreate } from './may-create.tsx';
+import { ProjectDescriptionField, ProjectNameField } from './project-fields.tsx';
+import { refetchProjects } from './project-queries.ts';
+
+export const meta = () => titled(words.newProject);
+export const handle = screens.createProject;
+
+const DRAFT = 'newProject';
+const steps = [words.namedStep, words.describedStep];
+
+function CreateProjectForm({ user }: { user: SignedInUser }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const reasonId = useId();
+  useState(() => scopeDrafts([DRAFT], user.userId));
+  const draft = useDraftForm(ProjectDetails, {
+    draftKey: DRAFT,
+    defaultValues: { projectName: '', description: '' },
+  });
+  const name = useWatch({ control: draft.form.control, name: 'projectName' });
+  const isNamed = ProjectDetails.shape.projectName.safeParse(name).success;
+  const { step, next } = useSteps(isNamed ? 2 : 1);
+  useHeadingFocus(step);
+  const { submit, isPending } = useSubmit(draft, async (values, idempotencyKey) => {
+    const body = { creatorId: user.userId, ...values };
+    const project = await callProject(createProject, { body, idempotencyKey });
+    void refetchProjects(client);
+    toast.success(words.created);
+    await navigate(paths.project(project.id), { replace: true });
+  });
+
+  function proceed(event: FormEvent) {
+    if (step === 2) return submit(event);
+    event.preventDefault();
+    return next();
+  }
+
+  return (
+    <form onSubmit={proceed} noValidate>
+      {!mayCreate(user) && <MayNotCreate user={user} id={reasonId} />}
+      <Stepper steps={steps} current={step} className="mb-6" />
+      {step === 1 ? (
+        <>
+          <h1>{words.createHeading}</h1>
+          <Card className="mt-6">
+            <ProjectNameField field={draft.field} hint={words.createNameHint} />
+          </Card>
+        </>
+      ) : (
+        <>
+          <h1>{words.descriptionHeading}</h1>
+          <p className="mt-2 text-cocoa-2 wrap-anywhere">{name}</p>
+          <Card className="mt-6">
+            <ProjectDescriptionField field={draft.field} />
+          </Card>
+        </>
+      )}
+      <StickyBar>
+        {step === 1 ? (
+          <SubmitButton isValid={isNamed} isPending={false}>
+            {words.continue}
+          </SubmitButton>
+        ) : (
+          <SubmitButton
+            isValid={draft.isValid && mayCreate(user)}
+            isPending={isPending}
+            aria-describedby={mayCreate(user) ? undefined : reasonId}
+          >
+            {words.createAction}
+          </SubmitButton>
+        )}
+      </StickyBar>
+    </form>
+  );
+}
+
+/** In two steps: its name, then what it is about (S-301). */
+export default function CreateProject() {
+  const user = useUser();
+  return user && <CreateProjectForm user={user} />;
+}

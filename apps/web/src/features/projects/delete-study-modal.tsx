@@ -1,0 +1,56 @@
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { deleteStudy, type StudySummary } from '@app/contracts/project/studies.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callProject } from '../../api/call.ts';
+import { CallFailed } from '../../api/failure.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { isClosedByDeleting } from './deleting.ts';
+import { refetchProjects } from './project-queries.ts';
+
+/** Asks first and names what goes; afterwards the project is read again and the delete id cleared (S-316). */
+export function DeleteStudyModal({ study, onClose }: { study: StudySummary | null; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (one: StudySummary) => callProject(deleteStudy, { params: { id: one.id } }),
+    onSuccess: async (_, one) => {
+      await refetchProjects(client);
+      onClose();
+      toast.success(isClosedByDeleting(one) ? words.studyClosed : words.studyDeleted);
+    },
+    onError: (error) => {
+      toastFailure(error);
+      if (!(error instanceof CallFailed) || error.code !== 'STUDY_NOT_FOUND') return;
+      void refetchProjects(client);
+      onClose();
+    },
+  });
+  if (study === null) return <Modal isOpen={false} onClose={onClose} title="" />;
+  const isClosing = isClosedByDeleting(study);
+  const text = study.state === 'DRAFT' ? words.deleteDraftText : words.deletePublishedText;
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={
+        <span className="wrap-anywhere">
+          {isClosing ? words.closeStudyTitle(study.name) : words.deleteStudyTitle(study.name)}
+        </span>
+      }
+      actions={
+        <>
+          <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate(study)}>
+            {isClosing ? words.closeStudyAction : words.deleteStudyAction}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {words.keepStudy}
+          </Button>
+        </>
+      }
+    >
+      {isClosing ? words.closeStudyText(study.appliedCount) : text}
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { Lock } from 'lucide-react';
+import { paths } from '../../app/paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+
+export const mayCreate = (user: SignedInUser) => user.adminVerificationStatus === 'VERIFIED';
+
+/** Why this researcher cannot create a project yet, and what to do about it; the server refuses it as well. */
+export function MayNotCreate({ user, id }: { user: SignedInUser; id: string }) {
+  const status = user.adminVerificationStatus;
+  if (status === null) {
+    // The shell's own banner with its button stands above: a second one would push the form off a phone.
+    return (
+      <p id={id} className="mb-6 flex items-start gap-2.5 text-sm text-cocoa-2">
+        <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        {words.mayNotNew}
+      </p>
+    );
+  }
+  const isDeclined = status === 'DECLINED';
+  return (
+    <Banner
+      tone={isDeclined ? 'bad' : 'info'}
+      title={words.mayNotTitle}
+      className="mb-8"
+      action={
+        isDeclined && (
+          <LinkButton to={paths.kyc} variant="secondary">
+            {words.correctCompany}
+          </LinkButton>
+        )
+      }
+    >
+      <p id={id}>{isDeclined ? words.mayNotDeclined : words.mayNotPending}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,84 @@
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { ArrowLeft, Plus, Settings } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { screens } from '../../app/screens.ts';
+import { titled } from '../../app/title.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useProject } from './project-queries.ts';
+import { LoadingStudies, StudyList } from './study-list.tsx';
+
+export const meta = () => titled(words.detailsHeading);
+export const handle = screens.projectDetails;
+
+function ProjectPage({ id }: { id: string }) {
+  const project = useProject(id);
+  if (project.data === undefined) {
+    return (
+      <>
+        <h1 className="sr-only">{words.detailsHeading}</h1>
+        {project.isError ? (
+          <LoadFailed
+            error={project.error}
+            onRetry={() => void project.refetch()}
+            isRetrying={project.isFetching}
+            leave={{ to: paths.projects, label: words.goToList }}
+          />
+        ) : (
+          <>
+            <Skeleton className="mb-3 h-8 w-1/2" />
+            <Skeleton className="mb-10 h-4 w-2/3" />
+            <LoadingStudies />
+          </>
+        )}
+      </>
+    );
+  }
+  const { projectName, description, studyCount } = project.data;
+  return (
+    <>
+      <div className="mb-10 flex flex-col gap-5 lg:flex-row lg:items-start lg:justify-between">
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere">{projectName}</h1>
+          {description && (
+            <p className="mt-2 max-w-text whitespace-pre-line text-cocoa-2 wrap-anywhere">{description}</p>
+          )}
+        </div>
+        <div className="flex shrink-0 flex-wrap gap-3">
+          {/* Without studies, the empty list has it. */}
+          {studyCount > 0 && (
+            <LinkButton to={paths.createStudy(id)}>
+              <Plus aria-hidden="true" className="size-5" />
+              {words.createStudy}
+            </LinkButton>
+          )}
+          <LinkButton to={paths.projectSettings(id)} variant="secondary">
+            <Settings aria-hidden="true" className="size-5" />
+            {words.settings}
+          </LinkButton>
+        </div>
+      </div>
+      <h2 className="mb-4">{words.studiesHeading}</h2>
+      <StudyList projectId={id} />
+    </>
+  );
+}
+
+/** A project and its studies (S-302). The shell draws no header here, so the way back stands on the page (S-203). */
+export default function ProjectDetails() {
+  const { id = '' } = useParams();
+  return (
+    <>
+      <Link
+        to={paths.projects}
+        className="-ml-1 mb-3 inline-flex min-h-11 items-center gap-2 px-1 font-semibold hover:text-green"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        {words.backToList}
+      </Link>
+      <ProjectPage key={id} id={id} />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  ANSWER_MAX_LENGTH,
+  MAX_OPTIONS,
+  MAX_QUESTIONS,
+  MIN_OPTIONS,
+  QUESTION_MAX_LENGTH,
+  type ScreenerQuestion,
+} from '@app/contracts/project/studies.ts';
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { countCharacters } from '@app/contracts/text.ts';
+
+/** The operations of the screener builder (section 4), each from one list of questions to the next. */
+
+type Option = ScreenerQuestion['options'][number];
+export type Survey = readonly ScreenerQuestion[];
+
+const ID_LENGTH = 6;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** Bytes from here on would make the first letters likelier than the last. */
+const FAIR_BYTES = 256 - (256 % ALPHABET.length);
+
+/** Six random letters or digits (section 9). */
+export function screenerId(): string {
+  let id = '';
+  while (id.length < ID_LENGTH) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(ID_LENGTH))) {
+      if (byte < FAIR_BYTES && id.length < ID_LENGTH) id += ALPHABET[byte % ALPHABET.length];
+    }
+  }
+  return id;
+}
+
+function freshId(taken: Survey, newId: () => string): string {
+  const ids = new Set(taken.flatMap((question) => [question.id, ...question.options.map(({ id }) => id)]));
+  for (;;) {
+    const id = newId();
+    if (!ids.has(id)) return id;
+  }
+}
+
+const emptyOption = (id: string): Option => ({ id, answer: '', eligibility: '' });
+
+export type SurveyChange =
+  | { type: 'ADD_QUESTION' }
+  | { type: 'REMOVE_QUESTION'; questionId: string }
+  | { type: 'WRITE_QUESTION'; questionId: string; text: string }
+  | { type: 'ADD_OPTION'; questionId: string }
+  | { type: 'REMOVE_OPTION'; questionId: string; optionId: string }
+  | { type: 'CHANGE_OPTION'; questionId: string; optionId: string; to: Partial<Omit<Option, 'id'>> };
+
+/** Why a change is not made, in words for the person; null where it is. */
+export function refusalOf(survey: Survey, change: SurveyChange): string | null {
+  const options = 'questionId' in change ? optionsOf(survey, change.questionId) : [];
+  switch (change.type) {
+    case 'ADD_QUESTION':
+      return survey.length >= MAX_QUESTIONS ? words.noMoreQuestions(MAX_QUESTIONS) : null;
+    case 'REMOVE_QUESTION':
+      return survey.length <= 1 ? words.atLeastOneQuestion : null;
+    case 'ADD_OPTION':
+      return options.length >= MAX_OPTIONS ? words.noMoreChoices(MAX_OPTIONS) : null;
+    case 'REMOVE_OPTION':
+      return options.length <= MIN_OPTIONS ? words.atLeastTwoChoices : null;
+    default:
+      return null;
+  }
+}
+
+const optionsOf = (survey: Survey, questionId: string) =>
+  survey.find(({ id }) => id === questionId)?.options ?? [];
+
+export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => string = screenerId): Survey {
+  if (refusalOf(survey, change) !== null) return survey;
+  if (change.type === 'ADD_QUESTION') {
+    const question: ScreenerQuestion = { id: freshId(survey, newId), question: '', options: [] };
+    const added: ScreenerQuestion[] = [...survey, question];
+    while (question.options.length < MIN_OPTIONS) question.options.push(emptyOption(freshId(added, newId)));
+    return added;
+  }
+  if (change.type === 'REMOVE_QUESTION') return survey.filter(({ id }) => id !== change.questionId);
+  return survey.map((question) => {
+    if (question.id !== change.questionId) return question;
+    if (change.type === 'WRITE_QUESTION') return { ...question, question: change.text };
+    if (change.type === 'ADD_OPTION')
+      return { ...question, options: [...question.options, emptyOption(freshId(survey, newId))] };
+    if (change.type === 'REMOVE_OPTION')
+      return { ...question, options: question.options.filter(({ id }) => id !== change.optionId) };
+    const options = question.options.map((option) =>
+      option.id === change.optionId ? { ...option, ...change.to } : option,
+    );
+    return { ...question, options };
+  });
+}
+
+/** What a person should know of a question before saving it; nothing of it forbids saving (D-04, S-310). */
+export function hintsOf({ question, options }: ScreenerQuestion): string[] {
+  const answers = options.map(({ answer }) => answer.trim());
+  const written = answers.filter(Boolean);
+  const disqualifying = options.filter(({ eligibility }) => eligibility === 'DISQUALIFY').length;
+  const { hints } = words;
+  return [
+    ...(question.trim() === '' ? [hints.noText] : []),
+    ...(written.length < answers.length ? [hints.emptyChoices] : []),
+    ...(new Set(written).size < written.length ? [hints.sameChoices] : []),
+    ...(disqualifying === 0 ? [hints.disqualifiesNobody] : []),
+    ...(disqualifying === options.length ? [hints.disqualifiesEverybody] : []),
+  ];
+}
+
+/** Nothing has been written into it yet. */
+export function isBlank({ question, options }: ScreenerQuestion): boolean {
+  return question === '' && options.every(({ answer, eligibility }) => answer === '' && eligibility === '');
+}
+
+export const isTooLongQuestion = (text: string) => countCharacters(text) > QUESTION_MAX_LENGTH;
+export const isTooLongAnswer = (text: string) => countCharacters(text) > ANSWER_MAX_LENGTH;

@@ -1,0 +1,115 @@
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
+import { StudyPublish } from '@app/contracts/project/studies.ts';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { useDraftForm } from '../../forms/use-draft-form.ts';
+import { Card } from '../../ui/card.tsx';
+import { RadioCards } from '../../ui/choice-group.tsx';
+import { DaysField } from './days-field.tsx';
+import { ParticipantsField } from './participants-field.tsx';
+import { StageFrame } from './stage-frame.tsx';
+import { DRAFT_KEYS } from './stages.ts';
+import { TimesField } from './times-field.tsx';
+import { durationWords, isDuration, restorePlan, timesFor } from './times.ts';
+import { usePublish } from './use-publish.ts';
+
+const durations = DURATIONS_IN_MINUTES.map((minutes) => ({
+  value: String(minutes),
+  label: choiceWords.durationInMinutes[minutes],
+}));
+
+/** Chosen by a part that is no input of its own: judged and kept as if it were. */
+const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;
+/** Left without choosing. */
+const asTouched = { shouldValidate: true, shouldTouch: true } as const;
+
+/** Stage 4 (S-311 to S-315). */
+export function StagePublish({ projectId }: { projectId: string }) {
+  const draft = useDraftForm(StudyPublish, {
+    draftKey: DRAFT_KEYS.plan,
+    defaultValues: {
+      availableDates: [],
+      durationInMinutes: undefined,
+      desiredNumberOfParticipants: undefined,
+      availableTimes: [],
+    },
+    restore: restorePlan,
+  });
+  const { form, errorOf, numberField, isValid } = draft;
+  const [note, setNote] = useState<string | null>(null);
+  const plan = useWatch({ control: form.control });
+  const days = plan.availableDates ?? [];
+  const times = plan.availableTimes ?? [];
+  const duration = isDuration(plan.durationInMinutes) ? plan.durationInMinutes : undefined;
+  const { submit, isPending } = usePublish(projectId, draft);
+
+  function chooseDuration(minutes: number) {
+    if (!isDuration(minutes)) return;
+    const { kept, dropped } = timesFor(minutes, times);
+    form.setValue('durationInMinutes', minutes, asEdited);
+    if (dropped.length > 0) form.setValue('availableTimes', kept, asEdited);
+    setNote(dropped.length > 0 ? words.timesDropped(dropped, durationWords(minutes)) : null);
+  }
+
+  return (
+    <StageFrame
+      heading={words.publishHeading}
+      text={words.publishText}
+      isWide
+      onSubmit={submit}
+      action={
+        <SubmitButton isValid={isValid} isPending={isPending}>
+          {words.publish}
+        </SubmitButton>
+      }
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+        <Card className="max-sm:px-3">
+          <DaysField
+            days={days}
+            error={errorOf('availableDates')}
+            onChange={(chosen) => form.setValue('availableDates', chosen, asEdited)}
+            onLeave={() => form.setValue('availableDates', days, asTouched)}
+          />
+        </Card>
+        <div className="flex flex-col gap-4">
+          <Card>
+            <RadioCards
+              label={words.durationLabel}
+              name="durationInMinutes"
+              options={durations}
+              columns={4}
+              isCompact
+              chosen={duration === undefined ? null : String(duration)}
+              error={errorOf('durationInMinutes')}
+              onChange={(event) => chooseDuration(Number(event.target.value))}
+            />
+          </Card>
+          <Card>
+            <ParticipantsField
+              count={plan.desiredNumberOfParticipants}
+              onStep={(count) => form.setValue('desiredNumberOfParticipants', count, asEdited)}
+              {...numberField('desiredNumberOfParticipants')}
+            />
+          </Card>
+          <Card>
+            <TimesField
+              duration={duration}
+              chosen={times}
+              error={errorOf('availableTimes')}
+              note={note}
+              onChange={(chosen) => {
+                setNote(null);
+                form.setValue('availableTimes', chosen, asEdited);
+              }}
+              onLeave={() => form.setValue('availableTimes', times, asTouched)}
+            />
+          </Card>
+        </div>
+      </div>
+    </StageFrame>
+  );
+}

@@ -1,0 +1,81 @@
+import { slotsOfDay } from '@app/contracts/time-slots.ts';
+import { describe, expect, it } from 'vitest';
+import { ageText } from './age-input.ts';
+import { gmtTime, inDayOrder, matchesTime, restorePlan, summaryOf, timesFor } from './times.ts';
+
+describe('S-314 times', () => {
+  it('drops what another duration does not offer and names it', () => {
+    const chosen = ['09:00 AM', '09:15 AM', '09:30 AM', '09:45 AM'];
+    expect(timesFor(30, chosen)).toEqual({
+      kept: ['09:00 AM', '09:30 AM'],
+      dropped: ['09:15 AM', '09:45 AM'],
+    });
+    expect(timesFor(60, chosen).kept).toEqual(['09:00 AM']);
+    expect(timesFor(45, chosen).kept).toEqual(['09:00 AM', '09:45 AM']);
+    expect(timesFor(15, chosen).dropped).toEqual([]);
+  });
+
+  it('shows up to three times, then their number', () => {
+    expect(summaryOf([])).toBe('Choose times');
+    expect(summaryOf(['09:00 AM', '09:30 AM', '10:00 AM'])).toBe('09:00 AM, 09:30 AM, 10:00 AM');
+    expect(summaryOf(['1', '2', '3', '4'])).toBe('4 times selected');
+  });
+
+  it('keeps the order of the day', () => {
+    expect(inDayOrder(['01:00 PM', '12:00 AM', '12:30 PM', '09:00 AM'])).toEqual([
+      '12:00 AM',
+      '09:00 AM',
+      '12:30 PM',
+      '01:00 PM',
+    ]);
+  });
+
+  it.each([
+    ['', 48],
+    ['pm', 24],
+    ['9:30', 2],
+    ['09:30 am', 1],
+    ['9:30am', 1],
+    ['0930', 2],
+    ['10:', 4],
+    ['25', 0],
+  ])('finds %j %i times', (query, count) => {
+    expect(slotsOfDay(30).filter((label) => matchesTime(label, query))).toHaveLength(count);
+  });
+
+  it('says the time in GMT', () => {
+    expect(gmtTime(new Date('2026-11-21T09:53:20Z'))).toBe('09:53 AM');
+    expect(gmtTime(new Date('2026-11-21T00:05:00Z'))).toBe('12:05 AM');
+  });
+});
+
+it('S-307 S-313 restores a plan without days that have passed and times that do not fit', () => {
+  const stored = {
+    availableDates: ['2026-11-20', '2026-11-21', '2026-12-01', 7],
+    durationInMinutes: 30,
+    availableTimes: ['09:00 AM', '09:15 AM'],
+    desiredNumberOfParticipants: 12,
+  };
+  expect(restorePlan(stored, '2026-11-21')).toEqual({
+    availableDates: ['2026-11-21', '2026-12-01'],
+    durationInMinutes: 30,
+    availableTimes: ['09:00 AM'],
+    desiredNumberOfParticipants: 12,
+  });
+  expect(restorePlan({ durationInMinutes: 20, availableTimes: ['09:00 AM'] })).toEqual({
+    availableDates: [],
+    availableTimes: [],
+  });
+});
+
+it.each([
+  ['18', '18'],
+  ['', ''],
+  ['0', '0'],
+  ['150', '100'],
+  ['-5', '5'],
+  ['3o', '3'],
+  ['007', '7'],
+])('S-305 an age field takes %j as %j', (typed, text) => {
+  expect(ageText(typed)).toBe(text);
+});

@@ -1,0 +1,72 @@
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { DURATIONS_IN_MINUTES, type DurationInMinutes } from '@app/contracts/enumerations.ts';
+import { today } from '@app/contracts/calendar.ts';
+import { isSlot, minuteOfLabel, slotLabel } from '@app/contracts/time-slots.ts';
+
+/** More chosen times than this are shown as a count (S-314). */
+const SHOWN_AT_MOST = 3;
+
+export function isDuration(value: unknown): value is DurationInMinutes {
+  return DURATIONS_IN_MINUTES.some((duration) => duration === value);
+}
+
+/** Which of the chosen times a new duration still offers, and which it takes out. */
+export function timesFor(duration: number, chosen: readonly string[]): { kept: string[]; dropped: string[] } {
+  return {
+    kept: chosen.filter((label) => isSlot(label, duration)),
+    dropped: chosen.filter((label) => !isSlot(label, duration)),
+  };
+}
+
+export function inDayOrder(labels: readonly string[]): string[] {
+  return labels.toSorted((a, b) => (minuteOfLabel(a) ?? 0) - (minuteOfLabel(b) ?? 0));
+}
+
+export function summaryOf(chosen: readonly string[]): string {
+  if (chosen.length === 0) return words.timesEmpty;
+  return chosen.length > SHOWN_AT_MOST ? words.timesChosen(chosen.length) : chosen.join(', ');
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/\s+/g, '');
+
+/** "9:30" and "0930" find "09:30 AM", "pm" finds the second half of the day. */
+export function matchesTime(label: string, query: string): boolean {
+  const wanted = plain(query);
+  const has = plain(label);
+  const isBare = /^\d/.test(wanted) && !wanted.includes(':');
+  return (
+    has.includes(wanted) ||
+    has.startsWith(`0${wanted}`) ||
+    (isBare && has.replace(':', '').startsWith(wanted))
+  );
+}
+
+export function durationWords(duration: DurationInMinutes): string {
+  return choiceWords.durationInMinutes[duration];
+}
+
+/** "09:53 AM": the time of day in Ghana, which is GMT all year (D-42). */
+export function gmtTime(now: Date): string {
+  return slotLabel(now.getUTCHours() * 60 + now.getUTCMinutes());
+}
+
+interface StoredPlan {
+  availableDates?: unknown;
+  durationInMinutes?: unknown;
+  desiredNumberOfParticipants?: unknown;
+  availableTimes?: unknown;
+}
+
+/** A stored plan without the days that have passed and the times that its duration does not have. */
+export function restorePlan(stored: StoredPlan, day: string = today()) {
+  const texts = (value: unknown) =>
+    Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+  const { durationInMinutes: duration, desiredNumberOfParticipants: places } = stored;
+  return {
+    availableDates: texts(stored.availableDates).filter((date) => date >= day),
+    availableTimes: isDuration(duration) ? timesFor(duration, texts(stored.availableTimes)).kept : [],
+    ...(isDuration(duration) ? { durationInMinutes: duration } : {}),
+    ...(typeof places === 'number' ? { desiredNumberOfParticipants: places } : {}),
+  };
+}

@@ -1,0 +1,42 @@
+/** Drafts lie in the browser under the keys of section 3, so that a reload or a lost connection costs nothing. */
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Who or what the drafts belong to, e.g. a person and a project. */
+const SCOPE_KEY = 'draftScope';
+
+export function readDraft(key: string, storage: Storage = localStorage): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export function writeDraft(key: string, value: unknown, storage: Storage = localStorage): void {
+  try {
+    storage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden storage costs the draft, not the form.
+  }
+}
+
+export function clearDrafts(keys: readonly string[], storage: Storage = localStorage): void {
+  for (const key of keys) storage.removeItem(key);
+}
+
+/** Drops drafts that were begun for something else, e.g. for a study of another project. */
+export function scopeDrafts(keys: readonly string[], scope: string, storage: Storage = localStorage): void {
+  const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
+  for (const key of keys) {
+    if (scopes[key] !== undefined && scopes[key] !== scope) storage.removeItem(key);
+    scopes[key] = scope;
+  }
+  writeDraft(SCOPE_KEY, scopes, storage);
+}
+
+/** The stored values of fields that the form has; anything else is left where it lies. */
+export function knownFields<T extends object>(stored: unknown, defaults: T): Partial<T> {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => name in defaults)) as Partial<T>;
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { CallFailed, networkFailure } from '../api/failure.ts';
+import { testStorage } from '../app/test-user.ts';
+import { knownFields, readDraft, scopeDrafts, writeDraft } from './drafts.ts';
+import { fieldErrorsOf } from './server-errors.ts';
+import { createSubmitKeys } from './submit-key.ts';
+
+it('S-307 keeps a draft and reads it again; rubbish is no draft', () => {
+  const storage = testStorage();
+  writeDraft('studyDetails', { name: 'a' }, storage);
+  expect(readDraft('studyDetails', storage)).toEqual({ name: 'a' });
+  storage.setItem('studyDetails', '{');
+  expect(readDraft('studyDetails', storage)).toBeNull();
+  expect(knownFields({ name: 'a', old: 1 }, { name: '' })).toEqual({ name: 'a' });
+  expect(knownFields([1], { name: '' })).toEqual({});
+});
+
+it('drops a draft that was begun for something else', () => {
+  const storage = testStorage();
+  scopeDrafts(['studyDetails'], 'project-1', storage);
+  writeDraft('studyDetails', { name: 'a' }, storage);
+  scopeDrafts(['studyDetails'], 'project-1', storage);
+  expect(readDraft('studyDetails', storage)).toEqual({ name: 'a' });
+  scopeDrafts(['studyDetails'], 'project-2', storage);
+  expect(readDraft('studyDetails', storage)).toBeNull();
+});
+
+const refused = new CallFailed({
+  kind: 'PROBLEM',
+  status: 400,
+  code: 'INVALID_INPUT',
+  detail: 'No.',
+  items: [
+    { message: 'one', field: 'email' },
+    { message: 'two', field: 'email' },
+    { message: 'three', field: 'userId' },
+    { message: 'four' },
+  ],
+});
+
+it('gives items to fields on the screen only, the first of each', () => {
+  expect([...fieldErrorsOf(refused, (name) => name === 'email')]).toEqual([['email', 'one']]);
+  expect([...fieldErrorsOf(new Error('x'), () => true)]).toEqual([]);
+});
+
+it('D-28 repeats the key for the same values after an unclear end, and only then', () => {
+  let keys = 0;
+  const submits = createSubmitKeys(() => `key-${(keys += 1)}`);
+  expect(submits.keyFor({ a: 1 })).toBe('key-1');
+  submits.ended(networkFailure('offline'));
+  expect(submits.keyFor({ a: 1 })).toBe('key-1');
+  submits.ended(networkFailure('offline'));
+  expect(submits.keyFor({ a: 2 })).toBe('key-2');
+  submits.ended(refused);
+  expect(submits.keyFor({ a: 2 })).toBe('key-3');
+  submits.ended();
+  expect(submits.keyFor({ a: 2 })).toBe('key-4');
+});

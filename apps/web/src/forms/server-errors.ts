@@ -1,0 +1,36 @@
+import { CallFailed } from '../api/failure.ts';
+import { toastFailure } from '../api/toast-failure.ts';
+
+interface FormToMark {
+  form: {
+    setError: (
+      name: never,
+      error: { type: string; message: string },
+      options?: { shouldFocus: boolean },
+    ) => void;
+  };
+  hasField: (name: string) => boolean;
+}
+
+/** The items of a problem that name a field of this form, each field once. */
+export function fieldErrorsOf(error: unknown, hasField: (name: string) => boolean): Map<string, string> {
+  const marks = new Map<string, string>();
+  if (!(error instanceof CallFailed)) return marks;
+  for (const { field, message } of error.items) {
+    if (field !== undefined && hasField(field) && !marks.has(field)) marks.set(field, message);
+  }
+  return marks;
+}
+
+/**
+ * Shows a failed submit: its words as a toast, and each item at the field that it names. A form-level error is never
+ * set on the form: it would make the form invalid, and its disabled button would lock the person out.
+ */
+export function applyServerErrors({ form, hasField }: FormToMark, error: unknown): void {
+  let isFirst = true;
+  for (const [field, message] of fieldErrorsOf(error, hasField)) {
+    form.setError(field as never, { type: 'server', message }, { shouldFocus: isFirst });
+    isFirst = false;
+  }
+  toastFailure(error);
+}

@@ -1,0 +1,130 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { $ZodType, input, output } from 'zod/v4/core';
+import { clearDrafts, knownFields, readDraft, writeDraft } from './drafts.ts';
+
+const SETTLE_MS = 300;
+
+type FormSchema = $ZodType<FieldValues, FieldValues>;
+
+export interface DraftFormOptions<S extends FormSchema> {
+  /** Every field of the form, so that a draft is restored field by field. */
+  defaultValues: { [K in keyof input<S>]: input<S>[K] | undefined };
+  /** Where the draft is kept; without it nothing is kept. Never for passwords. */
+  draftKey?: string;
+  /** Corrects what was stored, e.g. drops days that have passed. */
+  restore?: (stored: Partial<input<S>>) => Partial<input<S>>;
+}
+
+export interface DraftForm<S extends FormSchema> {
+  /** The whole of react-hook-form, for field arrays, watch and setValue. */
+  form: UseFormReturn<input<S>, unknown, output<S>>;
+  /** Props for a part of ui/: `<TextInput label="…" {...field('email')} />`. */
+  field: (
+    name: Path<input<S>>,
+    options?: RegisterOptions<input<S>>,
+  ) => ReturnType<UseFormReturn<input<S>>['register']> & { error: string | undefined };
+  /** The same for a number that is typed as text: empty is absent, not 0. */
+  numberField: DraftForm<S>['field'];
+  /** The words of a field's error, once the person has touched or edited it or tried to submit. */
+  errorOf: (name: Path<input<S>>) => string | undefined;
+  isValid: boolean;
+  /** Fields on the screen: a server's error goes to one of them or nowhere. */
+  hasField: (name: string) => boolean;
+  /** After success. */
+  clearDraft: () => void;
+}
+
+/** A form by a contract's schema: validated as it is edited and touched (S-704), its draft kept on the device. */
+export function useDraftForm<S extends FormSchema>(schema: S, options: DraftFormOptions<S>): DraftForm<S> {
+  const { draftKey, restore, defaultValues } = options;
+  const [initial] = useState(() => {
+    if (draftKey === undefined) return defaultValues;
+    const stored = knownFields(readDraft(draftKey), defaultValues) as Partial<input<S>>;
+    return { ...defaultValues, ...(restore ? restore(stored) : stored) };
+  });
+  const form = useForm<input<S>, unknown, output<S>>({
+    resolver: standardSchemaResolver(schema as never),
+    mode: 'all',
+    defaultValues: initial as DefaultValues<input<S>>,
+  });
+  const { formState } = form;
+  const onScreen = useRef(new Set<string>());
+  // Dirty means "unlike the default"; a field that was emptied again has been edited all the same.
+  const edited = useRef(new Set<string>());
+  // Once a draft is cleared, a timer still under way must not bring it back.
+  const isKept = useRef(true);
+
+  useEffect(() => {
+    if (draftKey === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let latest: unknown;
+    const keep = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      if (isKept.current) writeDraft(draftKey, latest);
+    };
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        latest = values;
+        isKept.current = true;
+        clearTimeout(timer);
+        timer = setTimeout(keep, SETTLE_MS);
+      },
+    });
+    // The last words before a tab is closed are the ones that people miss.
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      unsubscribe();
+      keep();
+    };
+  }, [draftKey, form]);
+
+  const errorOf: DraftForm<S>['errorOf'] = (name) => {
+    onScreen.current.add(name);
+    const state = form.getFieldState(name, formState);
+    const isSeen = state.isTouched || state.isDirty || edited.current.has(name);
+    if (!(isSeen || formState.isSubmitted || state.error?.type === 'server')) return undefined;
+    return state.error?.message ?? state.error?.root?.message;
+  };
+  const field: DraftForm<S>['field'] = (name, rules) => {
+    const control = form.register(name, rules);
+    return {
+      ...control,
+      onChange: (event) => {
+        edited.current.add(name);
+        return control.onChange(event);
+      },
+      error: errorOf(name),
+    };
+  };
+
+  return {
+    form,
+    field,
+    numberField: (name, rules) =>
+      field(name, {
+        ...rules,
+        setValueAs: (text: unknown) =>
+          text === '' || text === undefined || text === null ? undefined : Number(text),
+      } as RegisterOptions<input<S>>),
+    errorOf,
+    isValid: formState.isValid,
+    hasField: (name) => onScreen.current.has(name),
+    clearDraft() {
+      isKept.current = false;
+      if (draftKey !== undefined) clearDrafts([draftKey]);
+    },
+  };
+}

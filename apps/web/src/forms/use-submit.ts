@@ -1,0 +1,52 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { $ZodType, output } from 'zod/v4/core';
+import { newIdempotencyKey } from '../api/call.ts';
+import { createSubmitKeys } from './submit-key.ts';
+import { applyServerErrors } from './server-errors.ts';
+import type { DraftForm } from './use-draft-form.ts';
+
+export interface Submit {
+  /** For `<form onSubmit={submit}>`. */
+  submit: (event?: FormEvent) => void;
+  isPending: boolean;
+}
+
+/**
+ * Validates everything, sends once at a time, and shows what went wrong; the draft goes on success.
+ * `onFailed` returns true where it has dealt with the error itself.
+ */
+export function useSubmit<S extends $ZodType<FieldValues, FieldValues>>(
+  draft: DraftForm<S>,
+  send: (values: output<S>, idempotencyKey: string) => Promise<void>,
+  onFailed?: (error: unknown) => boolean,
+): Submit {
+  const [isPending, setIsPending] = useState(false);
+  const isSending = useRef(false);
+  const [keys] = useState(() => createSubmitKeys(newIdempotencyKey));
+
+  async function run(values: output<S>): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    setIsPending(true);
+    try {
+      await send(values, keys.keyFor(values));
+      keys.ended();
+      draft.clearDraft();
+    } catch (error) {
+      keys.ended(error);
+      if (!onFailed?.(error)) applyServerErrors(draft, error);
+    } finally {
+      isSending.current = false;
+      setIsPending(false);
+    }
+  }
+
+  const validated = draft.form.handleSubmit(run);
+  return {
+    submit: (event) => {
+      void validated(event);
+    },
+    isPending,
+  };
+}

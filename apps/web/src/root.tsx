@@ -1,0 +1,81 @@
+import './ui/theme.css';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+import { paths } from './app/paths.ts';
+import { useFocusOnNavigation } from './app/focus-on-navigation.ts';
+import { Button } from './ui/button.tsx';
+import { buttonClass } from './ui/button-look.ts';
+import { LogoMark } from './ui/logo.tsx';
+import { Toaster } from './ui/toaster.tsx';
+
+export const meta = () => [{ title: PRODUCT_NAME }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-GH">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7f0" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c110e" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  useFocusOnNavigation();
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}
+
+/** What a page that is not prerendered shows until its first script has run. */
+export function HydrateFallback() {
+  return (
+    <div className="flex min-h-dvh flex-col items-center justify-center gap-6 p-6 text-center">
+      <div className="animate-breathe">
+        <LogoMark className="size-14" />
+      </div>
+      <p role="status" className="sr-only">
+        {partMessages.loading}
+      </p>
+      <noscript>
+        <p className="max-w-text">{partMessages.needsScript}</p>
+      </noscript>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  // A page's own code that cannot be fetched: never visited on this device, or replaced by a newer build.
+  const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
+  if (import.meta.env.DEV) console.error(error);
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-text flex-col justify-center gap-4 p-6">
+      <h1>{isOffline ? failureMessages.offlineTitle : failureMessages.pageTitle}</h1>
+      <p className="text-cocoa-2">{isOffline ? failureMessages.offlineText : failureMessages.pageText}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button onClick={() => location.reload()}>{failureMessages.tryAgain}</Button>
+        <a href={paths.home} className={buttonClass({ variant: 'secondary' })}>
+          {failureMessages.goHome}
+        </a>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { expect, it } from 'vitest';
+import { paths } from './app/paths.ts';
+import routes from './routes.ts';
+
+const tree = routes as unknown as RouteObject[];
+const fileOf = (path: string) =>
+  (matchRoutes(tree, path)?.at(-1)?.route as { file?: string } | undefined)?.file ?? 'nothing';
+
+interface Entry {
+  file: string;
+  children?: Entry[];
+}
+const files = (entries: Entry[]): string[] =>
+  entries.flatMap((entry) => [entry.file, ...files(entry.children ?? [])]);
+
+it('names files that exist', () => {
+  const missing = files(routes as Entry[]).filter((file) => !existsSync(new URL(file, import.meta.url)));
+  expect(missing).toEqual([]);
+});
+
+it('S-101 to S-116 every address of the catalogue leads to a page of its own', () => {
+  for (const [name, path] of Object.entries(paths)) {
+    const address = typeof path === 'string' ? path : (path as (...parts: string[]) => string)('x', 'y');
+    expect([name, fileOf(address.split('?')[0]!)]).not.toEqual([name, 'features/public/not-found.tsx']);
+  }
+});
+
+it.each([
+  ['/login', 'features/auth/log-in.tsx'],
+  ['/participant-login', 'features/auth/log-in.tsx'],
+  ['/forgot-password', 'features/auth/forgot-password.tsx'],
+  ['/forgot-password/a@b.gh', 'features/auth/email-verification.tsx'],
+  ['/verifying-confirmation/a@b.gh', 'features/auth/email-verification.tsx'],
+  ['/verification-success/1', 'features/auth/email-verification.tsx'],
+  ['/verification-failed', 'features/auth/email-verification.tsx'],
+  ['/verification-failed/a@b.gh', 'features/auth/email-verification.tsx'],
+  ['/accept-company/t/u', 'features/company/decide-company.tsx'],
+  ['/decline-company/t/u', 'features/company/decide-company.tsx'],
+  ['/dashboard', 'app/gates/landing.tsx'],
+  ['/nowhere', 'features/public/not-found.tsx'],
+  ['/dashboard/nowhere', 'features/public/not-found.tsx'],
+])('S-102 S-105 S-108 S-109 %s', (path, file) => {
+  expect(fileOf(path)).toBe(file);
+});

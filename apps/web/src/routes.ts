@@ -1,0 +1,62 @@
+import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
+import type { Guard } from './app/guards.ts';
+
+/** Pages behind one guard of app/guards.ts. */
+function gate(guard: Lowercase<Guard>, pages: RouteConfigEntry[]): RouteConfigEntry {
+  return layout(`app/gates/${guard.replaceAll('_', '-')}.tsx`, pages);
+}
+
+const verification = 'features/auth/email-verification.tsx';
+const decision = 'features/company/decide-company.tsx';
+
+export default [
+  index('features/public/home.tsx'),
+  route('about', 'features/public/about.tsx'),
+  route('contact-us', 'features/public/contact.tsx'),
+  route('privacy-policy', 'features/public/privacy.tsx'),
+  route('terms-and-conditions', 'features/public/terms.tsx'),
+
+  gate('guest', [
+    route('login', 'features/auth/log-in.tsx', { id: 'log-in' }),
+    route('participant-login', 'features/auth/log-in.tsx', { id: 'participant-log-in' }),
+  ]),
+  route('signup', 'features/auth/sign-up.tsx'),
+  route('participant-signup', 'features/auth/participant-sign-up.tsx'),
+  route('forgot-password', 'features/auth/forgot-password.tsx'),
+  route('forgot-password/:email', verification, { id: 'password-letter-sent' }),
+  route('verifying-confirmation/:email', verification, { id: 'verifying-confirmation' }),
+  route('verification-success/:id', verification, { id: 'verification-success' }),
+  route('verification-failed/:email?', verification, { id: 'verification-failed' }),
+  route('verify-email/:token', 'features/auth/verify-email.tsx'),
+  route('reset-password/:userId', 'features/auth/reset-password.tsx'),
+  route('accept-company/:token/:userId', decision, { id: 'accept-company' }),
+  route('decline-company/:token/:userId', decision, { id: 'decline-company' }),
+
+  route('dashboard', 'app/gates/signed-in.tsx', [
+    index('app/gates/landing.tsx'),
+    gate('researcher', [
+      route('projects', 'features/projects/projects.tsx'),
+      route('study-applicants/:id', 'features/applicants/study-applicants.tsx'),
+      route('create-project', 'features/projects/create-project.tsx'),
+    ]),
+    gate('verified_researcher', [
+      route('create-study/:id', 'features/study-wizard/create-study.tsx'),
+      route('project/:id', 'features/projects/project.tsx'),
+      route('project-settings/:id', 'features/projects/project-settings.tsx'),
+    ]),
+    gate('participant', [
+      route('browse-studies', 'features/browse/browse-studies.tsx'),
+      route('study-apply/:id', 'features/apply/study-apply.tsx'),
+      route('studies', 'features/my-studies/studies.tsx'),
+    ]),
+    gate('participant_setup', [
+      route('participant-setup', 'features/participant-setup/participant-setup.tsx'),
+    ]),
+    gate('kyc', [route('kyc', 'features/company/kyc.tsx')]),
+    route('accounts', 'features/accounts/accounts.tsx'),
+    route('help', 'features/help/help.tsx'),
+    route('*', 'features/public/not-found.tsx', { id: 'dashboard-not-found' }),
+  ]),
+
+  route('*', 'features/public/not-found.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { FieldError, type FieldText, useField } from './field.tsx';
+
+/** A single statement to agree to; its label may hold links. */
+export function Checkbox({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: Omit<ComponentProps<'input'>, 'id' | 'type'> & Omit<FieldText, 'isOptional'>) {
+  const { control, hintId, errorId } = useField({ hint, error });
+  return (
+    <div className={className}>
+      <div className="flex min-h-11 items-start gap-3 py-2">
+        <input {...input} {...control} type="checkbox" className="mt-0.5 size-5 shrink-0 accent-green" />
+        <label htmlFor={control.id}>{label}</label>
+      </div>
+      {hint && (
+        <div id={hintId} className="text-sm text-cocoa-3">
+          {hint}
+        </div>
+      )}
+      <FieldError id={errorId} error={error} />
+    </div>
+  );
+}

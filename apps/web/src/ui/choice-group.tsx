@@ -1,0 +1,87 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import { FieldError, type FieldText, LabelText, useField } from './field.tsx';
+import type { Option } from './options.ts';
+
+export interface ChoiceGroupProps
+  extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'checked' | 'children'>, FieldText {
+  options: readonly Option[];
+  /** Columns from the width of a tablet on; a phone has one, or two for `isCompact`. */
+  columns?: 1 | 2 | 3 | 4 | undefined;
+  isCompact?: boolean | undefined;
+  /** The chosen value of a group that is not registered with a form, or null; its `onChange` has to be given too. */
+  chosen?: string | null | undefined;
+}
+
+const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-4' };
+
+const cardClass =
+  'flex min-h-12 items-center gap-3 rounded-control border border-line-strong bg-surface px-3.5 py-2.5 transition-colors ' +
+  'not-has-checked:hover:border-cocoa has-checked:border-green has-checked:bg-green-tint has-checked:ring-1 has-checked:ring-green ' +
+  'has-disabled:bg-sunken has-disabled:text-cocoa-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold';
+
+interface GroupProps extends ChoiceGroupProps {
+  kind: 'checkbox' | 'radio';
+}
+
+function ChoiceGroup({
+  kind,
+  label,
+  hint,
+  error,
+  isOptional,
+  options,
+  columns = 1,
+  isCompact,
+  chosen,
+  className,
+  ...input
+}: GroupProps) {
+  const { control, hintId, errorId } = useField({ hint, error });
+  const { 'aria-invalid': invalid, ...group } = control;
+  return (
+    <fieldset {...group} {...(kind === 'radio' ? { role: 'radiogroup' } : {})} className={className}>
+      <legend className="mb-1.5 text-sm font-semibold">
+        <LabelText label={label} isOptional={isOptional} />
+      </legend>
+      {hint && (
+        <div id={hintId} className="mb-2 text-sm text-cocoa-3">
+          {hint}
+        </div>
+      )}
+      <div className={cx('grid gap-2', isCompact && 'grid-cols-2', columnClass[columns])}>
+        {options.map((option) => (
+          <label key={option.value} className={cx(cardClass, isCompact && 'justify-center text-center')}>
+            <input
+              {...input}
+              {...(chosen === undefined ? {} : { checked: chosen === option.value })}
+              type={kind}
+              value={option.value}
+              aria-invalid={invalid}
+              className={
+                isCompact
+                  ? 'sr-only'
+                  : 'size-5 shrink-0 accent-green focus-visible:outline-none focus-visible:shadow-none'
+              }
+            />
+            <span>
+              <span className={cx('block', isCompact && 'font-semibold')}>{option.label}</span>
+              {option.hint && <span className="block text-sm text-cocoa-3">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={errorId} error={error} />
+    </fieldset>
+  );
+}
+
+/** Any number of choices: `<CheckboxGroup label=… options=… {...form.field('gender')} />`. */
+export function CheckboxGroup(props: ChoiceGroupProps) {
+  return <ChoiceGroup kind="checkbox" {...props} />;
+}
+
+/** One choice of few, each a card to press; `isCompact` leaves the dot out, for short words such as "15 mins". */
+export function RadioCards(props: ChoiceGroupProps) {
+  return <ChoiceGroup kind="radio" {...props} />;
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { daysAtAGlance, daysLeft } from './days.ts';
+
+const today = '2026-11-21';
+
+it.each([
+  [['2026-11-24'], 'Tue 24 Nov'],
+  [['2026-11-26', '2026-11-24'], 'Tue 24 Nov and Thu 26 Nov'],
+  [['2026-11-24', '2026-11-26', '2026-12-03'], '3 days, 24 Nov to 3 Dec'],
+  [['2026-12-30', '2026-12-31', '2027-01-04'], '3 days, 30 Dec to 4 Jan 2027'],
+  [['2026-11-01', '2026-11-21'], 'Sat 21 Nov'],
+  [['2026-11-01'], 'Its days have passed'],
+])('says %j as %s', (days, words) => {
+  expect(daysAtAGlance(days, today)).toBe(words);
+});
+
+it('leaves out days that have passed', () => {
+  expect(daysLeft(['2026-11-22', '2026-11-20', '2026-11-21'], today)).toEqual(['2026-11-21', '2026-11-22']);
+});

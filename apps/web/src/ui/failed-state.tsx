@@ -1,0 +1,22 @@
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+
+export interface FailedStateProps {
+  /** What happened, in words: `wordsOf(query.error)`. */
+  text: string;
+  onRetry: () => void;
+  isRetrying?: boolean;
+}
+
+/** In place of something that could not be loaded. */
+export function FailedState({ text, onRetry, isRetrying }: FailedStateProps) {
+  return (
+    <Card role="alert">
+      <p className="max-w-text">{text}</p>
+      <Button variant="secondary" className="mt-4" onClick={onRetry} isBusy={isRetrying}>
+        {failureMessages.tryAgain}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+
+/** The words around a control. */
+export interface FieldText {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong, in words; shown and tied to the control as long as it is there. */
+  error?: string | undefined;
+  isOptional?: boolean | undefined;
+}
+
+/** What the control needs to be found by its words. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+/** Ties a control, or the fieldset of a group, to its hint and error. */
+export function useField({ hint, error }: Pick<FieldText, 'hint' | 'error'>, alsoDescribedBy?: string) {
+  const id = useId();
+  const hintId = `${id}hint`;
+  const errorId = `${id}error`;
+  const describedBy = cx(error && errorId, Boolean(hint) && hintId, alsoDescribedBy);
+  const control: FieldControl = {
+    id,
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(error ? { 'aria-invalid': true } : {}),
+  };
+  return { control, hintId, errorId };
+}
+
+export function LabelText({ label, isOptional }: Pick<FieldText, 'label' | 'isOptional'>) {
+  return (
+    <>
+      {label}
+      {isOptional && <span className="font-normal text-cocoa-3"> ({partMessages.optional})</span>}
+    </>
+  );
+}
+
+/** Always in the page, so that a new error is read out when it comes. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <div id={id} aria-live="polite" className="text-sm text-laterite">
+      {error && (
+        <p className="mt-1.5 flex items-start gap-1.5 whitespace-pre-wrap">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FieldProps extends FieldText {
+  /** Beside the hint: a character count, a link. */
+  aside?: ReactNode;
+  alsoDescribedBy?: string | undefined;
+  className?: string | undefined;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** Label above, control, hint and error below. */
+export function Field({
+  label,
+  hint,
+  error,
+  isOptional,
+  aside,
+  alsoDescribedBy,
+  className,
+  children,
+}: FieldProps) {
+  const { control, hintId, errorId } = useField({ hint, error }, alsoDescribedBy);
+  return (
+    <div className={className}>
+      <label htmlFor={control.id} className="mb-1.5 block text-sm font-semibold">
+        <LabelText label={label} isOptional={isOptional} />
+      </label>
+      {children(control)}
+      <FieldError id={errorId} error={error} />
+      {(hint || aside) && (
+        <div className="mt-1.5 flex items-start justify-between gap-4 text-sm text-cocoa-3">
+          <div id={hintId}>{hint}</div>
+          {aside}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export const controlClass =
+  'block w-full min-h-12 rounded-control border border-line-strong bg-surface px-3.5 py-2.5 transition-colors ' +
+  'not-disabled:hover:border-cocoa aria-invalid:border-laterite aria-invalid:ring-1 aria-invalid:ring-laterite ' +
+  'disabled:bg-sunken disabled:text-cocoa-3';

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { longDate, money, shortDate, timeAgo } from './format.ts';
+import { initialsOf } from './initials.ts';
+import { weave } from './weave.ts';
+
+it('S-705 writes dates', () => {
+  expect(longDate('2026-11-21')).toBe('21 November, 2026');
+  expect(longDate('2026-03-05T23:59:59Z')).toBe('05 March, 2026');
+  expect(shortDate('2026-03-05')).toBe('05-03-2026');
+});
+
+it.each([
+  [0, 'just now'],
+  [1, '1 second ago'],
+  [59, '59 seconds ago'],
+  [60, '1 minute ago'],
+  [7_200, '2 hours ago'],
+  [86_400, '1 day ago'],
+  [8 * 86_400, '1 week ago'],
+  [30 * 86_400, '1 month ago'],
+  [365 * 86_400, '1 year ago'],
+  [-5, 'just now'],
+])('S-705 writes %i seconds ago', (seconds, words) => {
+  const now = Date.UTC(2026, 10, 21);
+  expect(timeAgo(new Date(now - seconds * 1000).toISOString(), now)).toBe(words);
+});
+
+it('S-706 writes money', () => {
+  expect(money(123_450)).toBe('GH₵ 1,234.50');
+  expect(money(6_000)).toBe('GH₵ 60.00');
+  expect(money(5)).toBe('GH₵ 0.05');
+});
+
+it('S-207 takes initials letter by letter', () => {
+  expect(initialsOf('ɛsi', 'Mensah')).toBe('ƐM');
+  expect(initialsOf('Ama', '')).toBe('A');
+});
+
+it('weaves the same cloth for the same seed, mirrored', () => {
+  expect(weave(3, 8, 4)).toEqual(weave(3, 8, 4));
+  expect(weave(3, 8, 4)).not.toEqual(weave(4, 8, 4));
+  expect(weave(3, 7, 4).width).toBe(7 * 32);
+});

@@ -1,0 +1,111 @@
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { buttonClass } from './button-look.ts';
+import { cx } from './cx.ts';
+import { enterTopLayer } from './top-layer.ts';
+import { WovenThread } from './woven.tsx';
+
+export interface ModalProps {
+  isOpen: boolean;
+  /** Escape, the cross and a press beside the dialog. */
+  onClose: () => void;
+  title: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the main one first; on a phone each takes the whole width. */
+  actions?: ReactNode;
+  /** The woven thread on top, for good news only. */
+  isSuccess?: boolean;
+  /** `menu` lies at the side as high as the screen allows; `dialog` is a sheet on phones. */
+  shape?: 'dialog' | 'menu';
+}
+
+const shapes = {
+  dialog:
+    'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-t-modal max-sm:animate-rise sm:w-120 sm:rounded-modal sm:animate-appear',
+  menu: 'mt-0 w-full max-w-none rounded-b-modal animate-appear',
+};
+
+/** The platform's dialog: it traps the focus, gives it back, and makes the rest inert. */
+export function Modal({
+  isOpen,
+  onClose,
+  title,
+  children,
+  actions,
+  isSuccess,
+  shape = 'dialog',
+}: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  // In the layout phase: a dialog that leaves the page while open would not give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!isOpen || !element) return undefined;
+    element.showModal();
+    // Focus on the first field would throw the phone's keyboard over the sheet.
+    if (matchMedia('(pointer: coarse)').matches) element.focus();
+    const leave = enterTopLayer(element);
+    return () => {
+      leave();
+      element.close();
+    };
+  }, [isOpen]);
+
+  function pressBeside(event: MouseEvent<HTMLDialogElement>) {
+    if (event.target !== event.currentTarget) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const isInside =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
+    if (!isInside) onClose();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A file picker's cancel bubbles up here as well.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={pressBeside}
+      className={cx(
+        'm-auto max-h-[calc(100dvh-2rem)] overflow-x-hidden overflow-y-auto overscroll-contain bg-surface p-0 shadow-float',
+        'backdrop:bg-veil',
+        shapes[shape],
+      )}
+    >
+      {isOpen && (
+        <>
+          {isSuccess && <WovenThread className="block h-2 w-full" />}
+          <div className="p-5 sm:p-7">
+            <div className="flex items-start justify-between gap-4">
+              <h2 id={titleId} className="text-2xl">
+                {title}
+              </h2>
+              <button
+                type="button"
+                aria-label={partMessages.close}
+                onClick={onClose}
+                className={buttonClass({ variant: 'plain', size: 'icon', className: '-mt-1.5 -mr-2.5' })}
+              >
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            </div>
+            {children && <div className="mt-3 text-cocoa-2">{children}</div>}
+            {actions && (
+              <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">{actions}</div>
+            )}
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { buttonClass } from './button-look.ts';
+import { cx } from './cx.ts';
+
+const PARAMETER = 'page';
+
+/** The page asked for in the address, counted from 0 as the calls count; people read and share it from 1. */
+export function usePageNumber(): number {
+  const [search] = useSearchParams();
+  const asked = Number(search.get(PARAMETER));
+  return Number.isInteger(asked) && asked >= 1 ? asked - 1 : 0;
+}
+
+export interface PagerProps {
+  /** As the server counts: from 0. */
+  number: number;
+  totalPages: number;
+}
+
+/** Previous and next as links, so that a page can be opened, shared and gone back to. */
+export function Pager({ number, totalPages }: PagerProps) {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  if (totalPages <= 1) return null;
+
+  const addressOf = (page: number) => {
+    const next = new URLSearchParams(search);
+    if (page === 0) next.delete(PARAMETER);
+    else next.set(PARAMETER, String(page + 1));
+    return { pathname, search: next.toString() };
+  };
+  const step = (page: number, label: string, Icon: typeof ChevronLeft) => {
+    const isThere = page >= 0 && page < totalPages;
+    const look = buttonClass({ variant: 'secondary', size: 'icon' });
+    if (!isThere) {
+      return (
+        <span aria-hidden="true" className={cx(look, 'pointer-events-none opacity-40')}>
+          <Icon className="size-5" />
+        </span>
+      );
+    }
+    return (
+      <Link to={addressOf(page)} aria-label={label} className={look}>
+        <Icon aria-hidden="true" className="size-5" />
+      </Link>
+    );
+  };
+  return (
+    <nav aria-label={partMessages.pages} className="mt-8 flex items-center justify-center gap-4">
+      {step(number - 1, partMessages.previousPage, ChevronLeft)}
+      <span className="figures text-sm text-cocoa-2" aria-live="polite">
+        {partMessages.page(number + 1, totalPages)}
+      </span>
+      {step(number + 1, partMessages.nextPage, ChevronRight)}
+    </nav>
+  );
+}
+
+/** In place of a page that is no longer there, e.g. after its last item was deleted. */
+export function ToLastPage({ totalPages }: Pick<PagerProps, 'totalPages'>) {
+  return <Navigate to={{ search: totalPages > 1 ? `?${PARAMETER}=${totalPages}` : '' }} replace />;
+}

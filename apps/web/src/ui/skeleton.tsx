@@ -1,0 +1,20 @@
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** One grey bar or block; give it the size of what will stand there. */
+export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
+  return <div className={cx('animate-breathe rounded-control bg-line', className)} />;
+}
+
+/** Around the skeletons of one list or page: said once, drawn in its real shape. */
+export function Loading({ children, label = partMessages.loading }: { children: ReactNode; label?: string }) {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}

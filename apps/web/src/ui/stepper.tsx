@@ -1,0 +1,43 @@
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { cx } from './cx.ts';
+
+export interface StepperProps {
+  /** The name of each step, in order. */
+  steps: readonly string[];
+  /** Counted from 1. */
+  current: number;
+  className?: string;
+}
+
+/** How far a wizard has come: done steps in green, the present one on the gold thread. */
+export function Stepper({ steps, current, className }: StepperProps) {
+  return (
+    <div className={className}>
+      <ol className="flex gap-1.5" aria-label={partMessages.step(current, steps.length)}>
+        {steps.map((step, at) => (
+          <li key={step} aria-current={at + 1 === current ? 'step' : undefined} className="min-w-0 flex-1">
+            <span
+              className={cx(
+                'block h-1.5 rounded-pill',
+                at + 1 < current && 'bg-green',
+                at + 1 === current && 'bg-gold',
+                at + 1 > current && 'bg-line',
+              )}
+            />
+            <span
+              className={cx(
+                'mt-1.5 hidden truncate text-xs sm:block',
+                at + 1 === current ? 'font-bold text-cocoa' : 'text-cocoa-2',
+              )}
+            >
+              {step}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-sm text-cocoa-2 sm:hidden" aria-hidden="true">
+        {partMessages.step(current, steps.length)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+export interface StickyBarProps {
+  /** The main button, and others before it. */
+  children: ReactNode;
+  /** What stands on the left; a wizard keeps its draft and says so. */
+  note?: ReactNode;
+}
+
+/** The action bar at the foot of a wizard. It tells its height, so that toasts and focused fields stay above it. */
+export function StickyBar({ children, note = partMessages.draftKept }: StickyBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const root = document.documentElement.style;
+    const watch = new ResizeObserver(() =>
+      root.setProperty('--sticky-bar-height', `${element.offsetHeight}px`),
+    );
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      root.removeProperty('--sticky-bar-height');
+    };
+  }, []);
+  return (
+    <div
+      ref={bar}
+      className="sticky bottom-0 z-10 -mx-4 mt-8 flex items-center justify-between gap-4 border-t border-line bg-paper px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0"
+    >
+      <p className="text-xs text-cocoa-3 sm:text-sm">{note}</p>
+      <div className="flex shrink-0 gap-3">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+export const TOAST_POSITIONS = [
+  'top-right',
+  'top',
+  'top-left',
+  'bottom-right',
+  'bottom',
+  'bottom-left',
+] as const;
+export type ToastPosition = (typeof TOAST_POSITIONS)[number];
+export type ToastKind = 'success' | 'info' | 'error';
+
+export interface Toast {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly text: string;
+  readonly position: ToastPosition;
+  readonly isLeaving: boolean;
+}
+
+/** Section 9. */
+export const TOAST_DURATION_MS = 3000;
+export const TOAST_DISMISS_MS = 150;
+export const TOAST_RETRY_MS = 250;
+/** More at once would cover a phone's screen; the others wait their turn. */
+export const TOASTS_AT_ONCE = 3;
+
+export interface ToastOptions {
+  position?: ToastPosition;
+}
+
+export function createToastQueue() {
+  let shown: readonly Toast[] = [];
+  const waiting: Toast[] = [];
+  const timers = new Map<number, { handle: ReturnType<typeof setTimeout>; endsAt: number }>();
+  const remaining = new Map<number, number>();
+  const listeners = new Set<() => void>();
+  let nextId = 1;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  function update(next: readonly Toast[]): void {
+    shown = next;
+    for (const listener of listeners) listener();
+  }
+
+  function start(id: number): void {
+    const left = remaining.get(id) ?? TOAST_DURATION_MS;
+    timers.set(id, { handle: setTimeout(() => dismiss(id), left), endsAt: Date.now() + left });
+  }
+
+  function admit(): void {
+    retry = undefined;
+    // Each position is its own pile: a full one does not hold up the others.
+    for (const toast of waiting.slice()) {
+      if (shown.filter((other) => other.position === toast.position).length >= TOASTS_AT_ONCE) continue;
+      waiting.splice(waiting.indexOf(toast), 1);
+      update([...shown, toast]);
+      start(toast.id);
+    }
+    if (waiting.length > 0) retry = setTimeout(admit, TOAST_RETRY_MS);
+  }
+
+  function show(kind: ToastKind, text: string, { position }: ToastOptions = {}): void {
+    const place = position ?? (kind === 'error' ? 'top-right' : 'bottom-right');
+    const isSame = (other: Toast) =>
+      other.text === text && other.kind === kind && other.position === place && !other.isLeaving;
+    const twin = shown.find(isSame);
+    if (twin) {
+      // The same words again prolong the toast that says them.
+      const isPaused = !timers.has(twin.id);
+      pause(twin.id);
+      remaining.set(twin.id, TOAST_DURATION_MS);
+      if (!isPaused) start(twin.id);
+      return;
+    }
+    if (waiting.some(isSame)) return;
+    waiting.push({ id: nextId++, kind, text, position: place, isLeaving: false });
+    if (retry === undefined) admit();
+  }
+
+  function pause(id: number): void {
+    const timer = timers.get(id);
+    if (!timer) return;
+    clearTimeout(timer.handle);
+    timers.delete(id);
+    remaining.set(id, Math.max(0, timer.endsAt - Date.now()));
+  }
+
+  function resume(id: number): void {
+    if (!timers.has(id) && shown.some((toast) => toast.id === id && !toast.isLeaving)) start(id);
+  }
+
+  function dismiss(id: number): void {
+    pause(id);
+    remaining.delete(id);
+    if (!shown.some((toast) => toast.id === id && !toast.isLeaving)) return;
+    update(shown.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)));
+    setTimeout(() => update(shown.filter((toast) => toast.id !== id)), TOAST_DISMISS_MS);
+  }
+
+  return {
+    show,
+    pause,
+    resume,
+    dismiss,
+    read: () => shown,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { ArrowLeft, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from './button-look.ts';
+import { Stepper } from './stepper.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+export interface WizardHeadProps {
+  steps: readonly string[];
+  /** Counted from 1. */
+  current: number;
+  /** Where back leads, in words that follow an arrow. */
+  backTo: ReactNode;
+  backLabel: string;
+  onBack: () => void;
+  /** A cross that leaves, where the wizard has one. */
+  leave?: { to: string; label: string };
+}
+
+/** Back, how far it is, and the way out. */
+export function WizardHead({ steps, current, backTo, backLabel, onBack, leave }: WizardHeadProps) {
+  useHeadingFocus(current);
+  return (
+    <div className="mb-8">
+      <div className="-mx-2 mb-3 flex items-center justify-between gap-4">
+        <button
+          type="button"
+          onClick={onBack}
+          aria-label={backLabel}
+          className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control px-2 font-semibold hover:text-green"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5 shrink-0" />
+          <span className="truncate">{backTo}</span>
+        </button>
+        {leave && (
+          <Link
+            to={leave.to}
+            aria-label={leave.label}
+            className={buttonClass({ variant: 'plain', size: 'icon' })}
+          >
+            <X aria-hidden="true" className="size-5" />
+          </Link>
+        )}
+      </div>
+      <Stepper steps={steps} current={current} />
+    </div>
+  );
+}

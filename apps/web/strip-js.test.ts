@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { inlineScriptHashes, inlineStyles, stripScripts, waitsForScript } from './strip-js.ts';
+
+const page =
+  '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/></head><body><h1>Hi</h1>' +
+  '<script>let a = "</p>";</script><script type="module" async="">import "/a.js"</script><script src="/b.js"></script>' +
+  '<!--$?--><template id="B:0"></template><!--/$--><div hidden id="S:0"><script>x</script></div></body>';
+
+it('takes every script and preload away and keeps the rest', () => {
+  const html = stripScripts(page);
+  expect(html).toBe('<head><link rel="stylesheet" href="/a.css"/></head><body><h1>Hi</h1></body>');
+  expect(waitsForScript(html)).toBe(false);
+});
+
+it('sees content that would never be shown', () => {
+  expect(waitsForScript('<div hidden id="S:0"><p>late</p></div>')).toBe(true);
+});
+
+it('hashes each inline script once and no other', () => {
+  expect(inlineScriptHashes('<script>a</script><script>a</script><script src="/b.js"></script>')).toEqual([
+    'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=',
+  ]);
+});
+
+it('finds styles that a strict policy blocks, but not those in scripts', () => {
+  expect(inlineStyles('<p class="a" style="color:red">x</p><style>p{}</style>')).toHaveLength(2);
+  expect(inlineStyles('<script>"<p style=\\"a\\">"</script><p class="style">x</p>')).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+
+/** Takes every script away: the page is read, its links are real, and nothing is downloaded for it but HTML and CSS. */
+export function stripScripts(html: string): string {
+  return (
+    html
+      .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+      .replaceAll(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '')
+      // The empty places into which those scripts would have put the data for hydration.
+      .replaceAll(/<!--\$\?--><template id="B:\d+"><\/template><!--\/\$-->/g, '')
+      .replaceAll(/<div hidden(="")? id="S:\d+"><\/div>/g, '')
+  );
+}
+
+/** The hash sources of all inline scripts of a page, for its Content-Security-Policy. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', source = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\bsrc=/.test(attributes)) continue;
+    hashes.add(`sha256-${createHash('sha256').update(source).digest('base64')}`);
+  }
+  return [...hashes];
+}
+
+/** What a strict style-src would block: it fails the build rather than the page. */
+export function inlineStyles(html: string): string[] {
+  const body = html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
+  return [...body.matchAll(/<style\b|<[a-z][^>]*\sstyle="[^"]*"/g)].map((match) => match[0]);
+}
+
+/** Content that waits for a script to be shown, in a page that has none. */
+export function waitsForScript(html: string): boolean {
+  return /<template id="B:|<div hidden(="")? id="S:/.test(html);
+}

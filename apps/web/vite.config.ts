@@ -1,0 +1,26 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { leanContracts } from './lean-contracts.ts';
+
+const backend = 'http://localhost:3000';
+
+export default defineConfig({
+  // Vite and the router both run with this folder as their root.
+  plugins: [leanContracts(), tailwindcss(), reactRouter()],
+  build: {
+    sourcemap: false,
+    // Every browser that runs this build knows modulepreload, and the polyfill is an inline script more.
+    modulePreload: { polyfill: false },
+    // An asset inside CSS as a data: address would need a wider content policy.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/mui-identity-service': backend,
+      '/mui-project-service': backend,
+      '/dev': backend,
+    },
+  },
+});
