@@ -1,4 +1,5 @@
-import { test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import type { Layout, Product } from '../product.ts';
 import { startProduct } from '../product.ts';
 
@@ -6,8 +7,28 @@ export interface ProductOptions {
   layout: Layout;
 }
 
-/** Tests share one running product; each has a browser of its own. */
-export const test = base.extend<object, ProductOptions & { product: Product }>({
+interface Visitors {
+  /** Opens a page in a browser of its own, as another person would. What goes wrong in it fails the test. */
+  visit: () => Promise<Page>;
+}
+
+/** Tests share one running product; each has visitors of its own. */
+export const test = base.extend<Visitors, ProductOptions & { product: Product }>({
+  visit: async ({ browser, product }, use) => {
+    const troubles: string[] = [];
+    const pages: Page[] = [];
+    await use(async () => {
+      const page = await browser.newPage({ baseURL: product.url });
+      page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => {
+        if (/Content.Security.Policy|Trusted Type/i.test(message.text())) troubles.push(`${page.url()}: ${message.text()}`);
+      });
+      pages.push(page);
+      return page;
+    });
+    await Promise.all(pages.map((page) => page.close()));
+    expect(troubles).toEqual([]);
+  },
   layout: ['one process, embedded database', { option: true, scope: 'worker' }],
   product: [
     async ({ layout }, use) => {
@@ -20,7 +41,7 @@ export const test = base.extend<object, ProductOptions & { product: Product }>({
   baseURL: async ({ product }, use) => use(product.url),
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
 interface Letter {
   to: string;

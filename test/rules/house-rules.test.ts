@@ -86,7 +86,7 @@ describe('the database', () => {
 
 test('the environment is read in config.ts only', () => {
   const readers = product
-    .filter(({ path, text }) => /^(contracts|kit|services|apps)\//.test(path) && /\bprocess\.env\b/.test(text))
+    .filter(({ path, text }) => /^(contracts|kit|services|apps\/host|apps\/web\/src)\//.test(path) && /\bprocess\.env\b/.test(text))
     .map(({ path }) => path);
   expect(readers).toEqual(['apps/host/src/config.ts']);
 });

@@ -33,13 +33,17 @@ export async function mountWeb(app: FastifyInstance): Promise<void> {
     reply.header('content-security-policy', pagePolicy(scriptHashes[file] ?? [])).sendFile(file);
 
   app.get('/*', (request: FastifyRequest, reply) => {
-    const accepts = request.headers.accept ?? '*/*';
-    if (!/text\/html|\*\/\*/.test(accepts) || /\.\w{1,5}$/.test(pathOf(request))) {
-      return sendProblem(request, reply, 'NO_SUCH_CALL');
-    }
+    if (!wantsPage(request)) return sendProblem(request, reply, 'NO_SUCH_CALL');
     const own = `${pathOf(request).replace(/^\/+|\/+$/g, '')}/index.html`.replace(/^\//, '');
     return sendPage(own in scriptHashes ? own : FALLBACK, reply);
   });
+}
+
+/** A browser that goes to an address asks for HTML; whoever takes anything gets no page in place of a missing file. */
+function wantsPage(request: FastifyRequest): boolean {
+  const accepts = request.headers.accept ?? '*/*';
+  // An email address in a path ends like a file name.
+  return accepts.includes('text/html') || (accepts.includes('*/*') && !/\.\w{1,5}$/.test(pathOf(request)));
 }
 
 function pathOf(request: FastifyRequest): string {

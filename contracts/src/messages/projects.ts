@@ -26,14 +26,14 @@ export const projectMessages = {
   backToName: 'Change the name',
   createAction: 'Create Project',
   created: 'Project Created Successfully',
-  mayNotTitle: 'Almost there',
+  mayNotTitle: 'Not verified yet',
   mayNotNew:
     'Have a look around. Creating a project opens as soon as your company is verified: send us its information first.',
   mayNotPending:
     'We are still reading your company information. Creating a project opens as soon as it is verified; what you write here stays on this device.',
   mayNotDeclined:
     'Your company could not be verified yet. Correct its information and send it again; then you can create projects.',
-  correctCompany: 'Correct company information',
+  correctCompany: 'Correct it',
 
   detailsHeading: 'Project',
   settings: 'Project settings',

@@ -25,12 +25,26 @@ export function clearDrafts(keys: readonly string[], storage: Storage = localSto
   for (const key of keys) storage.removeItem(key);
 }
 
-/** Drops drafts that were begun for something else, e.g. for a study of another project. */
+function move(from: string, to: string, storage: Storage): void {
+  const text = storage.getItem(from);
+  if (text === null) return;
+  try {
+    storage.setItem(to, text);
+  } catch {
+    // A full storage costs the draft that is put aside, not the one that is begun.
+  }
+  storage.removeItem(from);
+}
+
+/** Puts drafts aside that were begun for something else, e.g. a study of another project, and brings back its own. */
 export function scopeDrafts(keys: readonly string[], scope: string, storage: Storage = localStorage): void {
   const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   for (const key of keys) {
-    if (scopes[key] !== undefined && scopes[key] !== scope) storage.removeItem(key);
+    const before = scopes[key];
     scopes[key] = scope;
+    if (before === undefined || before === scope) continue;
+    move(key, `${key} ${before}`, storage);
+    move(`${key} ${scope}`, key, storage);
   }
   writeDraft(SCOPE_KEY, scopes, storage);
 }

@@ -15,7 +15,7 @@ it('S-307 keeps a draft and reads it again; rubbish is no draft', () => {
   expect(knownFields([1], { name: '' })).toEqual({});
 });
 
-it('drops a draft that was begun for something else', () => {
+it('puts a draft aside that was begun for something else, and brings it back', () => {
   const storage = testStorage();
   scopeDrafts(['studyDetails'], 'project-1', storage);
   writeDraft('studyDetails', { name: 'a' }, storage);
@@ -23,6 +23,11 @@ it('drops a draft that was begun for something else', () => {
   expect(readDraft('studyDetails', storage)).toEqual({ name: 'a' });
   scopeDrafts(['studyDetails'], 'project-2', storage);
   expect(readDraft('studyDetails', storage)).toBeNull();
+  writeDraft('studyDetails', { name: 'b' }, storage);
+  scopeDrafts(['studyDetails'], 'project-1', storage);
+  expect(readDraft('studyDetails', storage)).toEqual({ name: 'a' });
+  scopeDrafts(['studyDetails'], 'project-2', storage);
+  expect(readDraft('studyDetails', storage)).toEqual({ name: 'b' });
 });
 
 const refused = new CallFailed({

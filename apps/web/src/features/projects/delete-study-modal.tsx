@@ -10,21 +10,28 @@ import { toast } from '../../ui/toast.ts';
 import { isClosedByDeleting } from './deleting.ts';
 import { refetchProjects } from './project-queries.ts';
 
+interface DeleteStudyModalProps {
+  study: StudySummary | null;
+  onClose: () => void;
+  /** Instead of `onClose`, once the study is gone. */
+  onDeleted: () => void;
+}
+
 /** Asks first and names what goes; afterwards the project is read again and the delete id cleared (S-316). */
-export function DeleteStudyModal({ study, onClose }: { study: StudySummary | null; onClose: () => void }) {
+export function DeleteStudyModal({ study, onClose, onDeleted }: DeleteStudyModalProps) {
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: (one: StudySummary) => callProject(deleteStudy, { params: { id: one.id } }),
     onSuccess: async (_, one) => {
       await refetchProjects(client);
-      onClose();
+      onDeleted();
       toast.success(isClosedByDeleting(one) ? words.studyClosed : words.studyDeleted);
     },
     onError: (error) => {
       toastFailure(error);
       if (!(error instanceof CallFailed) || error.code !== 'STUDY_NOT_FOUND') return;
       void refetchProjects(client);
-      onClose();
+      onDeleted();
     },
   });
   if (study === null) return <Modal isOpen={false} onClose={onClose} title="" />;

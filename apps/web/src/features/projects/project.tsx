@@ -60,7 +60,6 @@ function ProjectPage({ id }: { id: string }) {
           </LinkButton>
         </div>
       </div>
-      <h2 className="mb-4">{words.studiesHeading}</h2>
       <StudyList projectId={id} />
     </>
   );

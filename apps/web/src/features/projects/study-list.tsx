@@ -1,6 +1,6 @@
 import { projectMessages as words } from '@app/contracts/messages/projects.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../api/failure.ts';
 import { paths } from '../../app/paths.ts';
 import { cx } from '../../ui/cx.ts';
@@ -31,8 +31,7 @@ export function LoadingStudies() {
   );
 }
 
-/** The studies of a project, newest first. */
-export function StudyList({ projectId }: { projectId: string }) {
+function StudyPages({ projectId, onDeleted }: { projectId: string; onDeleted: () => void }) {
   const page = usePageNumber();
   useHeadingFocus(page);
   const studies = useProjectStudies(projectId, page);
@@ -68,7 +67,32 @@ export function StudyList({ projectId }: { projectId: string }) {
         </ul>
       )}
       <Pager number={number} totalPages={totalPages} />
-      <DeleteStudyModal study={toDelete} onClose={() => setToDelete(null)} />
+      <DeleteStudyModal
+        study={toDelete}
+        onClose={() => setToDelete(null)}
+        onDeleted={() => {
+          setToDelete(null);
+          onDeleted();
+        }}
+      />
+    </>
+  );
+}
+
+/** The studies of a project, newest first. */
+export function StudyList({ projectId }: { projectId: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [deletions, setDeletions] = useState(0);
+  // The button that opened the dialog is gone with its study, so the focus has nowhere to return to.
+  useEffect(() => {
+    if (deletions > 0) heading.current?.focus();
+  }, [deletions]);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="mb-4 focus:shadow-none focus:outline-none">
+        {words.studiesHeading}
+      </h2>
+      <StudyPages projectId={projectId} onDeleted={() => setDeletions(deletions + 1)} />
     </>
   );
 }

@@ -20,13 +20,12 @@ const navClass = buttonClass({ variant: 'plain', size: 'icon', className: 'data-
 
 const cellClass = (isToday: boolean) =>
   cx(
-    'figures relative mx-auto flex aspect-square w-full max-w-12 items-center justify-center rounded-control outline-none',
+    'figures relative mx-auto flex aspect-square w-full max-w-12 items-center justify-center rounded-control',
     // What the library would say in a style element, which the content policy does not let in.
     '[touch-action:pan-x_pan-y_pinch-zoom]',
     'data-outside-month:invisible data-disabled:text-line-strong',
     'not-data-disabled:cursor-pointer not-data-selected:data-hovered:bg-sunken',
     'data-selected:bg-green data-selected:font-bold data-selected:text-on-green',
-    'data-focus-visible:outline-3 data-focus-visible:outline-offset-2 data-focus-visible:outline-gold',
     isToday &&
       'font-bold after:absolute after:inset-x-2 after:bottom-1 after:h-0.5 after:rounded-pill after:bg-gold after:content-[""]',
   );
@@ -65,7 +64,10 @@ export default function DaysCalendar({ days, onChange, labelledBy, describedBy }
             <ChevronRight aria-hidden="true" className="size-5" />
           </Button>
         </div>
-        <CalendarGrid weekdayStyle="short" className="w-full table-fixed border-separate border-spacing-0.5">
+        <CalendarGrid
+          weekdayStyle="short"
+          className="w-full table-fixed border-separate border-spacing-0 sm:border-spacing-0.5"
+        >
           <CalendarGridHeader>
             {(day) => (
               <CalendarHeaderCell className="pb-1 text-xs font-semibold text-cocoa-3">

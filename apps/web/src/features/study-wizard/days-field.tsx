@@ -25,7 +25,7 @@ export function DaysField({ days, error, onChange, onLeave }: DaysFieldProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
       }}
     >
-      <p id={labelId} className="mb-2 text-sm font-semibold">
+      <p id={labelId} className="mb-2 text-sm font-semibold max-sm:px-3">
         {words.daysLabel}
       </p>
       <Suspense
@@ -42,13 +42,15 @@ export function DaysField({ days, error, onChange, onLeave }: DaysFieldProps) {
           describedBy={`${errorId} ${countId}`}
         />
       </Suspense>
-      <FieldError id={errorId} error={error} />
-      <div className="mt-2 flex min-h-11 items-center justify-between gap-4 text-sm text-cocoa-3">
+      <div className="max-sm:px-3">
+        <FieldError id={errorId} error={error} />
+      </div>
+      <div className="mt-2 flex min-h-11 items-center justify-between gap-4 text-sm text-cocoa-3 max-sm:px-3">
         <p id={countId} role="status" className="figures">
           {days.length === 0 ? words.daysHint : words.daysChosen(days.length)}
         </p>
         {days.length > 0 && (
-          <Button variant="quiet" size="small" className="-mr-4" onClick={() => onChange([])}>
+          <Button variant="quiet" size="small" className="-mr-4 shrink-0" onClick={() => onChange([])}>
             {words.clearDays}
           </Button>
         )}

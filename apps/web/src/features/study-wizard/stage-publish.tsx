@@ -67,7 +67,8 @@ export function StagePublish({ projectId }: { projectId: string }) {
       }
     >
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <Card className="max-sm:px-3">
+        {/* On the narrowest phone seven days of 44 px leave no room for the card's usual margin. */}
+        <Card className="max-sm:px-2">
           <DaysField
             days={days}
             error={errorOf('availableDates')}

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { authMessages as auth } from '@app/contracts/messages/auth.ts';
+import { applicantMessages } from '@app/contracts/messages/applicants.ts';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { decideCompanyMessages } from '@app/contracts/messages/decide-company.ts';
+import { kycMessages as kyc } from '@app/contracts/messages/kyc.ts';
+import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
+import { studyWizardMessages as wizard } from '@app/contracts/messages/study-wizard.ts';
+import { expect } from './fixtures.ts';
+
+/** What people do on the screens, by the names that a screen reader would say. */
+export const PASSWORD = 'good conversation 57';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Ticks a box or a radio by its words; some of them lie unseen under their card. */
+async function choose(page: Page, group: string, choice: string): Promise<void> {
+  await page.getByRole('group', { name: group }).or(page.getByRole('radiogroup', { name: group })).getByText(choice, { exact: true }).click();
+}
+
+export async function register(
+  page: Page,
+  path: string,
+  person: { email: string; firstName: string; lastName: string },
+): Promise<void> {
+  await page.goto(path);
+  await field(page, auth.firstName).fill(person.firstName);
+  await field(page, auth.lastName).fill(person.lastName);
+  await field(page, auth.email).fill(person.email);
+  await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+  await press(page, auth.createAccount);
+  await expect(page).toHaveURL(new RegExp(`/verifying-confirmation/`));
+}
+
+export async function followVerification(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByText(auth.verified)).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\//);
+}
+
+export async function sendCompanyInformation(page: Page, companyName: string): Promise<void> {
+  await page.goto('/dashboard/kyc');
+  await field(page, kyc.companyNameLabel).fill(companyName);
+  await field(page, kyc.businessNameLabel).fill(`${companyName} Ltd`);
+  await page.getByLabel(kyc.industryLabel).selectOption(profileChoiceWords.industry.CONSULTING);
+  await press(page, kyc.continue);
+  await field(page, kyc.websiteLabel).fill('darko.example.com');
+  await field(page, kyc.companyLinkedUrlLabel).fill('https://www.linkedin.com/company/darko');
+  await field(page, kyc.foundersLinkedInUrlLabel).fill('https://www.linkedin.com/in/darko');
+  await press(page, kyc.continue);
+  await press(page, kyc.submit);
+  await expect(page.getByText('Your account verification is pending!')).toBeVisible();
+  await press(page, 'Got it');
+}
+
+export async function acceptCompany(page: Page, link: string, companyName: string): Promise<void> {
+  await page.goto(link);
+  await press(page, decideCompanyMessages.accept.button);
+  await expect(page.getByRole('heading', { name: decideCompanyMessages.accept.doneHeading(companyName) })).toBeVisible();
+}
+
+export async function createProject(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard/create-project');
+  await field(page, projects.nameLabel).fill(name);
+  await press(page, projects.continue);
+  await page.getByLabel(projects.descriptionLabel).fill('How people pay and what gets in the way.');
+  await press(page, projects.createAction);
+  await expect(page.getByText(projects.created)).toBeVisible();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
+/** From a project's page, through the four stages of the wizard. */
+export async function createStudy(page: Page, study: { name: string; publicName: string }): Promise<void> {
+  await page.getByRole('link', { name: projects.createStudy }).first().click();
+  await field(page, wizard.nameLabel).fill(study.name);
+  await field(page, wizard.publicNameLabel).fill(study.publicName);
+  await page.getByLabel(wizard.descriptionLabel).fill('We talk for half an hour about how you pay and are paid.');
+  await choose(page, wizard.devicesLabel, choiceWords.deviceRequirements.MOBILE_PHONE);
+  await press(page, wizard.continue);
+
+  await expect(page.getByText(wizard.eligibleNotice)).toBeVisible();
+  await page.getByLabel(wizard.minimumAgeLabel).fill('18');
+  await page.getByLabel(wizard.maximumAgeLabel).fill('60');
+  for (const word of Object.values(choiceWords.gender)) await choose(page, wizard.genderLabel, word);
+  for (const word of Object.values(choiceWords.education)) await choose(page, wizard.educationLabel, word);
+  for (const word of Object.values(choiceWords.annualHouseholdIncome)) await choose(page, wizard.incomeLabel, word);
+  await press(page, wizard.continue);
+
+  await fillScreener(page);
+  await press(page, wizard.saveSurvey);
+
+  await choose(page, wizard.durationLabel, choiceWords.durationInMinutes[30]);
+  await page.getByLabel(wizard.participantsLabel).fill('12');
+  const days = page.getByRole('grid').getByRole('button').and(page.locator(':not([data-disabled]):not([data-outside-month])'));
+  await page.getByRole('button', { name: /^next/i }).first().click();
+  await days.nth(1).click();
+  await days.nth(2).click();
+  await page.getByRole('button', { name: new RegExp(wizard.timesEmpty) }).click();
+  await page.getByRole('searchbox', { name: wizard.timesSearch }).fill('09:');
+  await page.getByRole('checkbox', { name: '09:30 AM' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${wizard.timesDone}`) }).click();
+  await press(page, wizard.publish);
+  await expect(page.getByText(wizard.published)).toBeVisible();
+  await expect(page.getByText(study.name)).toBeVisible();
+}
+
+async function fillScreener(page: Page): Promise<void> {
+  const question = page.getByRole('textbox', { name: wizard.questionLabel });
+  if ((await question.count()) === 0) await page.getByRole('button', { name: wizard.questionType }).click();
+  await question.fill('How do you pay at the market?');
+  await field(page, wizard.choiceLabel(1)).fill('Mobile money');
+  await field(page, wizard.choiceLabel(2)).fill('Cash only');
+  await page.getByLabel(wizard.eligibilityLabel(1)).selectOption('Qualify');
+  await page.getByLabel(wizard.eligibilityLabel(2)).selectOption('Disqualify');
+}
+
+export async function setUpProfile(page: Page): Promise<void> {
+  await page.goto('/dashboard/participant-setup');
+  await page.getByLabel('Day', { exact: true }).fill('18');
+  await page.getByLabel('Month', { exact: true }).selectOption('April');
+  await page.getByLabel('Year', { exact: true }).fill('1996');
+  await choose(page, 'Gender', 'Female');
+  await page.getByLabel('Highest education').selectOption(choiceWords.education.DIPLOMA);
+  await page.getByLabel('Annual household income').selectOption(choiceWords.annualHouseholdIncome.BETWEEN_10000_30000);
+  await page.getByLabel('Region').selectOption(profileChoiceWords.region.ASHANTI);
+  await field(page, 'Town or city').fill('Kumasi');
+  await press(page, 'Continue');
+  await page.getByLabel('What do you do at present?').selectOption(profileChoiceWords.employmentStatus.FREELANCER);
+  await page.getByLabel('Job role').selectOption(profileChoiceWords.jobRole.SALES_TRADING);
+  await page.getByLabel('Industry').selectOption(profileChoiceWords.industry.RETAIL_TRADE);
+  await press(page, 'Continue');
+  await page.getByLabel('Phone you use').selectOption(profileChoiceWords.phoneOs.ANDROID);
+  await page.getByLabel('Computer you use').selectOption(profileChoiceWords.computerOs.NO_COMPUTER);
+  await page.getByLabel('Tablet you use').selectOption(profileChoiceWords.tabletOs.NO_TABLET);
+  await page.getByRole('checkbox', { name: 'Chrome' }).check();
+  await choose(page, 'Do you have internet where you would take part?', 'Yes');
+  await press(page, 'Continue');
+  await field(page, 'Mobile-money number').fill('024 123 4567');
+  await page.getByRole('radio', { name: 'MTN Ghana' }).check();
+  await field(page, 'Name on the account').fill('Kwesi Appiah');
+  await press(page, 'Finish set-up');
+  await expect(page.getByRole('dialog', { name: 'Your account is set up' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Browse studies' }).click();
+}
+
+export async function applyTo(page: Page, publicName: string): Promise<void> {
+  await expect(page).toHaveURL(/browse-studies/);
+  await page.getByRole('link', { name: `Apply to ${publicName}` }).click();
+  await expect(page.getByRole('heading', { name: publicName, level: 1 })).toBeVisible();
+  await page.getByText('Mobile money', { exact: true }).click();
+  await press(page, 'Send application');
+  await expect(page.getByRole('dialog', { name: 'Your application is sent' })).toBeVisible();
+  await press(page, 'Go to My Studies');
+  await expect(page.getByText(publicName)).toBeVisible();
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible();
+}
+
+/** From anywhere, by the notification that the application produced. */
+export async function seeApplicant(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard/projects');
+  await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
+  await page.getByRole('region', { name: 'Recent Notifications' }).getByRole('link', { name: /applied/ }).click();
+  await expect(page.getByRole('heading', { name: applicantMessages.heading, level: 1 })).toBeVisible();
+  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByText(applicantMessages.qualified, { exact: true })).toBeVisible();
+  await page.getByText(applicantMessages.answers, { exact: true }).first().click();
+  await expect(page.getByText('How do you pay at the market?')).toBeVisible();
+}
