@@ -12,7 +12,13 @@ export default defineConfig({
       {
         test: {
           name: 'plain',
-          include: ['contracts/**/*.test.ts', 'kit/**/*.test.ts', 'apps/**/*.test.ts', 'test/machine/*.test.ts', 'test/rules/*.test.ts'],
+          include: [
+            'contracts/**/*.test.ts',
+            'kit/**/*.test.ts',
+            'apps/**/*.test.ts',
+            'test/machine/*.test.ts',
+            'test/rules/*.test.ts',
+          ],
           ...slow,
         },
       },

@@ -18,13 +18,20 @@ const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan;
 const pool = new pg.Pool({ connectionString: plan.databaseUrl, max: plan.poolSize });
 const nameOf = new Map<string, string>();
 for (const { statements } of Object.values(plan.samples)) {
-  for (const { text } of statements) nameOf.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 24));
+  for (const { text } of statements)
+    nameOf.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 24));
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The recorded value with another person and study; an id that is neither is a new row's own. */
-function fill(value: unknown, sample: Plan['samples'][string], personId: string, studyId: string, fresh: string): unknown {
+function fill(
+  value: unknown,
+  sample: Plan['samples'][string],
+  personId: string,
+  studyId: string,
+  fresh: string,
+): unknown {
   if (typeof value !== 'string') return value;
   if (value === sample.personId) return personId;
   if (value === sample.studyId) return studyId;
@@ -42,7 +49,9 @@ async function runStatements(name: string, personId: string, studyId: string): P
     let rows: unknown;
     for (const { text, values } of sample.statements) {
       const filled = values.map((value) => fill(value, sample, personId, studyId, fresh));
-      const result = await client.query(filled.length > 0 ? { name: nameOf.get(text) ?? text, text, values: filled } : text);
+      const result = await client.query(
+        filled.length > 0 ? { name: nameOf.get(text) ?? text, text, values: filled } : text,
+      );
       if (result.rows.length > 0) rows = result.rows;
     }
     return rows;

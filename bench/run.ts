@@ -111,7 +111,9 @@ async function prepare(tokens: readonly string[]): Promise<Samples> {
 }
 
 async function startLimits(plan: string): Promise<number> {
-  const child = spawn(process.execPath, ['bench/limit-server.ts', plan], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['bench/limit-server.ts', plan], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
   return Number(chunk.toString());
@@ -128,9 +130,13 @@ async function measure(product: string, limits: string, tokens: readonly string[
   };
   const calls: Record<string, Record<string, () => Promise<Load>>> = {
     browse: {
-      'node:http, constant answer': () => load(limits, SECONDS, () => ({ method: 'GET', path: '/constant/browse' })),
+      'node:http, constant answer': () =>
+        load(limits, SECONDS, () => ({ method: 'GET', path: '/constant/browse' })),
       'node:http, same SQL': () =>
-        load(limits, SECONDS, () => ({ method: 'GET', path: `/sql/browse/${personId(someone() + 1)}/${studyId(1)}` })),
+        load(limits, SECONDS, () => ({
+          method: 'GET',
+          path: `/sql/browse/${personId(someone() + 1)}/${studyId(1)}`,
+        })),
       'the product': () =>
         load(product, SECONDS, () => ({
           method: 'GET',
@@ -139,11 +145,15 @@ async function measure(product: string, limits: string, tokens: readonly string[
         })),
     },
     apply: {
-      'node:http, constant answer': () => load(limits, SECONDS, () => ({ method: 'POST', path: '/constant/apply' })),
+      'node:http, constant answer': () =>
+        load(limits, SECONDS, () => ({ method: 'POST', path: '/constant/apply' })),
       'node:http, same SQL': () =>
         load(limits, SECONDS, () => {
           const { person, study } = nextPair();
-          return { method: 'POST', path: `/sql/apply/${personId(person)}/${studyId(study + OPEN_TO_ALL / 2 - 2)}` };
+          return {
+            method: 'POST',
+            path: `/sql/apply/${personId(person)}/${studyId(study + OPEN_TO_ALL / 2 - 2)}`,
+          };
         }),
       'the product': () =>
         load(product, SECONDS, () => {
@@ -183,5 +193,7 @@ function print(name: string, results: ReadonlyMap<string, Load[]>): void {
     );
   }
   const ratio = (limit: string) => (rate('the product') / rate(limit)).toFixed(2);
-  say(`  ratio to the constant answer ${ratio('node:http, constant answer')}, to the same SQL ${ratio('node:http, same SQL')}`);
+  say(
+    `  ratio to the constant answer ${ratio('node:http, constant answer')}, to the same SQL ${ratio('node:http, same SQL')}`,
+  );
 }

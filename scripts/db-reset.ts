@@ -6,7 +6,9 @@ import { openPglite } from '../kit/src/pglite-engine.ts';
 /** Empties the embedded database and the demo's letters. A PostgreSQL server's database is never touched. */
 const config = readHostConfig();
 if (config.DATABASE_URL !== undefined) {
-  process.stderr.write('DATABASE_URL is set. This only resets the embedded database; drop a server’s own yourself.\n');
+  process.stderr.write(
+    'DATABASE_URL is set. This only resets the embedded database; drop a server’s own yourself.\n',
+  );
   process.exit(1);
 }
 // Opening it takes the lock: a running process keeps its data.

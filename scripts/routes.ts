@@ -7,7 +7,12 @@ for (const { base, endpoints } of [identityContract, projectContract]) {
   process.stdout.write(`\n${base}\n`);
   for (const [operationId, endpoint] of Object.entries<EndpointShape>(endpoints)) {
     const own = endpoint.own ? ` (${endpoint.own.in}.${endpoint.own.name} is the caller)` : '';
-    const columns = [endpoint.method.padEnd(7), endpoint.path.padEnd(42), endpoint.access.padEnd(20), operationId];
+    const columns = [
+      endpoint.method.padEnd(7),
+      endpoint.path.padEnd(42),
+      endpoint.access.padEnd(20),
+      operationId,
+    ];
     process.stdout.write(`  ${columns.join(' ')}${own}\n`);
   }
 }

@@ -12,13 +12,24 @@ const isOk = await runSteps([
   { name: 'web pages', args: ['scripts/build.ts'] },
   {
     name: 'tests over HTTP and of logic',
-    args: [binOf('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports.unit}`],
+    args: [
+      binOf('vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reports.unit}`,
+    ],
   },
   { name: 'tests in Chromium', args: ['scripts/e2e.ts'] },
 ]);
 
-const { numPassedTests = 0, numFailedTests = 0 } = readReport<{ numPassedTests: number; numFailedTests: number }>(reports.unit);
-const { stats } = readReport<{ stats: { expected: number; unexpected: number; skipped: number; flaky: number } }>(reports.browser);
+const { numPassedTests = 0, numFailedTests = 0 } = readReport<{
+  numPassedTests: number;
+  numFailedTests: number;
+}>(reports.unit);
+const { stats } = readReport<{
+  stats: { expected: number; unexpected: number; skipped: number; flaky: number };
+}>(reports.browser);
 const passed = numPassedTests + (stats?.expected ?? 0);
 const failed = numFailedTests + (stats ? stats.unexpected + stats.skipped + stats.flaky : 0);
 console.log(`\n${passed} passed, ${failed} failed`);

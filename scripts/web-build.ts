@@ -12,7 +12,9 @@ export function buildWeb(say: (line: string) => void = () => {}): void {
   const stamp = stampOf(SOURCES);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
   say('Building the web pages …');
-  const { status } = spawnSync(process.execPath, ['apps/web/build.ts'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status } = spawnSync(process.execPath, ['apps/web/build.ts'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (status !== 0) throw new Error('The web pages could not be built; the lines above say why.');
   writeFileSync(STAMP, stamp);
 }

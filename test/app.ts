@@ -47,7 +47,11 @@ export interface TestApp {
 }
 
 /** An empty, migrated database on the engine that this test run is for. */
-export async function openTestEngine(): Promise<{ engine: Engine; url: string | undefined; drop(): Promise<void> }> {
+export async function openTestEngine(): Promise<{
+  engine: Engine;
+  url: string | undefined;
+  drop(): Promise<void>;
+}> {
   if (inject('engine') === 'pglite') {
     const template = new Blob([await readFile(inject('pgliteTemplate'))]);
     return { engine: await openPglite({ template }), url: undefined, drop: async () => {} };
@@ -81,11 +85,15 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     engine,
     mailbox,
     async call(endpoint, { params = {}, query, body, as, headers = {} } = {}) {
-      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent(params[name] ?? ''),
+      );
       const response = await running.app.inject({
         method: endpoint.method,
         url: `${bases.get(endpoint) ?? PROJECT_BASE}${path}`,
-        ...(query ? { query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])) } : {}),
+        ...(query
+          ? { query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])) }
+          : {}),
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -94,7 +102,12 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
         },
       });
       const json = (response.payload === '' ? {} : JSON.parse(response.payload)) as Record<string, unknown>;
-      return { status: response.statusCode, json, content: json['content'] as never, headers: response.headers };
+      return {
+        status: response.statusCode,
+        json,
+        content: json['content'] as never,
+        headers: response.headers,
+      };
     },
     async close() {
       await running.stop();

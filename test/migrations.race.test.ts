@@ -11,11 +11,15 @@ const NODES = 4;
 
 test('FLT-10 four nodes that start at once on an empty database do not collide', async () => {
   const { url, drop } = await createDatabase(inject('postgresUrl'));
-  const engines = Array.from({ length: NODES }, () => openPostgres({ url, poolSize: 2, log: createLog('silent') }));
+  const engines = Array.from({ length: NODES }, () =>
+    openPostgres({ url, poolSize: 2, log: createLog('silent') }),
+  );
   await Promise.all(engines.map((engine) => migrateAll(engine, url, [identityService, projectService])));
   for (const schema of ['identity', 'project']) {
     const table = sql.id(schema, 'migrations');
-    const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(engines[0]?.owner as never);
+    const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(
+      engines[0]?.owner as never,
+    );
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     expect(rows.length).toBeGreaterThan(0);
   }

@@ -12,9 +12,11 @@ let number = 0;
 
 /** The newest link to a page in the letters of an address; waits until the letter has arrived. */
 export async function linkTo(app: TestApp, address: string, page: string, since = 0): Promise<URL> {
-  for (const end = Date.now() + LETTER_WAIT_MS; Date.now() < end; ) {
+  for (const end = Date.now() + LETTER_WAIT_MS; Date.now() < end;) {
     const letters = await app.mailbox.read(address);
-    const links = letters.filter((letter) => Date.parse(letter.sentAt) >= since).flatMap((letter) => letter.links);
+    const links = letters
+      .filter((letter) => Date.parse(letter.sentAt) >= since)
+      .flatMap((letter) => letter.links);
     const link = links.find((text) => new URL(text).pathname.startsWith(page));
     if (link !== undefined) return new URL(link);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -61,7 +63,10 @@ export function companyBody(userId: string) {
 }
 
 /** A researcher; VERIFIED by the admin's link if asked for. */
-export async function registerResearcher(app: TestApp, options: { verified?: boolean } = {}): Promise<SignedInUser> {
+export async function registerResearcher(
+  app: TestApp,
+  options: { verified?: boolean } = {},
+): Promise<SignedInUser> {
   const user = await registerVerified(app, 'RESEARCHER');
   if (options.verified !== true) return user;
   const submitted = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
@@ -77,9 +82,11 @@ export async function registerResearcher(app: TestApp, options: { verified?: boo
 
 /** The token of the admin's letter about this researcher. */
 export async function decisionToken(app: TestApp, userId: string, since = 0): Promise<string> {
-  for (const end = Date.now() + LETTER_WAIT_MS; Date.now() < end; ) {
+  for (const end = Date.now() + LETTER_WAIT_MS; Date.now() < end;) {
     const letters = await app.mailbox.read('admin@demo.test');
-    const links = letters.filter((letter) => Date.parse(letter.sentAt) >= since).flatMap((letter) => letter.links);
+    const links = letters
+      .filter((letter) => Date.parse(letter.sentAt) >= since)
+      .flatMap((letter) => letter.links);
     const link = links.find((text) => text.includes('/accept-company/') && text.endsWith(userId));
     if (link !== undefined) return new URL(link).pathname.split('/')[2] ?? '';
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -87,7 +94,10 @@ export async function decisionToken(app: TestApp, userId: string, since = 0): Pr
   throw new Error('No letter to the admin came');
 }
 
-export function profileBody(userId: string, given: Partial<UserInformation['demographic']> = {}): UserInformation {
+export function profileBody(
+  userId: string,
+  given: Partial<UserInformation['demographic']> = {},
+): UserInformation {
   return {
     userId,
     demographic: {
@@ -119,7 +129,11 @@ export async function registerParticipant(
 ): Promise<SignedInUser> {
   const user = await registerVerified(app, 'PARTICIPANT');
   if (options.withProfile !== true) return user;
-  const sent = await app.call(submitUserInformation, { as: user, body: profileBody(user.userId, options.demographic) });
-  if (sent.status !== 200) throw new Error(`The set-up answered ${sent.status}: ${JSON.stringify(sent.json)}`);
+  const sent = await app.call(submitUserInformation, {
+    as: user,
+    body: profileBody(user.userId, options.demographic),
+  });
+  if (sent.status !== 200)
+    throw new Error(`The set-up answered ${sent.status}: ${JSON.stringify(sent.json)}`);
   return sent.content;
 }

@@ -67,7 +67,7 @@ export async function startProcess(settings: Record<string, string>, port: numbe
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4000);
   });
-  for (const end = Date.now() + START_MS; Date.now() < end; ) {
+  for (const end = Date.now() + START_MS; Date.now() < end;) {
     if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}:\n${said}`);
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (response) => response.ok,

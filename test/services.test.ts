@@ -17,28 +17,38 @@ afterAll(() => app.close());
 
 const contracts = [identityContract, projectContract];
 
-describe.each(contracts.map((contract) => [contract.name, contract] as const))('the %s service', (_, contract) => {
-  test('D-33 publishes every call in a valid OpenAPI 3.1 document, and a page beside it', async () => {
-    const answer = await app.process.app.inject(`${contract.base}/openapi.json`);
-    const document = answer.json<{ openapi: string; paths: Record<string, Record<string, { operationId: string }>> }>();
-    expect(await new Validator().validate(document)).toMatchObject({ valid: true });
-    expect(document.openapi).toBe('3.1.0');
-    const documented = Object.values(document.paths).flatMap((methods) =>
-      Object.values(methods).map(({ operationId }) => operationId),
-    );
-    expect(documented.toSorted()).toEqual(Object.keys(contract.endpoints).toSorted());
+describe.each(contracts.map((contract) => [contract.name, contract] as const))(
+  'the %s service',
+  (_, contract) => {
+    test('D-33 publishes every call in a valid OpenAPI 3.1 document, and a page beside it', async () => {
+      const answer = await app.process.app.inject(`${contract.base}/openapi.json`);
+      const document = answer.json<{
+        openapi: string;
+        paths: Record<string, Record<string, { operationId: string }>>;
+      }>();
+      expect(await new Validator().validate(document)).toMatchObject({ valid: true });
+      expect(document.openapi).toBe('3.1.0');
+      const documented = Object.values(document.paths).flatMap((methods) =>
+        Object.values(methods).map(({ operationId }) => operationId),
+      );
+      expect(documented.toSorted()).toEqual(Object.keys(contract.endpoints).toSorted());
 
-    const page = await app.process.app.inject(`${contract.base}/docs`);
-    expect(page.headers['content-type']).toContain('text/html');
-    for (const { path } of Object.values(contract.endpoints)) expect(page.payload).toContain(path);
-  });
-});
+      const page = await app.process.app.inject(`${contract.base}/docs`);
+      expect(page.headers['content-type']).toContain('text/html');
+      for (const { path } of Object.values(contract.endpoints)) expect(page.payload).toContain(path);
+    });
+  },
+);
 
 test('a person’s token opens no call between the services', async () => {
   const user = await registerResearcher(app);
   for (const as of [undefined, user]) {
     expect((await app.call(readStanding, { params: { userId: user.userId }, as })).status).toBe(401);
-    const told = await app.call(tellPerson, { params: { userId: user.userId }, as, body: { key: 'x', event: 'COMPANY_ACCEPTED' } });
+    const told = await app.call(tellPerson, {
+      params: { userId: user.userId },
+      as,
+      body: { key: 'x', event: 'COMPANY_ACCEPTED' },
+    });
     expect(told.status).toBe(401);
   }
 });
@@ -48,12 +58,21 @@ test('/livez and /readyz answer, and readiness needs the database', async () => 
   expect((await app.process.app.inject('/readyz')).statusCode).toBe(200);
 });
 
-test.runIf(inject('engine') === 'postgres')('each service’s role sees its own schema and no other', async () => {
-  const asRole = (role: string) => app.engine.connect<unknown>(role);
-  const [identity, project] = [asRole('identity_app'), asRole('project_app')];
-  await sql`select count(*) from identity.people`.execute(identity);
-  await sql`select count(*) from project.projects`.execute(project);
-  await expect(sql`select 1 from project.projects`.execute(identity)).rejects.toThrow('permission denied for schema project');
-  await expect(sql`select 1 from identity.people`.execute(project)).rejects.toThrow('permission denied for schema identity');
-  await expect(sql`create table identity.extra (a int)`.execute(identity)).rejects.toThrow('permission denied');
-});
+test.runIf(inject('engine') === 'postgres')(
+  'each service’s role sees its own schema and no other',
+  async () => {
+    const asRole = (role: string) => app.engine.connect<unknown>(role);
+    const [identity, project] = [asRole('identity_app'), asRole('project_app')];
+    await sql`select count(*) from identity.people`.execute(identity);
+    await sql`select count(*) from project.projects`.execute(project);
+    await expect(sql`select 1 from project.projects`.execute(identity)).rejects.toThrow(
+      'permission denied for schema project',
+    );
+    await expect(sql`select 1 from identity.people`.execute(project)).rejects.toThrow(
+      'permission denied for schema identity',
+    );
+    await expect(sql`create table identity.extra (a int)`.execute(identity)).rejects.toThrow(
+      'permission denied',
+    );
+  },
+);

@@ -15,7 +15,15 @@ test('D-42 the day is that of GMT', () => {
 
 test('only days that exist', () => {
   expect(CalendarDay.safeParse('2028-02-29').success).toBe(true);
-  for (const bad of ['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', 'today', '99999-01-01', '2026-01-01T00:00']) {
+  for (const bad of [
+    '2026-02-29',
+    '2026-13-01',
+    '26-01-01',
+    '2026-1-1',
+    'today',
+    '99999-01-01',
+    '2026-01-01T00:00',
+  ]) {
     expect([bad, CalendarDay.safeParse(bad).success]).toEqual([bad, false]);
   }
 });

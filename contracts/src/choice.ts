@@ -16,11 +16,9 @@ export function someOf<const T extends readonly [string, ...string[]]>(
   values: T,
   message: string = validation.atLeastOne,
 ) {
-  return z
-    .array(z.enum(values, { error: validation.notAnOption }), { error: message })
-    .check(
-      // No abort: a rule across fields of a form must be able to speak while a set is still empty.
-      z.minLength(1, message),
-      z.refine((chosen) => new Set(chosen).size === chosen.length, validation.noRepeats),
-    );
+  return z.array(z.enum(values, { error: validation.notAnOption }), { error: message }).check(
+    // No abort: a rule across fields of a form must be able to speak while a set is still empty.
+    z.minLength(1, message),
+    z.refine((chosen) => new Set(chosen).size === chosen.length, validation.noRepeats),
+  );
 }

@@ -6,7 +6,8 @@ import type { ErrorCode } from './errors.ts';
  * VERIFIED_RESEARCHER asks the identity service for the status at the time of the call; SERVICE is the other
  * backend with its own short-lived credential; every other word is answered by the access token alone.
  */
-export type Access = 'ANYONE' | 'SIGNED_IN' | 'RESEARCHER' | 'VERIFIED_RESEARCHER' | 'PARTICIPANT' | 'SERVICE';
+export type Access =
+  'ANYONE' | 'SIGNED_IN' | 'RESEARCHER' | 'VERIFIED_RESEARCHER' | 'PARTICIPANT' | 'SERVICE';
 
 /**
  * One call as a value: the services mount it, the web app calls it, the OpenAPI document prints it.

@@ -19,10 +19,25 @@ export const EMPLOYMENT_STATUSES = [
   'RETIRED',
 ] as const;
 
-export const BROWSERS = ['CHROME', 'EDGE', 'FIREFOX', 'INTERNET_EXPLORER', 'SAFARI', 'OPERA_MINI', 'OTHERS'] as const;
+export const BROWSERS = [
+  'CHROME',
+  'EDGE',
+  'FIREFOX',
+  'INTERNET_EXPLORER',
+  'SAFARI',
+  'OPERA_MINI',
+  'OTHERS',
+] as const;
 export const COMPUTER_OSES = ['MACOS', 'WINDOWS', 'LINUX_UNIX', 'OTHERS', 'NO_COMPUTER'] as const;
 export const PHONE_OSES = ['ANDROID', 'IOS_IPHONE', 'WINDOWS', 'OTHERS', 'NO_PHONE'] as const;
-export const TABLET_OSES = ['AMAZON_FIRE', 'ANDROID', 'IOS_IPHONE', 'WINDOWS', 'OTHERS', 'NO_TABLET'] as const;
+export const TABLET_OSES = [
+  'AMAZON_FIRE',
+  'ANDROID',
+  'IOS_IPHONE',
+  'WINDOWS',
+  'OTHERS',
+  'NO_TABLET',
+] as const;
 
 export const DEVICE_REQUIREMENTS = ['COMPUTER_WITH_WEBCAM', 'MOBILE_PHONE', 'TABLET'] as const;
 export type DeviceRequirement = (typeof DEVICE_REQUIREMENTS)[number];
@@ -142,4 +157,10 @@ export const INDUSTRIES = [
 ] as const;
 
 /** Where a company stands; the first is the default (section 9). The stored value is the label itself. */
-export const COMPANY_STAGES = ['Concept Design', 'Prototype', 'First customers', 'Growing', 'Established'] as const;
+export const COMPANY_STAGES = [
+  'Concept Design',
+  'Prototype',
+  'First customers',
+  'Growing',
+  'Established',
+] as const;

@@ -11,13 +11,11 @@ const MAX_PAGE = 10_000;
 // @__NO_SIDE_EFFECTS__
 function wholeNumber(min: number, max: number) {
   return z.pipe(
-    z
-      .string()
-      .check(
-        z.regex(/^\d{1,9}$/, { error: validation.wholeNumber, abort: true }),
-        z.refine((text) => Number(text) >= min, validation.min(min)),
-        z.refine((text) => Number(text) <= max, validation.max(max)),
-      ),
+    z.string().check(
+      z.regex(/^\d{1,9}$/, { error: validation.wholeNumber, abort: true }),
+      z.refine((text) => Number(text) >= min, validation.min(min)),
+      z.refine((text) => Number(text) <= max, validation.max(max)),
+    ),
     z.transform(Number),
   );
 }

@@ -21,27 +21,23 @@ const unitsPerCharacter = 16;
 /** Text of at most `max` characters, kept exactly as typed; may be empty. */
 // @__NO_SIDE_EFFECTS__
 export function freeText(max: number) {
-  return z
-    .string({ error: validation.valueRequired })
-    .check(
-      z.maxLength(max * unitsPerCharacter, { error: validation.maxLength(max), abort: true }),
-      z.refine(ordinary, { error: validation.characterNotAllowed, abort: true }),
-      z.refine((text) => countCharacters(text) <= max, validation.maxLength(max)),
-    );
+  return z.string({ error: validation.valueRequired }).check(
+    z.maxLength(max * unitsPerCharacter, { error: validation.maxLength(max), abort: true }),
+    z.refine(ordinary, { error: validation.characterNotAllowed, abort: true }),
+    z.refine((text) => countCharacters(text) <= max, validation.maxLength(max)),
+  );
 }
 
 /** Text that must hold something other than spaces; spaces around it are dropped. */
 // @__NO_SIDE_EFFECTS__
 export function requiredText(max: number, message: string = validation.valueRequired) {
-  return z
-    .string({ error: message })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: message, abort: true }),
-      z.maxLength(max * unitsPerCharacter, { error: validation.maxLength(max), abort: true }),
-      z.refine(ordinary, { error: validation.characterNotAllowed, abort: true }),
-      z.refine((text) => countCharacters(text) <= max, validation.maxLength(max)),
-    );
+  return z.string({ error: message }).check(
+    z.trim(),
+    z.minLength(1, { error: message, abort: true }),
+    z.maxLength(max * unitsPerCharacter, { error: validation.maxLength(max), abort: true }),
+    z.refine(ordinary, { error: validation.characterNotAllowed, abort: true }),
+    z.refine((text) => countCharacters(text) <= max, validation.maxLength(max)),
+  );
 }
 
 /** Input default max length and textarea default (section 5). */
@@ -72,14 +68,12 @@ export function isEmail(text: string): boolean {
 }
 
 /** An http(s) address; `example.com` without a scheme is taken as https (KY1). Stored, never fetched. */
-export const WebAddress = z
-  .string({ error: validation.url })
-  .check(
-    z.trim(),
-    z.maxLength(2048, { error: validation.url, abort: true }),
-    z.overwrite((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)),
-    z.refine(isWebAddress, validation.url),
-  );
+export const WebAddress = z.string({ error: validation.url }).check(
+  z.trim(),
+  z.maxLength(2048, { error: validation.url, abort: true }),
+  z.overwrite((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)),
+  z.refine(isWebAddress, validation.url),
+);
 
 function isWebAddress(text: string): boolean {
   if (!ordinary(text) || !URL.canParse(text)) return false;

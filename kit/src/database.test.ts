@@ -15,7 +15,9 @@ let db: Kysely<Tables>;
 beforeAll(async () => {
   engine = await openPglite();
   db = engine.connect<Tables>('nobody');
-  await sql`create table public.things (id int8 primary key, name text not null, day date default '2026-11-21')`.execute(db);
+  await sql`create table public.things (id int8 primary key, name text not null, day date default '2026-11-21')`.execute(
+    db,
+  );
 });
 afterAll(() => engine.close());
 
@@ -26,7 +28,9 @@ test('a transaction keeps all or nothing', async () => {
     throw new Error('changed my mind');
   });
   await expect(failing).rejects.toThrow('changed my mind');
-  expect(await db.selectFrom('public.things').selectAll().execute()).toEqual([{ id: 1, name: 'kept', day: '2026-11-21' }]);
+  expect(await db.selectFrom('public.things').selectAll().execute()).toEqual([
+    { id: 1, name: 'kept', day: '2026-11-21' },
+  ]);
 });
 
 test('the outer handle, a second transaction and a call of the other service are refused inside one', async () => {
@@ -43,7 +47,9 @@ test('the outer handle, a second transaction and a call of the other service are
     'A call of the project service': peerCall,
   };
   for (const [what, attempt] of Object.entries(attempts)) {
-    await expect(transaction(db, async () => void (await attempt()))).rejects.toThrow(`${what} inside a transaction`);
+    await expect(transaction(db, async () => void (await attempt()))).rejects.toThrow(
+      `${what} inside a transaction`,
+    );
   }
   await expect(peerCall()).resolves.toBeUndefined();
 });

@@ -21,7 +21,8 @@ const openTransaction = new AsyncLocalStorage<true>();
  * the transaction that waits for it: on PGlite, which has one connection, for ever.
  */
 export function refuseInsideTransaction(what: string): void {
-  if (openTransaction.getStore()) throw new Error(`${what} inside a transaction: use the transaction's own handle`);
+  if (openTransaction.getStore())
+    throw new Error(`${what} inside a transaction: use the transaction's own handle`);
 }
 
 const ATTEMPTS = 3;

@@ -7,7 +7,9 @@ export const DOCS_POLICY = "default-src 'none'; style-src 'self'; frame-ancestor
 
 /** The contract as a page for people, beside the document for machines: what there is, who may call it, how it fails. */
 export function docsPage(contract: ServiceContract): string {
-  const rows = Object.entries(contract.endpoints).map(([operationId, endpoint]) => endpointSection(operationId, endpoint, contract.base));
+  const rows = Object.entries(contract.endpoints).map(([operationId, endpoint]) =>
+    endpointSection(operationId, endpoint, contract.base),
+  );
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(contract.title)}</title>` +
@@ -18,9 +20,14 @@ export function docsPage(contract: ServiceContract): string {
 
 function endpointSection(operationId: string, endpoint: EndpointShape, base: string): string {
   const failures = allErrors(endpoint)
-    .map((code) => `<tr><td>${errors[code].status}</td><td><code>${code}</code></td><td>${escapeHtml(errors[code].detail)}</td></tr>`)
+    .map(
+      (code) =>
+        `<tr><td>${errors[code].status}</td><td><code>${code}</code></td><td>${escapeHtml(errors[code].detail)}</td></tr>`,
+    )
     .join('');
-  const own = endpoint.own ? `; <code>${endpoint.own.in}.${endpoint.own.name}</code> is the caller’s own id` : '';
+  const own = endpoint.own
+    ? `; <code>${endpoint.own.in}.${endpoint.own.name}</code> is the caller’s own id`
+    : '';
   const success = endpoint.page ? 'a page' : endpoint.reply || endpoint.bare ? 'content' : 'nothing';
   return (
     `<section id="${escapeHtml(operationId)}"><h2><code>${endpoint.method} ${escapeHtml(base + endpoint.path)}</code></h2>` +

@@ -80,9 +80,17 @@ export async function openJobs(
       await boss.send(queue.name, data, { db: fromKysely(trx) });
     },
     async work(queue, handle) {
-      await boss.work(queue.name, { pollingIntervalSeconds: POLLING_SECONDS, notifyPollingIntervalSeconds: POLLING_SECONDS, batchSize: 1 }, async ([job]) => {
-        if (job) await handle(job.data as never);
-      });
+      await boss.work(
+        queue.name,
+        {
+          pollingIntervalSeconds: POLLING_SECONDS,
+          notifyPollingIntervalSeconds: POLLING_SECONDS,
+          batchSize: 1,
+        },
+        async ([job]) => {
+          if (job) await handle(job.data as never);
+        },
+      );
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: STOP_MS });
@@ -97,4 +105,3 @@ function connection(engine: Engine, url: string | undefined, role: string | unde
   if (url === undefined) throw new Error('A PostgreSQL engine has a URL');
   return { connectionString: url, max: 2, ...(role === undefined ? {} : { options: `-c role=${role}` }) };
 }
-

@@ -25,7 +25,9 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
 }
 
 async function readMigrations(folder: URL) {
-  const files = (await readdir(fileURLToPath(folder))).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort();
+  const files = (await readdir(fileURLToPath(folder)))
+    .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
+    .sort();
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
   return Object.fromEntries(
     files.map((file, index) => [

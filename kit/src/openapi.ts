@@ -23,7 +23,9 @@ export function openApiSchemas(operationId: string, endpoint: EndpointShape): Fa
   return {
     operationId,
     summary: endpoint.summary,
-    ...(endpoint.access === 'ANYONE' ? {} : { security: [{ [endpoint.access === 'SERVICE' ? 'service' : 'bearer']: [] }] }),
+    ...(endpoint.access === 'ANYONE'
+      ? {}
+      : { security: [{ [endpoint.access === 'SERVICE' ? 'service' : 'bearer']: [] }] }),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),

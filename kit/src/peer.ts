@@ -46,7 +46,10 @@ type InputOf<E, Part extends string> = E extends { readonly [K in Part]: infer S
   : unknown;
 type PeerInput<E extends EndpointShape> = InputOf<E, 'params'> & InputOf<E, 'body'>;
 
-export type CallPeer = <const E extends EndpointShape>(endpoint: E, given: PeerInput<E>) => Promise<ReplyOf<E>>;
+export type CallPeer = <const E extends EndpointShape>(
+  endpoint: E,
+  given: PeerInput<E>,
+) => Promise<ReplyOf<E>>;
 
 const ProblemReply = z.object({ code: z.string() });
 
@@ -62,7 +65,9 @@ export function createPeer(
   return async (endpoint, given) => {
     refuseInsideTransaction(`A call of the ${contract.name} service`);
     const { params = {}, body } = given as { params?: Record<string, string>; body?: unknown };
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
     const answer = await transport({
       method: endpoint.method,
       path: `${contract.base}${path}`,

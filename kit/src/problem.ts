@@ -38,7 +38,12 @@ export function problem(code: ErrorCode, requestId: string, items: ProblemItem[]
 
 const RETRY_AFTER_SECONDS = '2';
 
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, items?: ProblemItem[]) {
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: ErrorCode,
+  items?: ProblemItem[],
+) {
   const { status } = errors[code];
   if (status === 401) void reply.header('www-authenticate', bearerChallenge(request));
   if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
@@ -62,7 +67,9 @@ export function codeOf(error: unknown): { code: ErrorCode; items?: ProblemItem[]
   if (given !== undefined && given in fastifyCodes) return { code: fastifyCodes[given] as ErrorCode };
   if (given !== undefined && /^[0-9A-Z]{5}$/.test(given)) return { code: codeOfSqlState(given) };
   if (given !== undefined && connectionCodes.has(given)) return { code: 'UNAVAILABLE' };
-  if (/timeout exceeded when trying to connect|Query read timeout|Connection terminated/.test(error.message)) {
+  if (
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated/.test(error.message)
+  ) {
     return { code: 'UNAVAILABLE' };
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return { code: 'MALFORMED_REQUEST' };
@@ -73,7 +80,14 @@ const fastifyCodes: Record<string, ErrorCode | undefined> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'NOT_JSON',
 };
-const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN']);
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EAI_AGAIN',
+]);
 
 /** The safety net under the contracts' own checks: what the database refuses is the caller's or the moment's fault. */
 function codeOfSqlState(state: string): ErrorCode {

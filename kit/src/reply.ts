@@ -23,7 +23,11 @@ export function compileReply(endpoint: EndpointShape): CompiledReply {
 }
 
 function jsonSchema(schema: $ZodType): Schema {
-  const { $schema: _, ...json } = toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
+  const { $schema: _, ...json } = toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'output',
+    unrepresentable: 'any',
+  });
   return withoutFormats(json) as Schema;
 }
 
@@ -43,7 +47,10 @@ export function pageSchema(item: Schema): Schema {
   const names = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
   return {
     type: 'object',
-    properties: { content: { type: 'array', items: item }, ...Object.fromEntries(names.map((name) => [name, count])) },
+    properties: {
+      content: { type: 'array', items: item },
+      ...Object.fromEntries(names.map((name) => [name, count])),
+    },
     required: ['content', ...names],
     additionalProperties: false,
   };

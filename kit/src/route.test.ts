@@ -37,7 +37,11 @@ const makeThing = endpoint({
   summary: 'Make',
   access: 'VERIFIED_RESEARCHER',
   own: { in: 'body', name: 'ownerId' },
-  body: z.strictObject({ ownerId: z.uuid(), name: z.string().check(z.minLength(1)), count: z.optional(z.int()) }),
+  body: z.strictObject({
+    ownerId: z.uuid(),
+    name: z.string().check(z.minLength(1)),
+    count: z.optional(z.int()),
+  }),
   reply: Thing,
   status: 201,
   errors: [],
@@ -83,7 +87,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const send = async (method: 'GET' | 'POST' | 'DELETE' | 'PUT', url: string, token?: string, body?: unknown, headers = {}) => {
+const send = async (
+  method: 'GET' | 'POST' | 'DELETE' | 'PUT',
+  url: string,
+  token?: string,
+  body?: unknown,
+  headers = {},
+) => {
   const response = await app.inject({
     method,
     url,
@@ -132,14 +142,20 @@ describe('who may call', () => {
 });
 
 test('D-21 another person’s id is refused in query and body, and a missing one is the caller’s', async () => {
-  expect((await send('GET', `/things?ownerId=${OTHER}`, 'researcher')).json).toMatchObject({ code: 'NOT_YOURS' });
+  expect((await send('GET', `/things?ownerId=${OTHER}`, 'researcher')).json).toMatchObject({
+    code: 'NOT_YOURS',
+  });
   expect((await send('GET', `/things?ownerId=${ME}`, 'researcher')).status).toBe(200);
   expect((await send('GET', `/things?ownerId=${ME}&ownerId=${OTHER}`, 'researcher')).status).toBe(400);
-  expect((await send('POST', '/things', 'researcher', { ownerId: OTHER, name: 'x' })).json).toMatchObject({ code: 'NOT_YOURS' });
+  expect((await send('POST', '/things', 'researcher', { ownerId: OTHER, name: 'x' })).json).toMatchObject({
+    code: 'NOT_YOURS',
+  });
 });
 
 test('D-20 what is not declared never leaves, and a page has its six fields', async () => {
-  expect((await send('GET', `/things/${ME}`, 'researcher')).json).toEqual({ content: { id: ME, name: 'kept' } });
+  expect((await send('GET', `/things/${ME}`, 'researcher')).json).toEqual({
+    content: { id: ME, name: 'kept' },
+  });
   const item = { id: ME, name: 'kept' };
   expect((await send('GET', '/things', 'researcher')).json).toEqual({
     content: [item, item],
@@ -153,7 +169,10 @@ test('D-20 what is not declared never leaves, and a page has its six fields', as
 
 describe('D-20 bad input is a clear 400', () => {
   test.each([
-    [{ ownerId: ME, name: 'x', role: 'ADMIN' }, { field: 'role', message: validation.notAKnownKey('role') }],
+    [
+      { ownerId: ME, name: 'x', role: 'ADMIN' },
+      { field: 'role', message: validation.notAKnownKey('role') },
+    ],
     [{ ownerId: ME, name: '' }, { field: 'name' }],
     [{ ownerId: ME, name: 5 }, { field: 'name' }],
     [{ ownerId: ME, name: 'x', count: '1' }, { field: 'count' }],
@@ -179,14 +198,18 @@ describe('D-20 bad input is a clear 400', () => {
   });
 
   test('only JSON, and not too much of it', async () => {
-    const form = await send('POST', '/things', 'researcher', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' });
+    const form = await send('POST', '/things', 'researcher', 'name=x', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
     expect(form).toMatchObject({ status: 415, json: { code: 'NOT_JSON' } });
     const large = await send('POST', '/things', 'researcher', { ownerId: ME, name: 'x'.repeat(70_000) });
     expect(large).toMatchObject({ status: 413, json: { code: 'TOO_LARGE' } });
   });
 
   test('an unknown key of a query is refused where none is declared', async () => {
-    expect((await send('GET', `/things/${ME}?admin=true`, 'researcher')).json).toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await send('GET', `/things/${ME}?admin=true`, 'researcher')).json).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
   });
 });
 
@@ -207,7 +230,10 @@ test('a failure of ours says nothing of itself', async () => {
 test('unknown addresses, wrong methods and broken escapes are problems too', async () => {
   expect(await send('GET', '/nothing')).toMatchObject({ status: 404, json: { code: 'NO_SUCH_CALL' } });
   expect(await send('PUT', '/things')).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } });
-  expect(await send('GET', '/things/%ff', 'researcher')).toMatchObject({ status: 400, json: { code: 'MALFORMED_REQUEST' } });
+  expect(await send('GET', '/things/%ff', 'researcher')).toMatchObject({
+    status: 400,
+    json: { code: 'MALFORMED_REQUEST' },
+  });
 });
 
 test('OUT-4 every answer carries its headers and a request id, kept where it is a plain one', async () => {
@@ -220,7 +246,9 @@ test('OUT-4 every answer carries its headers and a request id, kept where it is 
     });
   }
   const id = 'abcdefgh-1234';
-  expect((await send('GET', '/nothing', undefined, undefined, { 'x-request-id': id })).headers['x-request-id']).toBe(id);
+  expect(
+    (await send('GET', '/nothing', undefined, undefined, { 'x-request-id': id })).headers['x-request-id'],
+  ).toBe(id);
   const forged = await send('GET', '/nothing', undefined, undefined, { 'x-request-id': 'no id; at all' });
   expect(forged.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -56,7 +56,8 @@ export function createRoute(
 
   const route: Route = (endpoint, handler) => {
     const operationId = operationIds.get(endpoint);
-    if (operationId === undefined) throw new Error(`${endpoint.method} ${endpoint.path} is not in the contract`);
+    if (operationId === undefined)
+      throw new Error(`${endpoint.method} ${endpoint.path} is not in the contract`);
     if (!missing.delete(endpoint)) throw new Error(`${operationId} is mounted twice`);
     const compiled = compileReply(endpoint);
     app.route({
@@ -110,7 +111,8 @@ async function admit(
   if (access === 'SIGNED_IN') return viewer;
   const role = access === 'PARTICIPANT' ? 'PARTICIPANT' : 'RESEARCHER';
   if (viewer.role !== role) return fail('NOT_ALLOWED');
-  if (access === 'VERIFIED_RESEARCHER' && !(await authority.isVerified(viewer.userId))) return fail('NOT_VERIFIED');
+  if (access === 'VERIFIED_RESEARCHER' && !(await authority.isVerified(viewer.userId)))
+    return fail('NOT_VERIFIED');
   return viewer;
 }
 

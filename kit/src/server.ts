@@ -56,7 +56,11 @@ export async function createServer(log: Log): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => JSON.stringify);
   await app.register(cookie);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  );
 
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...securityHeaders, 'x-request-id': request.id });
@@ -82,7 +86,9 @@ export async function createServer(log: Log): Promise<FastifyInstance> {
   });
   app.setNotFoundHandler((request, reply) => {
     const [url = '/'] = request.url.split('?', 1);
-    const allowed = (['GET', 'POST', 'PATCH', 'DELETE'] as const).filter((method) => app.findRoute({ method, url }) !== null);
+    const allowed = (['GET', 'POST', 'PATCH', 'DELETE'] as const).filter(
+      (method) => app.findRoute({ method, url }) !== null,
+    );
     if (allowed.length === 0) return sendProblem(request, reply, 'NO_SUCH_CALL');
     void reply.header('allow', allowed.join(', '));
     return sendProblem(request, reply, 'METHOD_NOT_ALLOWED');

@@ -11,7 +11,9 @@ export class SettingsError extends Error {
 
 /** Reads settings by a schema; an empty value counts as absent. Values are never printed: some are secrets. */
 export function readSettings<S extends z.ZodObject>(schema: S, environment: Environment): z.infer<S> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   throw new SettingsError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));

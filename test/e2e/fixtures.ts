@@ -21,7 +21,8 @@ export const test = base.extend<Visitors, ProductOptions & { product: Product }>
       const page = await browser.newPage({ baseURL: product.url });
       page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
-        if (/Content.Security.Policy|Trusted Type/i.test(message.text())) troubles.push(`${page.url()}: ${message.text()}`);
+        if (/Content.Security.Policy|Trusted Type/i.test(message.text()))
+          troubles.push(`${page.url()}: ${message.text()}`);
       });
       pages.push(page);
       return page;
@@ -52,8 +53,10 @@ interface Letter {
 /** The first link to a page in the newest letters of an address, as the demo's mailbox shows them. */
 export async function linkInLetter(product: Product, to: string, page: string, about = ''): Promise<string> {
   const wanted = (link: string) => new URL(link).pathname.startsWith(page) && link.includes(about);
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
-    const letters = (await (await fetch(`${product.url}/dev/mail.json?to=${encodeURIComponent(to)}`)).json()) as Letter[];
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
+    const letters = (await (
+      await fetch(`${product.url}/dev/mail.json?to=${encodeURIComponent(to)}`)
+    ).json()) as Letter[];
     const link = letters.flatMap(({ links }) => links).find(wanted);
     if (link !== undefined) return link;
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -32,7 +32,11 @@ test('the main job, end to end: from registering to an applicant, by the links o
     const stored = await researcher.evaluate(() => localStorage.getItem('user') ?? '{}');
     const { userId } = JSON.parse(stored) as { userId: string };
     const admin = await visit();
-    await acceptCompany(admin, await linkInLetter(product, 'admin@demo.test', '/accept-company/', userId), company);
+    await acceptCompany(
+      admin,
+      await linkInLetter(product, 'admin@demo.test', '/accept-company/', userId),
+      company,
+    );
   });
   await test.step('she creates a project and a study, and publishes it', async () => {
     await createProject(researcher, `Markets ${stamp}`);

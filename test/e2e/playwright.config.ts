@@ -13,6 +13,7 @@ export default defineConfig<object, ProductOptions>({
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
   use: {
     launchOptions: { executablePath: await findChromium(), args: [...chromiumArgs] },
+    actionTimeout: 20_000,
     locale: 'en-GH',
     timezoneId: 'Africa/Accra',
     trace: 'retain-on-failure',

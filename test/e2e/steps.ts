@@ -17,7 +17,11 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 /** Ticks a box or a radio by its words; some of them lie unseen under their card. */
 async function choose(page: Page, group: string, choice: string): Promise<void> {
-  await page.getByRole('group', { name: group }).or(page.getByRole('radiogroup', { name: group })).getByText(choice, { exact: true }).click();
+  await page
+    .getByRole('group', { name: group })
+    .or(page.getByRole('radiogroup', { name: group }))
+    .getByText(choice, { exact: true })
+    .click();
 }
 
 export async function register(
@@ -59,7 +63,9 @@ export async function sendCompanyInformation(page: Page, companyName: string): P
 export async function acceptCompany(page: Page, link: string, companyName: string): Promise<void> {
   await page.goto(link);
   await press(page, decideCompanyMessages.accept.button);
-  await expect(page.getByRole('heading', { name: decideCompanyMessages.accept.doneHeading(companyName) })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: decideCompanyMessages.accept.doneHeading(companyName) }),
+  ).toBeVisible();
 }
 
 export async function createProject(page: Page, name: string): Promise<void> {
@@ -77,7 +83,9 @@ export async function createStudy(page: Page, study: { name: string; publicName:
   await page.getByRole('link', { name: projects.createStudy }).first().click();
   await field(page, wizard.nameLabel).fill(study.name);
   await field(page, wizard.publicNameLabel).fill(study.publicName);
-  await page.getByLabel(wizard.descriptionLabel).fill('We talk for half an hour about how you pay and are paid.');
+  await page
+    .getByLabel(wizard.descriptionLabel)
+    .fill('We talk for half an hour about how you pay and are paid.');
   await choose(page, wizard.devicesLabel, choiceWords.deviceRequirements.MOBILE_PHONE);
   await press(page, wizard.continue);
 
@@ -86,7 +94,8 @@ export async function createStudy(page: Page, study: { name: string; publicName:
   await page.getByLabel(wizard.maximumAgeLabel).fill('60');
   for (const word of Object.values(choiceWords.gender)) await choose(page, wizard.genderLabel, word);
   for (const word of Object.values(choiceWords.education)) await choose(page, wizard.educationLabel, word);
-  for (const word of Object.values(choiceWords.annualHouseholdIncome)) await choose(page, wizard.incomeLabel, word);
+  for (const word of Object.values(choiceWords.annualHouseholdIncome))
+    await choose(page, wizard.incomeLabel, word);
   await press(page, wizard.continue);
 
   await fillScreener(page);
@@ -94,14 +103,20 @@ export async function createStudy(page: Page, study: { name: string; publicName:
 
   await choose(page, wizard.durationLabel, choiceWords.durationInMinutes[30]);
   await page.getByLabel(wizard.participantsLabel).fill('12');
-  const days = page.getByRole('grid').getByRole('button').and(page.locator(':not([data-disabled]):not([data-outside-month])'));
+  const days = page
+    .getByRole('grid')
+    .getByRole('button')
+    .and(page.locator(':not([data-disabled]):not([data-outside-month])'));
   await page.getByRole('button', { name: /^next/i }).first().click();
   await days.nth(1).click();
   await days.nth(2).click();
   await page.getByRole('button', { name: new RegExp(wizard.timesEmpty) }).click();
   await page.getByRole('searchbox', { name: wizard.timesSearch }).fill('09:');
   await page.getByRole('checkbox', { name: '09:30 AM' }).check();
-  await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${wizard.timesDone}`) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${wizard.timesDone}`) })
+    .click();
   await press(page, wizard.publish);
   await expect(page.getByText(wizard.published)).toBeVisible();
   await expect(page.getByText(study.name)).toBeVisible();
@@ -119,16 +134,20 @@ async function fillScreener(page: Page): Promise<void> {
 
 export async function setUpProfile(page: Page): Promise<void> {
   await page.goto('/dashboard/participant-setup');
-  await page.getByLabel('Day', { exact: true }).fill('18');
-  await page.getByLabel('Month', { exact: true }).selectOption('April');
-  await page.getByLabel('Year', { exact: true }).fill('1996');
+  await page.getByRole('textbox', { name: 'Day' }).fill('18');
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('April');
+  await page.getByRole('textbox', { name: 'Year' }).fill('1996');
   await choose(page, 'Gender', 'Female');
   await page.getByLabel('Highest education').selectOption(choiceWords.education.DIPLOMA);
-  await page.getByLabel('Annual household income').selectOption(choiceWords.annualHouseholdIncome.BETWEEN_10000_30000);
+  await page
+    .getByLabel('Annual household income')
+    .selectOption(choiceWords.annualHouseholdIncome.BETWEEN_10000_30000);
   await page.getByLabel('Region').selectOption(profileChoiceWords.region.ASHANTI);
   await field(page, 'Town or city').fill('Kumasi');
   await press(page, 'Continue');
-  await page.getByLabel('What do you do at present?').selectOption(profileChoiceWords.employmentStatus.FREELANCER);
+  await page
+    .getByLabel('What do you do at present?')
+    .selectOption(profileChoiceWords.employmentStatus.FREELANCER);
   await page.getByLabel('Job role').selectOption(profileChoiceWords.jobRole.SALES_TRADING);
   await page.getByLabel('Industry').selectOption(profileChoiceWords.industry.RETAIL_TRADE);
   await press(page, 'Continue');
@@ -162,10 +181,13 @@ export async function applyTo(page: Page, publicName: string): Promise<void> {
 export async function seeApplicant(page: Page, name: string): Promise<void> {
   await page.goto('/dashboard/projects');
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
-  await page.getByRole('region', { name: 'Recent Notifications' }).getByRole('link', { name: /applied/ }).click();
+  await page
+    .getByRole('region', { name: 'Recent Notifications' })
+    .getByRole('link', { name: /applied/ })
+    .click();
   await expect(page.getByRole('heading', { name: applicantMessages.heading, level: 1 })).toBeVisible();
   await expect(page.getByText(name)).toBeVisible();
   await expect(page.getByText(applicantMessages.qualified, { exact: true })).toBeVisible();
-  await page.getByText(applicantMessages.answers, { exact: true }).first().click();
+  await page.getByRole('list', { name: applicantMessages.listLabel }).getByText(name).click();
   await expect(page.getByText('How do you pay at the market?')).toBeVisible();
 }

@@ -92,7 +92,9 @@ async function killOften(settings: Record<string, string>): Promise<Journal & { 
 /** What was lost, what is there twice, and what nobody sent; an unacknowledged write is there whole or not at all. */
 function audit({ acknowledged, sent, found }: Journal & { found: string[] }, database: string) {
   const lost = [...acknowledged].filter((name) => !found.includes(name));
-  process.stdout.write(`${database}: ${KILLS} kills, ${acknowledged.size} acknowledged writes, ${lost.length} lost\n`);
+  process.stdout.write(
+    `${database}: ${KILLS} kills, ${acknowledged.size} acknowledged writes, ${lost.length} lost\n`,
+  );
   return {
     hasWritten: acknowledged.size > KILLS,
     lost,
@@ -104,9 +106,13 @@ const whole = { hasWritten: true, lost: [], isTwice: false, unknown: [] };
 
 const TIMEOUT_MS = 60_000 + KILLS * 15_000;
 
-test('FLT-1 a killed process loses no acknowledged write: embedded database', { timeout: TIMEOUT_MS }, async () => {
-  expect(audit(await killOften({}), 'PGlite')).toEqual(whole);
-});
+test(
+  'FLT-1 a killed process loses no acknowledged write: embedded database',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    expect(audit(await killOften({}), 'PGlite')).toEqual(whole);
+  },
+);
 
 test('FLT-1 a killed process loses no acknowledged write: PostgreSQL', { timeout: TIMEOUT_MS }, async () => {
   const server = await startPostgres();

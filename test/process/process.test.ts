@@ -30,12 +30,22 @@ test('a second process on the same embedded folder is refused in words, and the 
 
 test('D-11 production names everything that is missing, and no value', async () => {
   const port = await freePort();
-  const start = startProcess({ ...backends, APP_MODE: 'production', PORT: String(port), MAIL_FROM: 'secret@value.test' }, port);
+  const start = startProcess(
+    { ...backends, APP_MODE: 'production', PORT: String(port), MAIL_FROM: 'secret@value.test' },
+    port,
+  );
   const message = await start.then(
     () => 'it started',
     (error: Error) => error.message,
   );
-  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'ADMIN_EMAIL', 'SMTP_URL', 'SERVICE_SECRET', 'TOKEN_SIGNING_KEY']) {
+  for (const name of [
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'ADMIN_EMAIL',
+    'SMTP_URL',
+    'SERVICE_SECRET',
+    'TOKEN_SIGNING_KEY',
+  ]) {
     expect(message).toContain(name);
   }
   expect(message).not.toContain('secret@value.test');
@@ -48,7 +58,9 @@ test.each([
   [{ PORT: 'eighty' }, /PORT/],
 ])('settings that contradict are refused: %j', async (settings, message) => {
   const port = await freePort();
-  await expect(startProcess({ DATA_DIR: join(folder, 'none'), PORT: String(port), ...settings }, port)).rejects.toThrow(message);
+  await expect(
+    startProcess({ DATA_DIR: join(folder, 'none'), PORT: String(port), ...settings }, port),
+  ).rejects.toThrow(message);
 });
 
 describe('production', () => {

@@ -18,20 +18,39 @@ const features = readdirSync('apps/web/src/features');
 /** The folders of the house and what each may import of the house (architecture: the import law). */
 const law: { room: RegExp; may: RegExp[] }[] = [
   { room: /^contracts\//, may: [/^contracts\//, /^zod(\/|$)/] },
-  { room: /^kit\//, may: [/^kit\//, /^contracts\/src\/(endpoint|errors|enumerations)\.ts$/, /^contracts\/src\/messages\/validation\.ts$/] },
+  {
+    room: /^kit\//,
+    may: [
+      /^kit\//,
+      /^contracts\/src\/(endpoint|errors|enumerations)\.ts$/,
+      /^contracts\/src\/messages\/validation\.ts$/,
+    ],
+  },
   ...services.map((name) => ({
     room: new RegExp(`^services/${name}/`),
     may: [new RegExp(`^services/${name}/`), /^contracts\//, /^kit\//],
   })),
   {
     room: /^apps\/host\//,
-    may: [/^apps\/host\//, /^kit\//, /^contracts\//, ...services.map((name) => new RegExp(`^services/${name}/src/service\\.ts$`))],
+    may: [
+      /^apps\/host\//,
+      /^kit\//,
+      /^contracts\//,
+      ...services.map((name) => new RegExp(`^services/${name}/src/service\\.ts$`)),
+    ],
   },
   ...features.map((name) => ({
     room: new RegExp(`^apps/web/src/features/${name}/`),
-    may: [new RegExp(`^apps/web/src/features/${name}/`), /^apps\/web\/src\/(api|ui|app|forms)\//, /^contracts\//],
+    may: [
+      new RegExp(`^apps/web/src/features/${name}/`),
+      /^apps\/web\/src\/(api|ui|app|forms)\//,
+      /^contracts\//,
+    ],
   })),
-  { room: /^apps\/web\/src\/(ui|forms|api)\//, may: [/^apps\/web\/src\/(ui|forms|api|app)\//, /^contracts\//] },
+  {
+    room: /^apps\/web\/src\/(ui|forms|api)\//,
+    may: [/^apps\/web\/src\/(ui|forms|api|app)\//, /^contracts\//],
+  },
 ];
 const isOfTheHouse = (target: string) => /^(contracts|kit|services|apps|bench|scripts|test)\//.test(target);
 
@@ -50,7 +69,9 @@ describe('the import law', () => {
   test('contracts import zod and nothing else', () => {
     const foreign = product
       .filter(({ path }) => path.startsWith('contracts/'))
-      .flatMap((file) => importsOf(file).filter((target) => !target.startsWith('contracts/') && !/^zod(\/|$)/.test(target)));
+      .flatMap((file) =>
+        importsOf(file).filter((target) => !target.startsWith('contracts/') && !/^zod(\/|$)/.test(target)),
+      );
     expect(foreign).toEqual([]);
   });
 });
@@ -60,47 +81,66 @@ describe('the database', () => {
     const others = services.filter((other) => other !== name);
     const foreign = new RegExp(`(["'\`\\s(,])(${others.join('|')})(_jobs)?\\.[a-z_]+`, 'g');
     const files = [...filesOf('.sql'), ...product].filter(({ path }) => path.startsWith(`services/${name}/`));
-    const sqlOf = (file: SourceFile) => (file.path.endsWith('.sql') ? [file.text] : (file.text.match(/'[^'\n]*'|`[^`]*`/g) ?? []));
-    const broken = files.flatMap((file) => sqlOf(file).flatMap((text) => [...text.matchAll(foreign)].map((m) => `${file.path}: ${m[0]}`)));
+    const sqlOf = (file: SourceFile) =>
+      file.path.endsWith('.sql') ? [file.text] : (file.text.match(/'[^'\n]*'|`[^`]*`/g) ?? []);
+    const broken = files.flatMap((file) =>
+      sqlOf(file).flatMap((text) => [...text.matchAll(foreign)].map((m) => `${file.path}: ${m[0]}`)),
+    );
     expect(broken).toEqual([]);
   });
 
   test('each table is written by one file', () => {
     const writers = new Map<string, Set<string>>();
-    for (const { path, text } of product.filter((file) => /^services\/\w+\/src\/(?!demo\/)/.test(file.path))) {
-      for (const [, table = ''] of text.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+\.\w+)/g)) {
+    for (const { path, text } of product.filter((file) =>
+      /^services\/\w+\/src\/(?!demo\/)/.test(file.path),
+    )) {
+      for (const [, table = ''] of text.matchAll(
+        /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+\.\w+)/g,
+      )) {
         writers.set(table, (writers.get(table) ?? new Set()).add(path));
       }
     }
     expect(writers.size).toBeGreaterThan(5);
-    expect([...writers].filter(([, files]) => files.size > 1).map(([table, files]) => [table, [...files]])).toEqual([]);
+    expect(
+      [...writers].filter(([, files]) => files.size > 1).map(([table, files]) => [table, [...files]]),
+    ).toEqual([]);
   });
 
   test('migrations are numbered without gaps and forward only', () => {
     for (const name of services) {
       const files = readdirSync(`services/${name}/migrations`).sort();
-      files.forEach((file, index) => expect(file).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}_[a-z0-9_]+\\.sql$`)));
+      files.forEach((file, index) =>
+        expect(file).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}_[a-z0-9_]+\\.sql$`)),
+      );
     }
   });
 });
 
 test('the environment is read in config.ts only', () => {
   const readers = product
-    .filter(({ path, text }) => /^(contracts|kit|services|apps\/host|apps\/web\/src)\//.test(path) && /\bprocess\.env\b/.test(text))
+    .filter(
+      ({ path, text }) =>
+        /^(contracts|kit|services|apps\/host|apps\/web\/src)\//.test(path) && /\bprocess\.env\b/.test(text),
+    )
     .map(({ path }) => path);
   expect(readers).toEqual(['apps/host/src/config.ts']);
 });
 
 describe('the error catalogue', () => {
-  const endpoints = [identityContract, projectContract].flatMap(({ endpoints: all }) => Object.values<EndpointShape>(all));
+  const endpoints = [identityContract, projectContract].flatMap(({ endpoints: all }) =>
+    Object.values<EndpointShape>(all),
+  );
   const answeredByTheServer = new Set(['NO_SUCH_CALL', 'METHOD_NOT_ALLOWED']);
 
-  test.each(Object.entries(errors))('%s has words and somebody who answers it', (code, { status, detail }) => {
-    expect(detail).toMatch(/\S.*[.!a-z]$/);
-    expect(status).toBeGreaterThanOrEqual(400);
-    const declared = endpoints.some((endpoint) => allErrors(endpoint).some((known) => known === code));
-    expect(declared || answeredByTheServer.has(code)).toBe(true);
-  });
+  test.each(Object.entries(errors))(
+    '%s has words and somebody who answers it',
+    (code, { status, detail }) => {
+      expect(detail).toMatch(/\S.*[.!a-z]$/);
+      expect(status).toBeGreaterThanOrEqual(400);
+      const declared = endpoints.some((endpoint) => allErrors(endpoint).some((known) => known === code));
+      expect(declared || answeredByTheServer.has(code)).toBe(true);
+    },
+  );
 });
 
 describe('the message catalogue', () => {
@@ -116,9 +156,11 @@ describe('the message catalogue', () => {
     const markup = product.filter(({ path }) => /^apps\/web\/src\/.*\.tsx$/.test(path));
     expect(markup.length).toBeGreaterThan(20);
     const spelled = markup.flatMap(({ path, text }) =>
-      [...text.matchAll(/>\s*([A-Z][a-z]+(?: [\w’',]+)+[.?!]?)\s*<\/|\b(?:aria-label|placeholder|title|alt|label|hint)="([A-Z][^"]*)"/g)].map(
-        (match) => `${path}: ${match[1] ?? match[2]}`,
-      ),
+      [
+        ...text.matchAll(
+          />\s*([A-Z][a-z]+(?: [\w’',]+)+[.?!]?)\s*<\/|\b(?:aria-label|placeholder|title|alt|label|hint)="([A-Z][^"]*)"/g,
+        ),
+      ].map((match) => `${path}: ${match[1] ?? match[2]}`),
     );
     expect(spelled).toEqual([]);
   });
@@ -136,19 +178,25 @@ function collect(value: unknown, into: Set<string>): void {
         // It takes something else than one text or number, so it is none of the specification's.
       }
     }
-  } else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) collect(item, into);
+  } else if (typeof value === 'object' && value !== null)
+    for (const item of Object.values(value)) collect(item, into);
 }
 
 describe('the tree', () => {
   test('no file is two things, no folder is a drawer', () => {
     const long = product.filter(({ text }) => text.split('\n').length > 400).map(({ path }) => path);
-    const drawers = sources.filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.)/.test(path)).map(({ path }) => path);
+    const drawers = sources
+      .filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.)/.test(path))
+      .map(({ path }) => path);
     expect({ long, drawers }).toEqual({ long: [], drawers: [] });
   });
 
   test('the product’s name stands in one place of the code', () => {
-    const name = /export const PRODUCT_NAME = '(\w+)'/.exec(readFileSync('contracts/src/product.ts', 'utf8'))?.[1] ?? '';
-    const spelled = product.filter(({ path, text }) => path !== 'contracts/src/product.ts' && text.includes(name)).map(({ path }) => path);
+    const name =
+      /export const PRODUCT_NAME = '(\w+)'/.exec(readFileSync('contracts/src/product.ts', 'utf8'))?.[1] ?? '';
+    const spelled = product
+      .filter(({ path, text }) => path !== 'contracts/src/product.ts' && text.includes(name))
+      .map(({ path }) => path);
     expect(spelled).toEqual([]);
   });
 

@@ -25,6 +25,8 @@ export function importsOf({ path, text }: SourceFile): string[] {
   return [...text.matchAll(IMPORT)].map((match) => {
     const specifier = match[1] ?? match[2] ?? '';
     if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier));
-    return specifier.replace(/^@app\/(contracts|kit)\//, '$1/src/').replace(/^@app\/(identity|project)\//, 'services/$1/src/');
+    return specifier
+      .replace(/^@app\/(contracts|kit)\//, '$1/src/')
+      .replace(/^@app\/(identity|project)\//, 'services/$1/src/');
   });
 }

@@ -48,9 +48,17 @@ function parseParts(text: string, context: z.RefinementCtx): readonly Part[] {
 /** Reads the process's environment once. Throws SettingsError with the full list of what is missing or contradicts. */
 export function readHostConfig(environment: Environment = process.env): HostConfig {
   const settings = readSettings(HostSettings, environment);
-  const problems = [...contradictions(settings), ...(settings.APP_MODE === 'production' ? missing(environment) : [])];
+  const problems = [
+    ...contradictions(settings),
+    ...(settings.APP_MODE === 'production' ? missing(environment) : []),
+  ];
   if (problems.length > 0) throw new SettingsError(problems);
-  return { ...settings, dataDir: resolve(settings.DATA_DIR), isDemo: settings.APP_MODE === 'demo', environment };
+  return {
+    ...settings,
+    dataDir: resolve(settings.DATA_DIR),
+    isDemo: settings.APP_MODE === 'demo',
+    environment,
+  };
 }
 
 function contradictions(settings: z.infer<typeof HostSettings>): string[] {
@@ -68,15 +76,26 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
     problems.push('PROJECT_URL: where the project service answers, since it does not run in this process');
   }
   if (APP_MODE === 'production' && (runs('identity') || runs('project')) && DATABASE_URL === undefined) {
-    problems.push('DATABASE_URL: production needs a PostgreSQL server; the embedded one can lose writes in a power cut');
+    problems.push(
+      'DATABASE_URL: production needs a PostgreSQL server; the embedded one can lose writes in a power cut',
+    );
   }
   return problems;
 }
 
 /** What the demo makes for itself and production must be given. */
 function missing(environment: Environment): string[] {
-  const needed = ['PUBLIC_URL', 'ADMIN_EMAIL', 'SMTP_URL', 'MAIL_FROM', 'SERVICE_SECRET', 'TOKEN_SIGNING_KEY'];
+  const needed = [
+    'PUBLIC_URL',
+    'ADMIN_EMAIL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'SERVICE_SECRET',
+    'TOKEN_SIGNING_KEY',
+  ];
   const absent = needed.filter((name) => environment[name] === undefined || environment[name] === '');
-  const insecure = environment['PUBLIC_URL']?.startsWith('http://') ? ['PUBLIC_URL: must begin with https:// in production'] : [];
+  const insecure = environment['PUBLIC_URL']?.startsWith('http://')
+    ? ['PUBLIC_URL: must begin with https:// in production']
+    : [];
   return [...absent.map((name) => `${name}: must be set in production`), ...insecure];
 }

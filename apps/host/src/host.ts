@@ -27,11 +27,18 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   const runs = (part: Part) => config.SERVICES.includes(part);
   const chosen = servicesOf(config);
   const secrets = config.isDemo && chosen.length > 0 ? await demoSecrets(config.dataDir) : {};
-  const defaults = { PUBLIC_URL: `http://localhost:${config.PORT}`, ADMIN_EMAIL: 'admin@demo.test', ...secrets };
-  const environment = config.isDemo ? { ...defaults, ...withoutEmpty(config.environment) } : config.environment;
+  const defaults = {
+    PUBLIC_URL: `http://localhost:${config.PORT}`,
+    ADMIN_EMAIL: 'admin@demo.test',
+    ...secrets,
+  };
+  const environment = config.isDemo
+    ? { ...defaults, ...withoutEmpty(config.environment) }
+    : config.environment;
 
   const mailbox = openMailbox(join(config.dataDir, 'mailbox'));
-  const sendLetter = config.SMTP_URL === undefined ? mailbox.send : smtpMail(config.SMTP_URL, config.MAIL_FROM);
+  const sendLetter =
+    config.SMTP_URL === undefined ? mailbox.send : smtpMail(config.SMTP_URL, config.MAIL_FROM);
   const running = await openProcess({
     services: chosen,
     engine: chosen.length > 0 ? await openEngine(config, log) : noEngine,
@@ -45,7 +52,8 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     },
   });
 
-  if (config.isDemo && runs('identity')) await running.app.register((scope) => mountDemo(scope, mailbox), { prefix: '/dev' });
+  if (config.isDemo && runs('identity'))
+    await running.app.register((scope) => mountDemo(scope, mailbox), { prefix: '/dev' });
   if (runs('web')) {
     await mountRemotes(running.app, config);
     await mountWeb(running.app);
@@ -56,7 +64,9 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
 }
 
 function withoutEmpty(environment: Environment): Environment {
-  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  return Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
 }
 
 /** The embedded database in the data folder, or the server of DATABASE_URL. */
@@ -96,7 +106,9 @@ async function mountRemote(app: FastifyInstance, prefix: string, upstream: strin
       upstream,
       prefix,
       rewritePrefix: prefix,
-      replyOptions: { rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-request-id': request.id }) },
+      replyOptions: {
+        rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-request-id': request.id }),
+      },
     });
   });
 }

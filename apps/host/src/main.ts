@@ -33,7 +33,10 @@ function greet(config: HostConfig, address: string): void {
   const url = `http://localhost:${new URL(address).port}`;
   const lines = [`\n  ${PRODUCT_NAME} is ready at ${url}\n`];
   if (config.SERVICES.includes('web')) {
-    lines.push(`  Demo people to look around as:   ${url}/dev`, `  Every letter that it sends:      ${url}/dev/mail`);
+    lines.push(
+      `  Demo people to look around as:   ${url}/dev`,
+      `  Every letter that it sends:      ${url}/dev/mail`,
+    );
   }
   if (config.DATABASE_URL === undefined) lines.push(`  Data, kept between starts:       ${config.dataDir}`);
   process.stdout.write(`${lines.join('\n')}\n\n  Ctrl+C stops it.\n`);

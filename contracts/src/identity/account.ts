@@ -13,7 +13,9 @@ export const Registration = z.strictObject({
   firstName: requiredText(INPUT_MAX_LENGTH, validation.firstName),
   lastName: requiredText(INPUT_MAX_LENGTH, validation.lastName),
   role: oneOf(ROLES),
-  phoneNumber: z.optional(z.string().check(z.maxLength(30, { error: validation.phoneNumber, abort: true }), z.trim())),
+  phoneNumber: z.optional(
+    z.string().check(z.maxLength(30, { error: validation.phoneNumber, abort: true }), z.trim()),
+  ),
   agreedToTerms: z.literal(true, { error: validation.agreedToTerms }),
 });
 export type Registration = z.infer<typeof Registration>;

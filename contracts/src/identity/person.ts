@@ -28,19 +28,19 @@ export const PASSWORD_MAX_LENGTH = 128;
  * A new password: 8 to 128 characters, any of them (D-22, NIST SP 800-63B-4 3.1.1.2). The service may demand more
  * (`PASSWORD_MIN_LENGTH`), and refuses common ones.
  */
-export const NewPassword = z
-  .string({ error: validation.password(PASSWORD_MIN_LENGTH) })
-  .check(
-    z.refine((text) => text.isWellFormed() && !text.includes('\u0000'), {
-      error: validation.characterNotAllowed,
-      abort: true,
-    }),
-    z.refine((text) => [...text].length >= PASSWORD_MIN_LENGTH, {
-      error: validation.password(PASSWORD_MIN_LENGTH),
-      abort: true,
-    }),
-    z.refine((text) => [...text].length <= PASSWORD_MAX_LENGTH, validation.maxLength(PASSWORD_MAX_LENGTH)),
-  );
+export const NewPassword = z.string({ error: validation.password(PASSWORD_MIN_LENGTH) }).check(
+  z.refine((text) => text.isWellFormed() && !text.includes('\u0000'), {
+    error: validation.characterNotAllowed,
+    abort: true,
+  }),
+  z.refine((text) => [...text].length >= PASSWORD_MIN_LENGTH, {
+    error: validation.password(PASSWORD_MIN_LENGTH),
+    abort: true,
+  }),
+  z.refine((text) => [...text].length <= PASSWORD_MAX_LENGTH, validation.maxLength(PASSWORD_MAX_LENGTH)),
+);
 
 /** A single-use secret from a letter: 32 random bytes in base64url (D-24). */
-export const LetterToken = z.string({ error: validation.valueRequired }).check(z.minLength(1), z.maxLength(200));
+export const LetterToken = z
+  .string({ error: validation.valueRequired })
+  .check(z.minLength(1), z.maxLength(200));

@@ -9,7 +9,10 @@ export const Credentials = z.strictObject({
   // No floor here: a wrong password is a wrong password, whatever its length.
   password: z
     .string({ error: validation.valueRequired })
-    .check(z.minLength(1, validation.valueRequired), z.maxLength(PASSWORD_MAX_LENGTH * 2, validation.maxLength(PASSWORD_MAX_LENGTH))),
+    .check(
+      z.minLength(1, validation.valueRequired),
+      z.maxLength(PASSWORD_MAX_LENGTH * 2, validation.maxLength(PASSWORD_MAX_LENGTH)),
+    ),
 });
 export type Credentials = z.infer<typeof Credentials>;
 

@@ -1,7 +1,8 @@
 /** Words of the demo's own pages. */
 export const demoWords = {
   title: 'Demo people',
-  intro: (password: string) => `Look around as any of these. Each can also log in with the password ${password}.`,
+  intro: (password: string) =>
+    `Look around as any of these. Each can also log in with the password ${password}.`,
   people: {
     ama: 'Researcher, verified: has projects, studies and applicants',
     kojo: 'Researcher, waits for verification: the admin’s letter is in the mailbox',

@@ -29,7 +29,8 @@ export const letterWords = {
   },
   companySubmitted: {
     subject: 'A company waits for verification',
-    body: (companyName: string) => `${companyName} has sent its company information. Please check it and decide.`,
+    body: (companyName: string) =>
+      `${companyName} has sent its company information. Please check it and decide.`,
     action: 'Accept this company',
     otherAction: 'Decline this company',
     facts: {

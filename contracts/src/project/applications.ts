@@ -19,7 +19,10 @@ export const StudyApplication = z.strictObject({
   applicantId: z.uuid(),
   responses: z
     .array(ScreenerResponse)
-    .check(z.minLength(1, validation.answerEveryQuestion), z.maxLength(MAX_QUESTIONS, validation.answerEveryQuestion)),
+    .check(
+      z.minLength(1, validation.answerEveryQuestion),
+      z.maxLength(MAX_QUESTIONS, validation.answerEveryQuestion),
+    ),
 });
 export type StudyApplication = z.infer<typeof StudyApplication>;
 

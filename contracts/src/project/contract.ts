@@ -3,7 +3,12 @@ import type { ServiceContract } from '../endpoint.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import { applyToStudy, listApplicants, listOwnApplications } from './applications.ts';
 import { browseStudies, readStudy } from './browsing.ts';
-import { listNotifications, markAllNotificationsRead, markNotification, tellPerson } from './notifications.ts';
+import {
+  listNotifications,
+  markAllNotificationsRead,
+  markNotification,
+  tellPerson,
+} from './notifications.ts';
 import * as projects from './projects.ts';
 import { createStudy, deleteStudy, publishStudy } from './studies.ts';
 

@@ -44,7 +44,8 @@ test.each([
 });
 
 test('S-313 days of the calendar from today on, each once, within two years', () => {
-  const dates = (...availableDates: string[]) => messages(StudyPublish.safeParse({ ...publish, availableDates }));
+  const dates = (...availableDates: string[]) =>
+    messages(StudyPublish.safeParse({ ...publish, availableDates }));
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   expect(dates(today(), yearsFrom(today(), 2))).toEqual([]);
   expect(dates()).toEqual([['availableDates', validation.dates]]);

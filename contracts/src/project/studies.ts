@@ -61,7 +61,9 @@ const areAgesInOrder = (value: unknown) => {
 function agesOf(value: unknown): { minimumAge: number; maximumAge: number } | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { minimumAge, maximumAge } = value as { minimumAge?: unknown; maximumAge?: unknown };
-  return typeof minimumAge === 'number' && typeof maximumAge === 'number' ? { minimumAge, maximumAge } : undefined;
+  return typeof minimumAge === 'number' && typeof maximumAge === 'number'
+    ? { minimumAge, maximumAge }
+    : undefined;
 }
 
 /** Stage 2 (S-305), kept under `participantsDemographics`. */
@@ -87,16 +89,17 @@ export const ScreenerQuestion = z.strictObject({
 export type ScreenerQuestion = z.infer<typeof ScreenerQuestion>;
 
 /** Stage 3 (S-308 to S-310), kept under `screenerSurvey`. Texts and eligibility are not validated; ids are. */
-export const ScreenerSurvey = z
-  .array(ScreenerQuestion)
-  .check(
-    z.minLength(1, validation.oneQuestion),
-    z.maxLength(MAX_QUESTIONS, validation.tooMany(MAX_QUESTIONS)),
-    z.refine((questions) => {
-      const ids = questions.flatMap((question) => [question.id, ...question.options.map((option) => option.id)]);
-      return new Set(ids).size === ids.length;
-    }, validation.noRepeats),
-  );
+export const ScreenerSurvey = z.array(ScreenerQuestion).check(
+  z.minLength(1, validation.oneQuestion),
+  z.maxLength(MAX_QUESTIONS, validation.tooMany(MAX_QUESTIONS)),
+  z.refine((questions) => {
+    const ids = questions.flatMap((question) => [
+      question.id,
+      ...question.options.map((option) => option.id),
+    ]);
+    return new Set(ids).size === ids.length;
+  }, validation.noRepeats),
+);
 
 const newStudyFields = { ...StudyDetails.shape, ...demographicsFields, screeners: ScreenerSurvey };
 
@@ -180,7 +183,9 @@ export const Study = z.object({
     z.object({
       id: z.string(),
       question: z.string(),
-      options: z.array(z.object({ id: z.string(), answer: z.string(), eligibility: z.enum([...ELIGIBILITIES, '']) })),
+      options: z.array(
+        z.object({ id: z.string(), answer: z.string(), eligibility: z.enum([...ELIGIBILITIES, '']) }),
+      ),
     }),
   ),
   ...publishedFields,

@@ -11,9 +11,13 @@ export async function mountDemo(app: FastifyInstance, mailbox: Mailbox): Promise
     reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8').send(html);
 
   app.get('/', async (_request, reply) => sendPage(reply, peoplePage()));
-  app.get('/mail', async (request, reply) => sendPage(reply, lettersPage(await mailbox.read(toOf(request.query)))));
+  app.get('/mail', async (request, reply) =>
+    sendPage(reply, lettersPage(await mailbox.read(toOf(request.query)))),
+  );
   app.get('/mail.json', async (request) => mailbox.read(toOf(request.query)));
-  app.get('/sign-in.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(signInScript));
+  app.get('/sign-in.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(signInScript),
+  );
   app.get('/styles.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
 }
 

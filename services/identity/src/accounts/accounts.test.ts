@@ -61,7 +61,9 @@ describe('register', () => {
     expect(Object.keys(taken.json)).toEqual(Object.keys(fresh.json));
     await linkTo(app, owner.email, '/forgot-password');
     expect((await app.call(logIn, { body: { email: owner.email, password: PASSWORD } })).status).toBe(200);
-    expect((await app.call(logIn, { body: { email: owner.email, password: 'another good one' } })).status).toBe(401);
+    expect(
+      (await app.call(logIn, { body: { email: owner.email, password: 'another good one' } })).status,
+    ).toBe(401);
   });
 
   test.each([
@@ -121,7 +123,10 @@ describe('letters with links', () => {
   });
 
   test('S-107 a reset link sets a new password, ends the sessions and works for its owner only', async () => {
-    const [user, other] = [await registerVerified(app, 'RESEARCHER'), await registerVerified(app, 'RESEARCHER')];
+    const [user, other] = [
+      await registerVerified(app, 'RESEARCHER'),
+      await registerVerified(app, 'RESEARCHER'),
+    ];
     await app.call(resetPassword, { body: { email: user.email } });
     const link = await linkTo(app, user.email, '/reset-password/');
     const token = link.searchParams.get('token') ?? '';
@@ -133,7 +138,9 @@ describe('letters with links', () => {
     expect((await change(user.userId)).status).toBe(200);
     expect((await change(user.userId)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
     expect((await app.call(logIn, { body: { email: user.email, password: PASSWORD } })).status).toBe(401);
-    expect((await app.call(logIn, { body: { email: user.email, password: 'a better phrase' } })).status).toBe(200);
+    expect((await app.call(logIn, { body: { email: user.email, password: 'a better phrase' } })).status).toBe(
+      200,
+    );
     await linkTo(app, user.email, '/forgot-password');
   });
 });

@@ -19,7 +19,10 @@ export async function register(
 ): Promise<{ email: string }> {
   const { password, agreedToTerms: _, phoneNumber, ...person } = registration;
   assertAcceptablePassword(password, registration.email, deps.config.PASSWORD_MIN_LENGTH, fail);
-  const phone = phoneNumber === undefined || phoneNumber === '' ? undefined : normalPhoneNumber(phoneNumber, 'phoneNumber', fail);
+  const phone =
+    phoneNumber === undefined || phoneNumber === ''
+      ? undefined
+      : normalPhoneNumber(phoneNumber, 'phoneNumber', fail);
   const passwordHash = await hashPassword(password);
   await transaction(deps.db, async (trx) => {
     const userId = await insertPerson(trx, {

@@ -48,7 +48,9 @@ export function accountRoutes(route: Route, deps: Deps): void {
   route(resetPassword, async ({ body }) => {
     const person = await findCredentials(db, body.email);
     if (person) {
-      await transaction(db, (trx) => queueLetter(deps, trx, { kind: 'RESET_PASSWORD', userId: person.userId }));
+      await transaction(db, (trx) =>
+        queueLetter(deps, trx, { kind: 'RESET_PASSWORD', userId: person.userId }),
+      );
     }
     return { email: body.email };
   });

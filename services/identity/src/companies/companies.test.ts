@@ -53,16 +53,23 @@ test('S-505 a declined researcher reads why and may send again; the old link is 
   await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   const params = { userId: user.userId };
   const first = await decisionToken(app, user.userId);
-  await app.call(decideCompany, { params, body: { token: first, decision: 'DECLINE', reason: 'No website' } });
+  await app.call(decideCompany, {
+    params,
+    body: { token: first, decision: 'DECLINE', reason: 'No website' },
+  });
   const letters = async () => (await app.mailbox.read(user.email)).map((letter) => letter.text).join('\n');
   await expect.poll(letters, { timeout: 10_000 }).toContain('No website');
 
   const since = Date.now();
   const again = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   expect(again.content).toMatchObject({ adminVerificationStatus: 'PENDING' });
-  expect((await app.call(decideCompany, { params, body: { token: first, decision: 'ACCEPT' } })).status).toBe(409);
+  expect((await app.call(decideCompany, { params, body: { token: first, decision: 'ACCEPT' } })).status).toBe(
+    409,
+  );
   const second = await decisionToken(app, user.userId, since);
-  expect((await app.call(decideCompany, { params, body: { token: second, decision: 'ACCEPT' } })).status).toBe(200);
+  expect(
+    (await app.call(decideCompany, { params, body: { token: second, decision: 'ACCEPT' } })).status,
+  ).toBe(200);
 });
 
 test('AUTH-7 a decision token is for its own researcher only', async () => {
@@ -93,8 +100,15 @@ test('S-117 only the researcher may send it, for herself', async () => {
 test('KY1 an address without a scheme is taken as https; a script is not an address', async () => {
   const user = await registerResearcher(app);
   const body = companyBody(user.userId);
-  const send = (website: string) => app.call(submitCompanyInformation, { as: user, body: { ...body, website } });
-  for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'http://169.254.169.254', 'not an address', '//evil']) {
+  const send = (website: string) =>
+    app.call(submitCompanyInformation, { as: user, body: { ...body, website } });
+  for (const bad of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://169.254.169.254',
+    'not an address',
+    '//evil',
+  ]) {
     expect((await send(bad)).json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'website' }] });
   }
   expect((await send('example.com')).status).toBe(200);

@@ -31,7 +31,10 @@ export async function decide(
     }
     const companyName = await decideOnCompany(trx, userId, status, reason ?? null);
     if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
-    await queueLetter(deps, trx, { kind: decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED', userId });
+    await queueLetter(deps, trx, {
+      kind: decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED',
+      userId,
+    });
     await queueNews(deps, trx, {
       userId,
       key: crypto.randomUUID(),

@@ -6,7 +6,10 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-export async function findVerificationStatus(db: Db, userId: string): Promise<VerificationStatus | undefined> {
+export async function findVerificationStatus(
+  db: Db,
+  userId: string,
+): Promise<VerificationStatus | undefined> {
   const row = await db
     .selectFrom('identity.companies')
     .select('status')
@@ -16,11 +19,7 @@ export async function findVerificationStatus(db: Db, userId: string): Promise<Ve
 }
 
 export async function findCompany(db: Db, userId: string) {
-  return db
-    .selectFrom('identity.companies')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  return db.selectFrom('identity.companies').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
 /** True if the information was taken: the first time, or again after a decline (S-505). */

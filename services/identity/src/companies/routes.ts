@@ -18,5 +18,7 @@ export function companyRoutes(route: Route, deps: Deps): void {
     return signedInUser(deps, viewer.userId, viewer.sessionId);
   });
 
-  route(decideCompany, async ({ params, body, fail }) => decide(deps, { userId: params.userId, ...body }, fail));
+  route(decideCompany, async ({ params, body, fail }) =>
+    decide(deps, { userId: params.userId, ...body }, fail),
+  );
 }

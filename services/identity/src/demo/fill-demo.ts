@@ -7,7 +7,8 @@ import { queueLetter } from '../letters/queue-letter.ts';
 import { hashPassword } from '../passwords.ts';
 import { hasDemoPeople, insertDemoCompanies, insertDemoPeople, insertDemoProfiles } from './queries.ts';
 
-const DECLINE_REASON = 'The website did not answer. Please send an address that shows what your company does.';
+const DECLINE_REASON =
+  'The website did not answer. Please send an address that shows what your company does.';
 
 const companies: Record<string, { industry: (typeof INDUSTRIES)[number]; site: string; stage: string }> = {
   [DEMO_PEOPLE.ama.userId]: { industry: 'CONSULTING', site: 'market-square', stage: 'Growing' },

@@ -8,7 +8,11 @@ type Db = Kysely<IdentityTables>;
 type DemoAccount = Pick<DemoPerson, 'userId' | 'email' | 'firstName' | 'lastName' | 'role'>;
 
 /** Verified accounts that all have the one demo password; those that exist stay as they are. */
-export async function insertDemoPeople(db: Db, people: readonly DemoAccount[], passwordHash: string): Promise<void> {
+export async function insertDemoPeople(
+  db: Db,
+  people: readonly DemoAccount[],
+  passwordHash: string,
+): Promise<void> {
   const now = new Date();
   await db
     .insertInto('identity.people')

@@ -23,7 +23,9 @@ afterAll(() => app.close());
 
 const AT_ONCE = 20;
 
-async function statuses(call: (index: number) => Promise<{ status: number }>): Promise<Record<string, number>> {
+async function statuses(
+  call: (index: number) => Promise<{ status: number }>,
+): Promise<Record<string, number>> {
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => call(index)));
   return Object.fromEntries(
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, same]) => [status, same.length]),
@@ -33,10 +35,20 @@ async function statuses(call: (index: number) => Promise<{ status: number }>): P
 test('AUTH-7 twenty uses of one verification link at once: one succeeds', async () => {
   const email = 'race@example.test';
   await app.call(registerPerson, {
-    body: { email, password: PASSWORD, firstName: 'Esi', lastName: 'Race', role: 'RESEARCHER', agreedToTerms: true },
+    body: {
+      email,
+      password: PASSWORD,
+      firstName: 'Esi',
+      lastName: 'Race',
+      role: 'RESEARCHER',
+      agreedToTerms: true,
+    },
   });
   const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
-  expect(await statuses(() => app.call(verifyEmail, { body: { token } }))).toEqual({ 200: 1, 400: AT_ONCE - 1 });
+  expect(await statuses(() => app.call(verifyEmail, { body: { token } }))).toEqual({
+    200: 1,
+    400: AT_ONCE - 1,
+  });
 });
 
 test('AUTH-12 twenty accepts and declines at once: one decision', async () => {
@@ -51,10 +63,12 @@ test('AUTH-12 twenty accepts and declines at once: one decision', async () => {
 
 test('AZ-10 twenty company informations and twenty set-ups at once: one of each', async () => {
   const researcher = await registerResearcher(app);
-  const company = () => app.call(submitCompanyInformation, { as: researcher, body: companyBody(researcher.userId) });
+  const company = () =>
+    app.call(submitCompanyInformation, { as: researcher, body: companyBody(researcher.userId) });
   expect(await statuses(company)).toEqual({ 200: 1, 409: AT_ONCE - 1 });
   const participant = await registerParticipant(app);
-  const profile = () => app.call(submitUserInformation, { as: participant, body: profileBody(participant.userId) });
+  const profile = () =>
+    app.call(submitUserInformation, { as: participant, body: profileBody(participant.userId) });
   expect(await statuses(profile)).toEqual({ 200: 1, 409: AT_ONCE - 1 });
 });
 

@@ -11,13 +11,30 @@ export function renderLetter(letter: LetterContent): { subject: string; text: st
 }
 
 function asText({ greeting, paragraphs, facts = [], action, otherAction, footer }: LetterContent): string {
-  const actions = [action, ...(otherAction ? [otherAction] : [])].map(({ label, url }) => `${label}:\n${url}`);
+  const actions = [action, ...(otherAction ? [otherAction] : [])].map(
+    ({ label, url }) => `${label}:\n${url}`,
+  );
   const list = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
-  return [greeting, ...paragraphs, ...(list === '' ? [] : [list]), ...actions, `${PRODUCT_NAME}\n${footer}`].join('\n\n');
+  return [
+    greeting,
+    ...paragraphs,
+    ...(list === '' ? [] : [list]),
+    ...actions,
+    `${PRODUCT_NAME}\n${footer}`,
+  ].join('\n\n');
 }
 
-function asHtml({ subject, greeting, paragraphs, facts = [], action, otherAction, footer }: LetterContent): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(text)}</p>`;
+function asHtml({
+  subject,
+  greeting,
+  paragraphs,
+  facts = [],
+  action,
+  otherAction,
+  footer,
+}: LetterContent): string {
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(text)}</p>`;
   const rows = facts
     .map(
       ({ label, value }) =>
@@ -25,7 +42,8 @@ function asHtml({ subject, greeting, paragraphs, facts = [], action, otherAction
         `<td style="padding:6px 0;word-break:break-word">${escapeHtml(value)}</td></tr>`,
     )
     .join('');
-  const table = rows === '' ? '' : `<table role="presentation" style="font-size:15px;margin:0 0 24px">${rows}</table>`;
+  const table =
+    rows === '' ? '' : `<table role="presentation" style="font-size:15px;margin:0 0 24px">${rows}</table>`;
   const button =
     `<p style="margin:0 0 16px"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:${colours.green};` +
     `color:#FFFFFF;text-decoration:none;font-weight:600;padding:14px 24px;border-radius:10px">${escapeHtml(action.label)}</a></p>`;

@@ -53,7 +53,12 @@ async function write(
   const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
   const token = async (purpose: LetterPurpose) => {
     const { secret, hash } = newSecret();
-    await insertLetterToken(deps.db, { hash, userId, purpose, expiresAt: new Date(Date.now() + lifetimes[purpose]) });
+    await insertLetterToken(deps.db, {
+      hash,
+      userId,
+      purpose,
+      expiresAt: new Date(Date.now() + lifetimes[purpose]),
+    });
     return secret;
   };
   switch (kind) {

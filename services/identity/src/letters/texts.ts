@@ -48,7 +48,11 @@ export function companyDeclined(firstName: string, reason: string | null, url: s
 
 type CompanyFacts = Record<keyof typeof words.companySubmitted.facts, string>;
 
-export function companySubmitted(company: CompanyFacts, acceptUrl: string, declineUrl: string): LetterContent {
+export function companySubmitted(
+  company: CompanyFacts,
+  acceptUrl: string,
+  declineUrl: string,
+): LetterContent {
   const { subject, body, action, otherAction, facts } = words.companySubmitted;
   const industries: Record<string, string> = profileChoiceWords.industry;
   const shown: CompanyFacts = { ...company, industry: industries[company.industry] ?? company.industry };

@@ -1,4 +1,9 @@
-import { readMatchingProfile, readNames, readSigningKeys, readStanding } from '@app/contracts/identity/people.ts';
+import {
+  readMatchingProfile,
+  readNames,
+  readSigningKeys,
+  readStanding,
+} from '@app/contracts/identity/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findPerson } from '../accounts/queries.ts';
 import { findCompany } from '../companies/queries.ts';

@@ -38,7 +38,10 @@ test('D-40 the payment number must be one of Ghana', async () => {
   const user = await registerParticipant(app);
   const body = profileBody(user.userId);
   const send = (phoneNumber: string) =>
-    app.call(submitUserInformation, { as: user, body: { ...body, payment: { ...body.payment, phoneNumber } } });
+    app.call(submitUserInformation, {
+      as: user,
+      body: { ...body, payment: { ...body.payment, phoneNumber } },
+    });
   expect((await send('12')).json).toMatchObject({ content: [{ field: 'payment.phoneNumber' }] });
   expect((await send('+233 24 123 4567')).status).toBe(200);
 });
@@ -47,7 +50,11 @@ test('S-117 a researcher cannot send one, nor anybody for somebody else', async 
   const [user, other] = [await registerParticipant(app), await registerParticipant(app)];
   const researcher = await registerResearcher(app);
   const body = profileBody(user.userId);
-  expect((await app.call(submitUserInformation, { as: researcher, body })).json).toMatchObject({ code: 'NOT_ALLOWED' });
-  expect((await app.call(submitUserInformation, { as: other, body })).json).toMatchObject({ code: 'NOT_YOURS' });
+  expect((await app.call(submitUserInformation, { as: researcher, body })).json).toMatchObject({
+    code: 'NOT_ALLOWED',
+  });
+  expect((await app.call(submitUserInformation, { as: other, body })).json).toMatchObject({
+    code: 'NOT_YOURS',
+  });
   expect((await app.call(readMe, { as: user })).content.hasUserInfo).toBe(false);
 });

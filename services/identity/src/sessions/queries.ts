@@ -11,7 +11,12 @@ export async function insertSession(
 ): Promise<void> {
   await db
     .insertInto('identity.sessions')
-    .values({ session_id: session.sessionId, user_id: session.userId, expires_at: session.expiresAt, ended_at: null })
+    .values({
+      session_id: session.sessionId,
+      user_id: session.userId,
+      expires_at: session.expiresAt,
+      ended_at: null,
+    })
     .execute();
 }
 
@@ -21,7 +26,12 @@ export async function insertRefreshToken(
 ): Promise<void> {
   await db
     .insertInto('identity.refresh_tokens')
-    .values({ token_hash: token.hash, session_id: token.sessionId, expires_at: token.expiresAt, rotated_at: null })
+    .values({
+      token_hash: token.hash,
+      session_id: token.sessionId,
+      expires_at: token.expiresAt,
+      rotated_at: null,
+    })
     .execute();
 }
 
@@ -37,7 +47,11 @@ export async function rotateRefreshToken(db: Db, secret: string) {
     .where('token.expires_at', '>', sql<Date>`now()`)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', sql<Date>`now()`)
-    .returning(['session.session_id as sessionId', 'session.user_id as userId', 'session.expires_at as sessionExpiresAt'])
+    .returning([
+      'session.session_id as sessionId',
+      'session.user_id as userId',
+      'session.expires_at as sessionExpiresAt',
+    ])
     .executeTakeFirst();
 }
 
@@ -73,7 +87,10 @@ export async function endSessionOfSecret(db: Db, secret: string): Promise<void> 
     .set({ ended_at: sql<Date>`now()` })
     .where('ended_at', 'is', null)
     .where('session_id', 'in', (of) =>
-      of.selectFrom('identity.refresh_tokens').select('session_id').where('token_hash', '=', hashSecret(secret)),
+      of
+        .selectFrom('identity.refresh_tokens')
+        .select('session_id')
+        .where('token_hash', '=', hashSecret(secret)),
     )
     .execute();
 }

@@ -18,7 +18,9 @@ const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']).split(
 test('AUTH-4 an unknown address and a wrong password answer alike', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const wrong = await app.call(logIn, { body: { email: user.email, password: 'not the password' } });
-  const unknown = await app.call(logIn, { body: { email: 'nobody@example.test', password: 'not the password' } });
+  const unknown = await app.call(logIn, {
+    body: { email: 'nobody@example.test', password: 'not the password' },
+  });
   const { requestId: _, ...problem } = wrong.json;
   expect(unknown).toMatchObject({ status: 401, json: problem });
 });
@@ -27,7 +29,9 @@ test('SES-2 the refresh secret is in a host cookie that no script reads, and now
   const user = await registerVerified(app, 'RESEARCHER');
   const answer = await app.call(logIn, { body: { email: user.email, password: PASSWORD } });
   const header = String(answer.headers['set-cookie']);
-  expect(header).toMatch(/^__Host-refresh=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/);
+  expect(header).toMatch(
+    /^__Host-refresh=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+  );
   expect(JSON.stringify(answer.json)).not.toContain(cookieOf(answer).split('=')[1]);
 });
 
@@ -54,9 +58,17 @@ test('D-23 logging out ends the session of the cookie', async () => {
 test('SES-4 another site cannot use the cookie', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const cookie = cookieOf(await app.call(logIn, { body: { email: user.email, password: PASSWORD } }));
-  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { origin: 'null' }]) {
-    expect((await app.call(refreshSession, { headers: { cookie, ...headers } })).json).toMatchObject({ code: 'CROSS_SITE' });
-    expect((await app.call(logOut, { headers: { cookie, ...headers } })).json).toMatchObject({ code: 'CROSS_SITE' });
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ]) {
+    expect((await app.call(refreshSession, { headers: { cookie, ...headers } })).json).toMatchObject({
+      code: 'CROSS_SITE',
+    });
+    expect((await app.call(logOut, { headers: { cookie, ...headers } })).json).toMatchObject({
+      code: 'CROSS_SITE',
+    });
   }
   expect((await app.call(refreshSession, { headers: { cookie } })).status).toBe(200);
 });
