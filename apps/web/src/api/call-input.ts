@@ -8,23 +8,23 @@ type InputOf<E, Part extends string> = E extends { readonly [K in Part]: infer S
 /** Numbers are welcome where the query string carries their digits. */
 type Loosened<Q> = { [K in keyof Q]: Q[K] | (Extract<Q[K], string> extends never ? never : number) };
 
-type Part<Name extends string, Value> = [Value] extends [undefined]
+type PartOf<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : object extends Value
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
 /** What a call takes, as its contract's schemas accept it before parsing. */
-export type CallInput<E extends EndpointShape> = Part<'params', InputOf<E, 'params'>> &
-  Part<'query', InputOf<E, 'query'> extends undefined ? undefined : Loosened<InputOf<E, 'query'>>> &
-  Part<'body', InputOf<E, 'body'>> & {
+export type CallInput<E extends EndpointShape> = PartOf<'params', InputOf<E, 'params'>> &
+  PartOf<'query', InputOf<E, 'query'> extends undefined ? undefined : Loosened<InputOf<E, 'query'>>> &
+  PartOf<'body', InputOf<E, 'body'>> & {
     /** Repeat the key of the first try, so that a retry of one submit has one effect (D-28). */
     idempotencyKey?: string;
   };
 
 export interface LooseInput {
   params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  query?: Record<string, string | number | undefined>;
   body?: unknown;
   idempotencyKey?: string;
 }

@@ -7,8 +7,7 @@ import { createRenewal } from './renewal.ts';
 /** Without locks (an insecure origin) the tabs cannot agree; within this tab they still queue. */
 let tail: Promise<unknown> = Promise.resolve();
 function alone<T>(work: () => Promise<T>): Promise<T> {
-  if (typeof navigator !== 'undefined' && navigator.locks)
-    return navigator.locks.request('session', work) as Promise<T>;
+  if (typeof navigator !== 'undefined' && navigator.locks) return navigator.locks.request('session', work);
   const turn = tail.then(work, work);
   tail = turn.catch(() => undefined);
   return turn;

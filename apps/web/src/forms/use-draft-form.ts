@@ -118,7 +118,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
         ...rules,
         setValueAs: (text: unknown) =>
           text === '' || text === undefined || text === null ? undefined : Number(text),
-      } as RegisterOptions<input<S>>),
+      }),
     errorOf,
     isValid: formState.isValid,
     hasField: (name) => onScreen.current.has(name),

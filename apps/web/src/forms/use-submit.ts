@@ -42,10 +42,9 @@ export function useSubmit<S extends $ZodType<FieldValues, FieldValues>>(
     }
   }
 
-  const validated = draft.form.handleSubmit(run);
   return {
     submit: (event) => {
-      void validated(event);
+      void draft.form.handleSubmit(run)(event);
     },
     isPending,
   };

@@ -26,6 +26,7 @@ export function useCharacterCount<E extends TextElement>(max: number | undefined
   const bindRef = (found: E | null) => {
     element.current = found;
     if (typeof ref === 'function') return ref(found);
+    // oxlint-disable-next-line react/immutability -- handing the element on is what a ref is for
     if (ref) ref.current = found;
     return undefined;
   };

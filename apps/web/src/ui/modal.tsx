@@ -65,6 +65,7 @@ export function Modal({
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside it; Escape does the same
     <dialog
       ref={dialog}
       tabIndex={-1}

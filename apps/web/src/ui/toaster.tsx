@@ -31,6 +31,7 @@ function ToastView({ toast }: { toast: Toast }) {
   // A dialog that opens or closes moves the pile, and the pointer's leaving is never told.
   useEffect(() => () => toasts.resume(toast.id), [toast.id]);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only waits while it is read (S-702)
     <li
       onPointerEnter={pause}
       onPointerLeave={resume}

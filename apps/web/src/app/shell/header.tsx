@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { shellMessages } from '@app/contracts/messages/shell.ts';
 import { ArrowLeft } from 'lucide-react';
@@ -42,6 +43,7 @@ function BackLink({ to }: { to: string }) {
 export function Header({ user, screen }: { user: SignedInUser; screen: Screen }) {
   const status = user.role === 'RESEARCHER' && user.adminVerificationStatus;
   const badge = status && statusBadges[status];
+  const [greeting] = useState(() => greetingAt(new Date().getHours()));
   return (
     <header className="border-b border-line">
       <div className="flex min-h-16 items-center gap-x-3 px-4 py-2 sm:gap-x-4 sm:px-8">
@@ -49,7 +51,7 @@ export function Header({ user, screen }: { user: SignedInUser; screen: Screen })
         <div className="min-w-0 grow">
           {screen.header === 'greeting' ? (
             <p className="font-display leading-tight font-heavy wrap-anywhere sm:text-xl">
-              {greetingAt(new Date().getHours())}, {user.firstName}
+              {greeting}, {user.firstName}
             </p>
           ) : (
             <BackLink to={screen.backTo} />
