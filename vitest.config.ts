@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 const slow = { testTimeout: 30_000, hookTimeout: 120_000 };
 /** Tests that call the services; they run on both engines. */
 const overHttp = ['services/**/*.test.ts', 'test/*.test.ts'];
-/** Only a server lets two transactions run at once, so races mean nothing on the embedded engine. */
-const races = ['services/**/*.race.test.ts', 'test/*.race.test.ts'];
+/** Only a server lets two transactions run at once and knows roles; these mean nothing on the embedded engine. */
+const onServerOnly = ['services/**/*.race.test.ts', 'test/*.race.test.ts', 'test/*.postgres.test.ts'];
 
 export default defineConfig({
   test: {
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: overHttp,
-          exclude: races,
+          exclude: onServerOnly,
           globalSetup: ['test/setup-pglite.ts'],
           ...slow,
         },

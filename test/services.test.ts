@@ -1,6 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import { readStanding } from '@app/contracts/identity/people.ts';
@@ -57,22 +56,3 @@ test('/livez and /readyz answer, and readiness needs the database', async () => 
   expect((await app.process.app.inject('/livez')).statusCode).toBe(200);
   expect((await app.process.app.inject('/readyz')).statusCode).toBe(200);
 });
-
-test.runIf(inject('engine') === 'postgres')(
-  'each service’s role sees its own schema and no other',
-  async () => {
-    const asRole = (role: string) => app.engine.connect<unknown>(role);
-    const [identity, project] = [asRole('identity_app'), asRole('project_app')];
-    await sql`select count(*) from identity.people`.execute(identity);
-    await sql`select count(*) from project.projects`.execute(project);
-    await expect(sql`select 1 from project.projects`.execute(identity)).rejects.toThrow(
-      'permission denied for schema project',
-    );
-    await expect(sql`select 1 from identity.people`.execute(project)).rejects.toThrow(
-      'permission denied for schema identity',
-    );
-    await expect(sql`create table identity.extra (a int)`.execute(identity)).rejects.toThrow(
-      'permission denied',
-    );
-  },
-);

@@ -80,6 +80,14 @@ export async function createProject(page: Page, name: string): Promise<void> {
 
 /** From a project's page, through the four stages of the wizard. */
 export async function createStudy(page: Page, study: { name: string; publicName: string }): Promise<void> {
+  await fillStudy(page, study);
+  await press(page, wizard.publish);
+  await expect(page.getByText(wizard.published)).toBeVisible();
+  await expect(page.getByText(study.name)).toBeVisible();
+}
+
+/** Everything but the last press. */
+export async function fillStudy(page: Page, study: { name: string; publicName: string }): Promise<void> {
   await page.getByRole('link', { name: projects.createStudy }).first().click();
   await field(page, wizard.nameLabel).fill(study.name);
   await field(page, wizard.publicNameLabel).fill(study.publicName);
@@ -94,8 +102,9 @@ export async function createStudy(page: Page, study: { name: string; publicName:
   await page.getByLabel(wizard.maximumAgeLabel).fill('60');
   for (const word of Object.values(choiceWords.gender)) await choose(page, wizard.genderLabel, word);
   for (const word of Object.values(choiceWords.education)) await choose(page, wizard.educationLabel, word);
-  for (const word of Object.values(choiceWords.annualHouseholdIncome))
+  for (const word of Object.values(choiceWords.annualHouseholdIncome)) {
     await choose(page, wizard.incomeLabel, word);
+  }
   await press(page, wizard.continue);
 
   await fillScreener(page);
@@ -103,13 +112,11 @@ export async function createStudy(page: Page, study: { name: string; publicName:
 
   await choose(page, wizard.durationLabel, choiceWords.durationInMinutes[30]);
   await page.getByLabel(wizard.participantsLabel).fill('12');
-  const days = page
-    .getByRole('grid')
-    .getByRole('button')
-    .and(page.locator(':not([data-disabled]):not([data-outside-month])'));
   await page.getByRole('button', { name: /^next/i }).first().click();
-  await days.nth(1).click();
-  await days.nth(2).click();
+  const days = page.getByRole('grid').getByRole('button');
+  const free = days.and(page.locator(':not([data-disabled]):not([data-outside-month])'));
+  await free.nth(1).click();
+  await free.nth(2).click();
   await page.getByRole('button', { name: new RegExp(wizard.timesEmpty) }).click();
   await page.getByRole('searchbox', { name: wizard.timesSearch }).fill('09:');
   await page.getByRole('checkbox', { name: '09:30 AM' }).check();
@@ -117,9 +124,6 @@ export async function createStudy(page: Page, study: { name: string; publicName:
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(`^${wizard.timesDone}`) })
     .click();
-  await press(page, wizard.publish);
-  await expect(page.getByText(wizard.published)).toBeVisible();
-  await expect(page.getByText(study.name)).toBeVisible();
 }
 
 async function fillScreener(page: Page): Promise<void> {

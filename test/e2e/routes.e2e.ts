@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { guardMessages } from '@app/contracts/messages/guards.ts';
+import type { Product } from '../product.ts';
+import { expect, test } from './fixtures.ts';
+
+type Who = keyof typeof DEMO_PEOPLE;
+
+/** Signs in as a demo person the way the demo's own page does: by the real call. */
+async function be(page: Page, product: Product, who: Who): Promise<{ userId: string; token: string }> {
+  const answer = await page.request.post(`${product.url}${IDENTITY_BASE}/auth/login/email-password`, {
+    data: { email: DEMO_PEOPLE[who].email, password: DEMO_PASSWORD },
+  });
+  const { content } = (await answer.json()) as { content: { userId: string; token: string } };
+  await page.goto('/about');
+  await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(content));
+  return content;
+}
+
+async function firstId(page: Page, product: Product, token: string, path: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.get(`${product.url}${PROJECT_BASE}${path}`, { headers });
+  const { content } = (await answer.json()) as { content: { id: string }[] };
+  return content[0]?.id ?? '';
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+test('S-101 S-102 S-104 S-105 S-107 S-108 S-109 every public address shows its screen', async ({ visit }) => {
+  const page = await visit();
+  const user = DEMO_PEOPLE.kojo.userId;
+  const screens: [path: string, name: string | RegExp][] = [
+    ['/', /Good research/],
+    ['/about', /About/],
+    ['/contact-us', /Contact|Talk/],
+    ['/privacy-policy', 'Privacy policy'],
+    ['/terms-and-conditions', /Terms/],
+    ['/login', 'Welcome back'],
+    ['/participant-login', 'Welcome back'],
+    ['/signup', 'Recruit participants'],
+    ['/participant-signup', 'Take part in studies'],
+    ['/forgot-password', 'Forgot your password?'],
+    ['/forgot-password/esi@example.com', 'Check your email'],
+    ['/verifying-confirmation/esi@example.com', 'Check your email'],
+    [`/verification-success/${user}`, 'Your email is verified'],
+    ['/verification-failed/esi@example.com', 'We could not verify your email'],
+    ['/verification-failed', 'We could not verify your email'],
+    [`/reset-password/${user}?token=unknown`, 'Choose a new password'],
+    [`/accept-company/unknown/${user}`, 'Accept this company?'],
+    [`/decline-company/unknown/${user}`, 'Decline this company?'],
+    ['/no/such/page', "We can't find this page"],
+  ];
+  for (const [path, name] of screens) {
+    await page.goto(path);
+    await expect.soft(heading(page, name), path).toBeVisible();
+  }
+  for (const path of ['/privacy-policy', '/terms-and-conditions']) {
+    await page.goto(path);
+    await expect(page.getByText(/Data Protection Act,? 2012 \(Act 843\)/).first()).toBeVisible();
+  }
+});
+
+test('S-106 a link that is no longer valid leads to /verification-failed', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/verify-email/not-a-token');
+  await expect(page).toHaveURL(/\/verification-failed/);
+});
+
+test('S-109 the 404 page goes back one step, or home', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/about');
+  await page.goto('/nowhere');
+  await expect(
+    page.getByText('The page you are looking for does not exist or has been moved.'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: /chat with the team/i })).toBeVisible();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await page.goto('/nowhere');
+  await page.getByRole('link', { name: 'Go home' }).click();
+  await expect(heading(page, /Good research/)).toBeVisible();
+});
+
+test('S-110 nobody enters the dashboard without signing in', async ({ visit }) => {
+  const page = await visit();
+  for (const path of ['', '/projects', '/browse-studies', '/kyc', '/accounts', '/help']) {
+    await page.goto(`/dashboard${path}`);
+    await expect(heading(page, /Good research/)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+  }
+});
+
+test('S-103 S-110 S-111 S-116 a verified researcher opens every researcher screen', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const { token } = await be(page, product, 'ama');
+  const project = await firstId(page, product, token, '/projects');
+  const study = await firstId(page, product, token, `/projects/${project}/studies`);
+  const screens: [path: string, name: string | RegExp][] = [
+    ['/dashboard', 'My Projects'],
+    ['/login', 'My Projects'],
+    ['/participant-login', 'My Projects'],
+    ['/dashboard/create-project', 'What would you like to name your first project?'],
+    [`/dashboard/project/${project}`, /./],
+    [`/dashboard/project-settings/${project}`, 'Project settings'],
+    [`/dashboard/create-study/${project}`, 'What is your study about?'],
+    [`/dashboard/study-applicants/${study}`, 'Applicants'],
+    ['/dashboard/accounts', 'My Accounts'],
+    ['/dashboard/help', /help/i],
+  ];
+  for (const [path, name] of screens) {
+    await page.goto(path);
+    await expect.soft(heading(page, name), path).toBeVisible();
+  }
+  await page.goto('/dashboard/kyc');
+  await expect(page.getByText(guardMessages.alreadyVerified)).toBeVisible();
+  for (const path of ['/dashboard/browse-studies', '/dashboard/studies', '/dashboard/participant-setup']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/dashboard\/projects$/);
+  }
+});
+
+test('S-112 a researcher who is not verified is told so and sent away', async ({ visit, product }) => {
+  const page = await visit();
+  await be(page, product, 'kojo');
+  const id = DEMO_PEOPLE.kojo.userId;
+  for (const path of [`create-study/${id}`, `project/${id}`, `project-settings/${id}`]) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.getByText(guardMessages.mustBeVerified)).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  }
+});
+
+test('S-113 S-114 S-115 S-116 a participant opens her screens and no researcher’s', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const { token } = await be(page, product, 'abena');
+  const study = await firstId(page, product, token, '/studies');
+  const screens: [path: string, name: string | RegExp][] = [
+    ['/dashboard', 'Browse studies'],
+    [`/dashboard/study-apply/${study}`, /./],
+    ['/dashboard/studies', 'My Studies'],
+    ['/dashboard/accounts', 'My Accounts'],
+    ['/dashboard/help', /help/i],
+  ];
+  for (const [path, name] of screens) {
+    await page.goto(path);
+    await expect.soft(heading(page, name), path).toBeVisible();
+  }
+  for (const path of ['projects', 'create-project', `project/${study}`, `study-applicants/${study}`, 'kyc']) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page, path).toHaveURL(/\/dashboard\/browse-studies$/);
+  }
+  await page.goto('/dashboard/participant-setup');
+  await expect(page.getByText(guardMessages.alreadySubmitted)).toBeVisible();
+});
+
+test('S-404 applying before the set-up leads there, says why, and the study waits', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const abena = await be(page, product, 'abena');
+  const study = await firstId(page, product, abena.token, '/studies');
+  await be(page, product, 'kofi');
+  await page.goto(`/dashboard/study-apply/${study}`);
+  await expect(page).toHaveURL(/\/dashboard\/participant-setup/);
+  await expect(
+    page.getByText('You need to submit your demographics before applying for a study'),
+  ).toBeVisible();
+});
+
+test('D-12 the demo’s own page signs in with one press', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/dev');
+  await page.getByRole('button', { name: 'Be Ama' }).click();
+  await expect(heading(page, 'My Projects')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from './app.ts';
+import { startTestApp } from './app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('each service’s role sees its own schema and no other', async () => {
+  const asRole = (role: string) => app.engine.connect<unknown>(role);
+  const [identity, project] = [asRole('identity_app'), asRole('project_app')];
+  await sql`select count(*) from identity.people`.execute(identity);
+  await sql`select count(*) from project.projects`.execute(project);
+  await expect(sql`select 1 from project.projects`.execute(identity)).rejects.toThrow(
+    'permission denied for schema project',
+  );
+  await expect(sql`select 1 from identity.people`.execute(project)).rejects.toThrow(
+    'permission denied for schema identity',
+  );
+  await expect(sql`create table identity.extra (a int)`.execute(identity)).rejects.toThrow(
+    'permission denied',
+  );
+});
