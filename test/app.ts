@@ -7,6 +7,7 @@ import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Engine } from '@app/kit/database.ts';
+import type { Log } from '@app/kit/log.ts';
 import { createLog } from '@app/kit/log.ts';
 import type { Mailbox } from '@app/kit/mail.ts';
 import { openMailbox } from '@app/kit/mail.ts';
@@ -61,7 +62,10 @@ export async function openTestEngine(): Promise<{
 }
 
 /** Both services over a database of their own, called in process; letters land in `mailbox`. */
-export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  log: Log = createLog('silent'),
+): Promise<TestApp> {
   const { engine, url, drop } = await openTestEngine();
   const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
   const mailbox = openMailbox(folder);
@@ -70,7 +74,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     engine,
     databaseUrl: url,
     environment: { ...(await testSecrets()), ...settings },
-    log: createLog('silent'),
+    log,
     sendLetter: mailbox.send,
     origins: {},
   });

@@ -1,3 +1,4 @@
+import type { DestinationStream, LoggerOptions } from 'pino';
 import { pino } from 'pino';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -7,14 +8,15 @@ export type Log = FastifyBaseLogger;
  * Structured logs on standard output. Nothing that a person typed goes in: no address, name, number, token, query
  * string or body. Errors are logged by kind and code, since a database error quotes the values it refused.
  */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: describeError },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 interface DescribedError {

@@ -12,7 +12,7 @@ import { codeOf, sendProblem } from './problem.ts';
 configureZod(en());
 
 const BODY_BYTES = 64 * 1024;
-const HEADER_TIMEOUT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 60_000;
 const ROUTE_PARAMETER_CHARACTERS = 300;
 
@@ -39,7 +39,7 @@ export async function createServer(log: Log): Promise<FastifyInstance> {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_BYTES,
-    requestTimeout: HEADER_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: ROUTE_PARAMETER_CHARACTERS },
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
