@@ -4,7 +4,8 @@ import type { ProductOptions } from './fixtures.ts';
 
 export default defineConfig<object, ProductOptions>({
   testDir: '.',
-  outputDir: '../../test-results',
+  // Emptied at each start, so the reports lie beside it.
+  outputDir: '../../test-results/browser',
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
