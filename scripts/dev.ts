@@ -1,15 +1,25 @@
 import { spawn } from 'node:child_process';
+import { binOf } from './steps.ts';
 
 /** The services with restart on change at :3000, and the web app with hot reload at :5173, which asks them. */
-const environment = { ...process.env, SERVICES: process.env['SERVICES'] ?? 'identity,project' };
 const children = [
-  spawn(process.execPath, ['--watch', 'scripts/start.ts'], { stdio: 'inherit', env: environment }),
-  spawn(process.execPath, ['../../node_modules/@react-router/dev/bin.cjs', 'dev', '--port', '5173'], {
+  spawn(process.execPath, ['--watch', 'scripts/start.ts'], {
+    stdio: 'inherit',
+    env: { SERVICES: 'identity,project', ...process.env },
+  }),
+  spawn(process.execPath, [binOf('@react-router/dev', 'react-router'), 'dev', '--port', '5173'], {
     cwd: 'apps/web',
     stdio: 'inherit',
+    // The command would install packages that it misses into the tree.
+    env: { ...process.env, npm_config_dry_run: 'true' },
   }),
 ];
-for (const child of children) child.on('exit', (code) => process.exit(code ?? 0));
+for (const child of children) {
+  child.on('exit', (code) => {
+    for (const other of children) other.kill('SIGTERM');
+    process.exitCode = code ?? 0;
+  });
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     for (const child of children) child.kill(signal);

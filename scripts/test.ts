@@ -1,6 +1,7 @@
 /** Everything, as CI runs it: `npm test`. Each part runs whatever became of the ones before; any failure fails all. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { binOf, runSteps } from './steps.ts';
 
 const results = join(import.meta.dirname, '..', 'test-results');
@@ -23,12 +24,15 @@ const isOk = await runSteps([
   { name: 'tests in Chromium', args: ['scripts/e2e.ts'] },
 ]);
 
-const unit = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(
+const count = z.int();
+const unit = readReport(
   reports.unit,
+  z.object({ numPassedTests: count, numFailedTests: count, numPendingTests: count }),
 );
-const browser = readReport<{
-  stats: { expected: number; unexpected: number; skipped: number; flaky: number };
-}>(reports.browser);
+const browser = readReport(
+  reports.browser,
+  z.object({ stats: z.object({ expected: count, unexpected: count, skipped: count, flaky: count }) }),
+);
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
 // A test that did not run is no better than one that failed, and neither is a part that wrote no report.
 const failed =
@@ -37,9 +41,9 @@ const failed =
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = isOk && failed === 0 ? 0 : 1;
 
-function readReport<T>(file: string): T | undefined {
+function readReport<S extends z.ZodType>(file: string, schema: S): z.infer<S> | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return undefined;
   }

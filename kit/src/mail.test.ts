@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMailbox, smtpMail } from './mail.ts';
+
+const letter = {
+  id: 'letter-1',
+  to: 'esi@example.test',
+  subject: 'Verify your email',
+  text: 'Please follow\nhttp://localhost:3000/verify-email/abc',
+  html: '<p>Please <a href="http://localhost:3000/verify-email/abc">follow</a></p>',
+};
+
+describe('a mail server', () => {
+  const received: { from: string; to: string[]; text: string }[] = [];
+  let isRefusing = false;
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, { envelope }, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      stream.on('end', () => {
+        if (isRefusing) {
+          done(Object.assign(new Error('try later'), { responseCode: 451 }));
+          return;
+        }
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
+        done();
+      });
+    },
+  });
+  let url: string;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+
+  test('takes a letter in text and HTML, under the same id at every try', async () => {
+    const send = smtpMail(url, 'Research <no-reply@research.example>');
+    await send(letter);
+    await send(letter);
+    expect(received).toHaveLength(2);
+    for (const { from, to, text } of received) {
+      expect([from, to]).toEqual(['no-reply@research.example', ['esi@example.test']]);
+      expect(text).toContain('Message-ID: <letter-1@research.example>');
+      expect(text).toContain('Content-Type: text/plain');
+      expect(text).toContain('Content-Type: text/html');
+    }
+  });
+
+  test('IN-13 cannot be made to write other headers or to other people', async () => {
+    received.length = 0;
+    const subject = 'Hello\r\nBcc: eve@example.test';
+    await smtpMail(url, 'no-reply@research.example')({ ...letter, subject });
+    expect(received.map(({ to }) => to)).toEqual([['esi@example.test']]);
+    expect(received[0]?.text).not.toMatch(/^Bcc:/m);
+  });
+
+  test('that refuses or is not there is a failure, so that the job is tried again', async () => {
+    isRefusing = true;
+    await expect(smtpMail(url, 'no-reply@research.example')(letter)).rejects.toThrow('try later');
+    await expect(smtpMail('smtp://127.0.0.1:1', 'no-reply@research.example')(letter)).rejects.toThrow(
+      'ECONNREFUSED',
+    );
+  });
+});
+
+test('D-12 the demo’s mailbox gives letters newest first, with their links, of one person if asked', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mailbox-'));
+  const mailbox = openMailbox(folder);
+  expect(await mailbox.read()).toEqual([]);
+  await mailbox.send(letter);
+  await mailbox.send({ ...letter, id: 'letter-2', to: 'kofi@example.test' });
+  expect((await mailbox.read()).map(({ id }) => id)).toEqual(['letter-2', 'letter-1']);
+  expect(await openMailbox(folder).read('ESI@example.test')).toMatchObject([
+    { id: 'letter-1', links: ['http://localhost:3000/verify-email/abc'] },
+  ]);
+  await rm(folder, { recursive: true });
+});
