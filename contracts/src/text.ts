@@ -6,7 +6,6 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Length as a person counts it: one emoji or accented letter is one character, on the screen as on the server. */
 export function countCharacters(text: string): number {
   // Plain ASCII is most of what is typed, and the segmenter is slow on cheap phones.
-  // eslint-disable-next-line no-control-regex
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let count = 0;
   for (const _ of graphemes.segment(text)) count += 1;

@@ -23,10 +23,15 @@ export async function main(): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 
-  const address = await running.app.listen({ port: config.PORT, host: config.HOST ?? '0.0.0.0' });
+  const address = await running.app.listen({ port: config.PORT, host: config.HOST ?? defaultHost(config) });
   await running.work();
   log.info({ address, parts: config.SERVICES }, 'listening');
   if (config.isDemo) greet(config, address);
+}
+
+/** The demo's people have a known password, so only this machine reaches it unless somebody says otherwise. */
+function defaultHost(config: HostConfig): string {
+  return config.isDemo ? 'localhost' : '0.0.0.0';
 }
 
 function greet(config: HostConfig, address: string): void {
