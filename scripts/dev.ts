@@ -5,7 +5,7 @@ import { binOf } from './steps.ts';
 const children = [
   spawn(process.execPath, ['--watch', 'scripts/start.ts'], {
     stdio: 'inherit',
-    env: { SERVICES: 'identity,project', ...process.env },
+    env: { SERVICES: 'identity,project', PUBLIC_URL: 'http://localhost:5173', ...process.env },
   }),
   spawn(process.execPath, [binOf('@react-router/dev', 'react-router'), 'dev', '--port', '5173'], {
     cwd: 'apps/web',

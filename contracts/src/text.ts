@@ -43,8 +43,11 @@ export function requiredText(max: number, message: string = validation.valueRequ
 export const INPUT_MAX_LENGTH = 50;
 export const TEXTAREA_MAX_LENGTH = 250;
 
-/** Local part, @, domain, dot, top-level domain of at least 2 letters (S-502). */
-const emailPattern = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/;
+/**
+ * Local part, @, domain, dot, top-level domain of at least 2 letters (S-502); one address, so none of the signs with
+ * which mail programs write lists and names (RFC 5322 3.4).
+ */
+const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[A-Za-z]{2,}$/;
 
 /** The form under which an address is stored and compared: NFKC, lower case, no spaces around it. */
 export function normalEmail(email: string): string {

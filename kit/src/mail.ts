@@ -26,7 +26,12 @@ export function smtpMail(url: string, from: string): SendLetter {
   });
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   return async ({ id, ...letter }) => {
-    await transport.sendMail({ ...letter, from, messageId: `<${id}@${domain}>` });
+    await transport.sendMail({
+      ...letter,
+      to: { name: '', address: letter.to },
+      from,
+      messageId: `<${id}@${domain}>`,
+    });
   };
 }
 

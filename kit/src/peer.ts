@@ -6,6 +6,7 @@ import type { EndpointShape, ReplyOf, ServiceContract } from '@app/contracts/end
 import { errors } from '@app/contracts/errors.ts';
 import { refuseInsideTransaction } from './database.ts';
 import { Failure } from './problem.ts';
+import { currentRequestId } from './request-id.ts';
 
 /** Sends one request and gives its status and text; the same JSON crosses in one process as between two. */
 export type Transport = (request: {
@@ -73,6 +74,7 @@ export function createPeer(
       path: `${contract.base}${path}`,
       headers: {
         authorization: `Bearer ${await credential()}`,
+        'x-request-id': currentRequestId(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),

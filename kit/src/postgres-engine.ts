@@ -78,8 +78,11 @@ export function openPostgres({ url, poolSize, log }: PostgresSettings): Engine {
         ? {}
         : { options: `-c role=${role}`, statement_timeout: 5000, query_timeout: 6000 }),
     });
-    // Without a listener a database restart would end the process.
-    pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'));
+    // A lost connection without a listener ends the process: the pool listens to idle ones, the client's own listener
+    // stands for those in use, such as between two statements of a transaction.
+    const noteLoss = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+    pool.on('error', noteLoss);
+    pool.on('connect', (client) => client.on('error', noteLoss));
     pools.push(pool);
     return guardedKysely<Tables>(new PostgresDialect({ pool }));
   };

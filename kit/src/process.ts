@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Engine } from './database.ts';
 import { openJobs, prepareJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
@@ -47,6 +48,7 @@ export async function migrateAll(
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { services, engine, databaseUrl, environment, log, sendLetter, origins } = options;
   const app = await createServer(log);
+  const underWay = trackRequests(app);
   await migrateAll(engine, databaseUrl, services);
 
   const jobs: Jobs[] = [];
@@ -85,9 +87,33 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
     },
     async stop() {
       health.isStopping = true;
+      // Calls between the services go through the same server, so it closes only once the last request is answered.
+      await underWay.finished(DRAIN_MS);
       await app.close();
       await Promise.all(jobs.map((own) => own.stop()));
       await engine.close();
+    },
+  };
+}
+
+const DRAIN_MS = 10_000;
+const DRAIN_POLL_MS = 20;
+
+function trackRequests(app: FastifyInstance): { finished(withinMs: number): Promise<void> } {
+  const underWay = new Set<FastifyRequest>();
+  app.addHook('onRequest', async (request) => {
+    underWay.add(request);
+  });
+  app.addHook('onResponse', async (request) => {
+    underWay.delete(request);
+  });
+  app.addHook('onRequestAbort', async (request) => {
+    underWay.delete(request);
+  });
+  return {
+    async finished(withinMs) {
+      for (const end = Date.now() + withinMs; underWay.size > 0 && Date.now() < end;)
+        await wait(DRAIN_POLL_MS);
     },
   };
 }

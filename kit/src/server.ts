@@ -8,6 +8,7 @@ import en from 'zod/v4/locales/en.js';
 import { refuseMalformed } from './malformed.ts';
 import type { Log } from './log.ts';
 import { codeOf, sendProblem } from './problem.ts';
+import { underRequestId } from './request-id.ts';
 
 configureZod(en());
 
@@ -46,7 +47,7 @@ export async function createServer(log: Log): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: (_error, request, reply) => {
-      void reply.headers(securityHeaders);
+      void reply.headers({ ...securityHeaders, 'x-request-id': request.id });
       void sendProblem(request, reply, 'MALFORMED_REQUEST');
     },
   });
@@ -62,6 +63,7 @@ export async function createServer(log: Log): Promise<FastifyInstance> {
     app.getDefaultJsonParser('error', 'error'),
   );
 
+  app.addHook('onRequest', (request, _reply, done) => underRequestId(request.id, done));
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...securityHeaders, 'x-request-id': request.id });
   });

@@ -67,7 +67,13 @@ async function killOften(settings: Record<string, string>): Promise<Journal & { 
   const journal: Journal = { acknowledged: new Set(), sent: new Set() };
   const start = async () => {
     const port = await freePort();
-    const environment = { DATA_DIR: folder, SERVICES: 'identity,project', LOG_LEVEL: 'silent', ...settings };
+    const environment = {
+      DATA_DIR: folder,
+      SERVICES: 'identity,project',
+      PUBLIC_URL: 'http://localhost:3000',
+      LOG_LEVEL: 'silent',
+      ...settings,
+    };
     const child = await startProcess({ ...environment, PORT: String(port) }, port);
     return { child, url: `http://127.0.0.1:${port}` };
   };

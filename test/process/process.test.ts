@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { freePort } from '../machine/ports.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
 import { startProcess, stopProcess } from '../product.ts';
@@ -13,7 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const backends = { SERVICES: 'identity,project', DEMO_DATA: 'none', LOG_LEVEL: 'info' };
+const backends = {
+  SERVICES: 'identity,project',
+  PUBLIC_URL: 'http://localhost:3000',
+  DEMO_DATA: 'none',
+  LOG_LEVEL: 'info',
+};
 
 test('a second process on the same embedded folder is refused in words, and the first goes on', async () => {
   const port = await freePort();
@@ -56,11 +64,44 @@ test.each([
   [{ SERVICES: 'web' }, /IDENTITY_URL[\s\S]*PROJECT_URL/],
   [{ SERVICES: 'something' }, /SERVICES/],
   [{ PORT: 'eighty' }, /PORT/],
+  [
+    { DATABASE_URL: 'postgres://me@127.0.0.1/x?options=-csearch_path=y' },
+    /DATABASE_URL: must not set options/,
+  ],
+  [{ SERVICES: 'identity,project' }, /PUBLIC_URL/],
 ])('settings that contradict are refused: %j', async (settings, message) => {
   const port = await freePort();
   await expect(
     startProcess({ DATA_DIR: join(folder, 'none'), PORT: String(port), ...settings }, port),
   ).rejects.toThrow(message);
+});
+
+test('a service that runs elsewhere is asked once, and is UNAVAILABLE when it is gone', async () => {
+  let asked = 0;
+  const upstream = createServer((_request, response) => {
+    asked += 1;
+    response.writeHead(503, { 'retry-after': '2' }).end('{}');
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const { port: upstreamPort } = upstream.address() as AddressInfo;
+  const gone = await freePort();
+  const port = await freePort();
+  const child = await startProcess(
+    {
+      SERVICES: 'web',
+      IDENTITY_URL: `http://127.0.0.1:${upstreamPort}`,
+      PROJECT_URL: `http://127.0.0.1:${gone}`,
+      PORT: String(port),
+    },
+    port,
+  );
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect((await get(`${IDENTITY_BASE}/users/me`)).status).toBe(503);
+  expect(asked).toBe(1);
+  const absent = await get(`${PROJECT_BASE}/projects`);
+  expect([absent.status, ((await absent.json()) as { code: string }).code]).toEqual([503, 'UNAVAILABLE']);
+  await stopProcess(child);
+  upstream.close();
 });
 
 describe('production', () => {

@@ -106,6 +106,16 @@ describe('the database', () => {
     ).toEqual([]);
   });
 
+  test('statements name their columns: `select *` breaks running nodes when a migration adds one', () => {
+    const starred = product
+      .filter(
+        ({ path, text }) =>
+          path.startsWith('services/') && /\.(selectAll|returningAll)\(|select \*/.test(text),
+      )
+      .map(({ path }) => path);
+    expect(starred).toEqual([]);
+  });
+
   test('migrations are numbered without gaps and forward only', () => {
     for (const name of services) {
       const files = readdirSync(`services/${name}/migrations`).sort();

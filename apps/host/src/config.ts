@@ -50,7 +50,7 @@ export function readHostConfig(environment: Environment = process.env): HostConf
   const settings = readSettings(HostSettings, environment);
   const problems = [
     ...contradictions(settings),
-    ...(settings.APP_MODE === 'production' ? missing(environment) : []),
+    ...(settings.APP_MODE === 'production' ? missing(environment, settings.SERVICES) : []),
   ];
   if (problems.length > 0) throw new SettingsError(problems);
   return {
@@ -66,6 +66,12 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
   const runs = (part: Part) => parts.includes(part);
   const isApart = runs('identity') !== runs('project');
   const problems: string[] = [];
+  if (DATABASE_URL !== undefined && new URL(DATABASE_URL).searchParams.has('options')) {
+    problems.push('DATABASE_URL: must not set options, which would take the services’ own roles away');
+  }
+  if (runs('identity') && !runs('web') && settings.PUBLIC_URL === undefined) {
+    problems.push('PUBLIC_URL: the address of the web pages, which letters link to and which run elsewhere');
+  }
   if (isApart && DATABASE_URL === undefined) {
     problems.push('SERVICES: services in processes of their own need a PostgreSQL server (DATABASE_URL)');
   }
@@ -83,9 +89,9 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
   return problems;
 }
 
-/** What the demo makes for itself and production must be given. */
-function missing(environment: Environment): string[] {
-  const needed = [
+/** What the demo makes for itself and production must be given: to the part that needs it, and to no other. */
+function missing(environment: Environment, parts: readonly Part[]): string[] {
+  const ofIdentity = [
     'PUBLIC_URL',
     'ADMIN_EMAIL',
     'SMTP_URL',
@@ -93,6 +99,8 @@ function missing(environment: Environment): string[] {
     'SERVICE_SECRET',
     'TOKEN_SIGNING_KEY',
   ];
+  const ofProject = parts.includes('project') ? ['SERVICE_SECRET'] : [];
+  const needed = parts.includes('identity') ? ofIdentity : ofProject;
   const absent = needed.filter((name) => environment[name] === undefined || environment[name] === '');
   const insecure = environment['PUBLIC_URL']?.startsWith('http://')
     ? ['PUBLIC_URL: must begin with https:// in production']

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { identityService } from '@app/identity/service.ts';
 import type { Engine } from '@app/kit/database.ts';
@@ -8,6 +8,7 @@ import type { Log } from '@app/kit/log.ts';
 import { openMailbox, smtpMail } from '@app/kit/mail.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
+import { sendProblem } from '@app/kit/problem.ts';
 import type { RunningProcess } from '@app/kit/process.ts';
 import { openProcess } from '@app/kit/process.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
@@ -98,6 +99,8 @@ async function mountRemotes(app: FastifyInstance, config: HostConfig): Promise<v
   if (identity !== undefined && config.isDemo) await mountRemote(app, '/dev', identity);
 }
 
+const REMOTE_TIMEOUT_MS = 10_000;
+
 async function mountRemote(app: FastifyInstance, prefix: string, upstream: string): Promise<void> {
   await app.register(async (scope) => {
     // Bodies are passed on as they come; the service that answers reads and checks them.
@@ -106,8 +109,14 @@ async function mountRemote(app: FastifyInstance, prefix: string, upstream: strin
       upstream,
       prefix,
       rewritePrefix: prefix,
+      undici: { headersTimeout: REMOTE_TIMEOUT_MS },
+      // The browser decides about trying again; repeating here would multiply an overload.
+      retryMethods: [],
       replyOptions: {
+        retryDelay: () => null,
         rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-request-id': request.id }),
+        onError: (reply) =>
+          void sendProblem(reply.request as FastifyRequest, reply as FastifyReply, 'UNAVAILABLE'),
       },
     });
   });

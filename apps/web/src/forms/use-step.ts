@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 const PARAMETER = 'step';
@@ -26,10 +27,16 @@ export function useSteps(reachable: number): Steps {
   const location = useLocation();
   const [search] = useSearchParams();
   const step = stepShown(search.get(PARAMETER), reachable);
+  const left = useRef<string>(null);
   const addressOf = (other: number) => ({ search: `?${PARAMETER}=${other}` });
   return {
     step,
-    next: () => void navigate(addressOf(step + 1), { state: { cameFrom: step } }),
+    next() {
+      // A double click is one step: from one entry of the history it goes on once.
+      if (left.current === location.key) return;
+      left.current = location.key;
+      void navigate(addressOf(step + 1), { state: { cameFrom: step } });
+    },
     back() {
       const { cameFrom } = (location.state ?? {}) as { cameFrom?: number };
       // The step before is the entry before: going back to it leaves no trail of repeated steps.

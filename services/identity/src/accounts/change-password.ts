@@ -26,6 +26,8 @@ export async function changePassword(
     if (owner === undefined) return fail('TOKEN_NOT_VALID');
     await updatePasswordHash(trx, userId, passwordHash);
     await voidLetterTokens(trx, userId, 'RESET_PASSWORD');
+    // A verification link signs in without a password.
+    await voidLetterTokens(trx, userId, 'VERIFY_EMAIL');
     await endSessionsOf(trx, userId);
     await queueLetter(deps, trx, { kind: 'PASSWORD_CHANGED', userId });
   });

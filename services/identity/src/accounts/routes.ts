@@ -11,7 +11,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
-import { takeLetterToken } from '../letters/queries.ts';
+import { takeLetterToken, voidLetterTokens } from '../letters/queries.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { changePassword } from './change-password.ts';
 import { findCredentials, updateEmailVerified } from './queries.ts';
@@ -27,9 +27,10 @@ export function accountRoutes(route: Route, deps: Deps): void {
       const owner = await takeLetterToken(trx, 'VERIFY_EMAIL', body.token);
       if (owner === undefined) return fail('TOKEN_NOT_VALID');
       await updateEmailVerified(trx, owner);
+      await voidLetterTokens(trx, owner, 'VERIFY_EMAIL');
       return owner;
     });
-    return startSession(deps, userId, reply);
+    return (await startSession(deps, { userId }, reply)) ?? fail('TOKEN_NOT_VALID');
   });
 
   route(resendVerification, async ({ body }) => {

@@ -1,9 +1,9 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
-import { isLetterTokenOf, takeLetterToken } from '../letters/queries.ts';
+import { findSpentToken, takeLetterToken } from '../letters/queries.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
-import { decideOnCompany } from './queries.ts';
+import { decideOnCompany, findVerificationStatus } from './queries.ts';
 import { queueNews } from './tell-news.ts';
 
 interface Decision {
@@ -23,12 +23,9 @@ export async function decide(
   fail: Fail<'TOKEN_NOT_VALID' | 'COMPANY_ALREADY_DECIDED'>,
 ) {
   const status = decision === 'ACCEPT' ? ('VERIFIED' as const) : ('DECLINED' as const);
-  return transaction(deps.db, async (trx) => {
+  const decided = await transaction(deps.db, async (trx) => {
     const owner = await takeLetterToken(trx, 'DECIDE_COMPANY', token, userId);
-    if (owner === undefined) {
-      const isUsed = await isLetterTokenOf(trx, 'DECIDE_COMPANY', token, userId);
-      return fail(isUsed ? 'COMPANY_ALREADY_DECIDED' : 'TOKEN_NOT_VALID');
-    }
+    if (owner === undefined) return undefined;
     const companyName = await decideOnCompany(trx, userId, status, reason ?? null);
     if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
     await queueLetter(deps, trx, {
@@ -42,4 +39,21 @@ export async function decide(
     });
     return { userId, companyName, adminVerificationStatus: status };
   });
+  return decided ?? refuseSpentToken(deps, userId, token, fail);
+}
+
+/** Says why a link no longer decides. For an expired one a new letter is on its way, or the company would wait for ever. */
+async function refuseSpentToken(
+  deps: Deps,
+  userId: string,
+  token: string,
+  fail: Fail<'TOKEN_NOT_VALID' | 'COMPANY_ALREADY_DECIDED'>,
+): Promise<never> {
+  const spent = await findSpentToken(deps.db, 'DECIDE_COMPANY', token, userId);
+  if (!spent) return fail('TOKEN_NOT_VALID');
+  if ((await findVerificationStatus(deps.db, userId)) !== 'PENDING') return fail('COMPANY_ALREADY_DECIDED');
+  if (!spent.isUsed) {
+    await transaction(deps.db, (trx) => queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId }));
+  }
+  return fail('TOKEN_NOT_VALID');
 }

@@ -19,7 +19,21 @@ export async function findVerificationStatus(
 }
 
 export async function findCompany(db: Db, userId: string) {
-  return db.selectFrom('identity.companies').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return db
+    .selectFrom('identity.companies')
+    .select([
+      'company_name',
+      'business_name',
+      'industry',
+      'website',
+      'company_linked_url',
+      'founders_linked_in_url',
+      'stage',
+      'status',
+      'decline_reason',
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 }
 
 /** True if the information was taken: the first time, or again after a decline (S-505). */

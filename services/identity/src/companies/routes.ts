@@ -1,6 +1,8 @@
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { transaction } from '@app/kit/database.ts';
+import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
+import { findPerson } from '../accounts/queries.ts';
 import { voidLetterTokens } from '../letters/queries.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { signedInUser } from '../sessions/start-session.ts';
@@ -11,6 +13,8 @@ import { submitCompany } from './queries.ts';
 export function companyRoutes(route: Route, deps: Deps): void {
   route(submitCompanyInformation, async ({ body, viewer, fail }) => {
     await transaction(deps.db, async (trx) => {
+      // A token outlives its person by some minutes.
+      if (!(await findPerson(trx, body.userId))) throw new Failure('NOT_SIGNED_IN');
       if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');
       await voidLetterTokens(trx, body.userId, 'DECIDE_COMPANY');
       await queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId: body.userId });

@@ -40,21 +40,20 @@ export async function takeLetterToken(
   return row?.user_id;
 }
 
-/** Whether it is a token of that person and purpose, used up or expired though it may be. */
-export async function isLetterTokenOf(
+/** A token of that person and purpose that is of no use any more, and whether it was used up; undefined if it is none. */
+export async function findSpentToken(
   db: Db,
   purpose: LetterPurpose,
   secret: string,
   userId: string,
-): Promise<boolean> {
-  const row = await db
+): Promise<{ isUsed: boolean } | undefined> {
+  return db
     .selectFrom('identity.letter_tokens')
-    .select('user_id')
+    .select(sql<boolean>`used_at is not null`.as('isUsed'))
     .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Ends every unused token of that purpose. */

@@ -5,19 +5,33 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
+/**
+ * False if the person is gone or, where a password opened the session, has another one by now: a reset that commits
+ * while the old password is being checked leaves no session behind.
+ */
 export async function insertSession(
   db: Db,
-  session: { sessionId: string; userId: string; expiresAt: Date },
-): Promise<void> {
-  await db
+  session: { sessionId: string; userId: string; expiresAt: Date; passwordHash: string | undefined },
+): Promise<boolean> {
+  const { sessionId, userId, expiresAt, passwordHash } = session;
+  const row = await db
     .insertInto('identity.sessions')
-    .values({
-      session_id: session.sessionId,
-      user_id: session.userId,
-      expires_at: session.expiresAt,
-      ended_at: null,
+    .columns(['session_id', 'user_id', 'expires_at'])
+    .expression((of) => {
+      const person = of
+        .selectFrom('identity.people')
+        .select([
+          sql<string>`${sessionId}::uuid`.as('session_id'),
+          'user_id',
+          sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+        ])
+        .where('user_id', '=', userId)
+        .forShare();
+      return passwordHash === undefined ? person : person.where('password_hash', '=', passwordHash);
     })
-    .execute();
+    .returning('session_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function insertRefreshToken(

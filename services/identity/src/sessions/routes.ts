@@ -17,7 +17,7 @@ export function sessionRoutes(route: Route, deps: Deps): void {
     if (!(await isPassword(body.password, person?.passwordHash)) || !person) return fail('WRONG_CREDENTIALS');
     // Said only to whoever knows the password.
     if (person.emailVerifiedAt === null) return fail('EMAIL_NOT_VERIFIED');
-    return startSession(deps, person.userId, reply);
+    return (await startSession(deps, person, reply)) ?? fail('WRONG_CREDENTIALS');
   });
 
   route(refreshSession, async ({ request, reply, fail }) => {

@@ -11,17 +11,26 @@ import { insertRefreshToken, insertSession } from './queries.ts';
 
 const MS_PER_HOUR = 60 * 60 * 1000;
 
-/** Signs a person in on this browser: a new session, its refresh cookie, and the stored user of S-506. */
-export async function startSession(deps: Deps, userId: string, reply: FastifyReply): Promise<SignedInUser> {
+/**
+ * Signs a person in on this browser: a new session, its refresh cookie, and the stored user of S-506. Undefined if the
+ * password whose hash was checked is no longer the person's.
+ */
+export async function startSession(
+  deps: Deps,
+  { userId, passwordHash }: { userId: string; passwordHash?: string },
+  reply: FastifyReply,
+): Promise<SignedInUser | undefined> {
   const { config, db } = deps;
   const sessionId = randomUUIDv7();
   const expiresAt = new Date(Date.now() + config.SESSION_DAYS * 24 * MS_PER_HOUR);
   const { secret, hash } = newSecret();
   const idleUntil = idleEnd(config.SESSION_IDLE_HOURS, expiresAt);
-  await transaction(db, async (trx) => {
-    await insertSession(trx, { sessionId, userId, expiresAt });
+  const isStarted = await transaction(db, async (trx) => {
+    if (!(await insertSession(trx, { sessionId, userId, expiresAt, passwordHash }))) return false;
     await insertRefreshToken(trx, { hash, sessionId, expiresAt: idleUntil });
+    return true;
   });
+  if (!isStarted) return undefined;
   setRefreshCookie(reply, secret, idleUntil);
   return signedInUser(deps, userId, sessionId);
 }

@@ -56,7 +56,27 @@ function isOwn(userId: string) {
 export async function findStudy(db: Db, { studyId, userId }: OwnStudy): Promise<Study | undefined> {
   const row = await db
     .selectFrom('project.studies as study')
-    .selectAll()
+    .select([
+      'study.available_dates',
+      'study.available_times',
+      'study.created_at',
+      'study.description',
+      'study.desired_number_of_participants',
+      'study.device_bits',
+      'study.duration_in_minutes',
+      'study.education_bits',
+      'study.gender_bits',
+      'study.income_bits',
+      'study.maximum_age',
+      'study.minimum_age',
+      'study.name',
+      'study.project_id',
+      'study.public_name',
+      'study.published_at',
+      'study.screeners',
+      'study.state',
+      'study.study_id',
+    ])
     .where('study.study_id', '=', studyId)
     .where(isOwn(userId))
     .executeTakeFirst();

@@ -15,12 +15,16 @@ import { DeleteProjectModal } from './delete-project-modal.tsx';
 
 type Phase = 'CLOSED' | 'ASKING' | 'DELETED';
 
+/** Asked of the cache and not of the last drawing, so that a double click is one. */
+const DELETING = ['delete-project'];
+
 /** Asks, deletes, says so, and leads to the list (S-302). */
 export function DeleteProject({ project }: { project: Project }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [phase, setPhase] = useState<Phase>('CLOSED');
   const remove = useMutation({
+    mutationKey: DELETING,
     mutationFn: () => callProject(deleteProject, { params: { id: project.id } }),
     onSuccess: () => setPhase('DELETED'),
     onError: (error) => {
@@ -45,7 +49,7 @@ export function DeleteProject({ project }: { project: Project }) {
         isOpen={phase === 'ASKING'}
         isHeld={isHeldByStudies(remove.error)}
         isBusy={remove.isPending}
-        onDelete={() => remove.mutate()}
+        onDelete={() => client.isMutating({ mutationKey: DELETING }) === 0 && remove.mutate()}
         onClose={() => {
           setPhase('CLOSED');
           remove.reset();

@@ -17,10 +17,14 @@ interface DeleteStudyModalProps {
   onDeleted: () => void;
 }
 
+/** Asked of the cache and not of the last drawing, so that a double click is one. */
+const DELETING = ['delete-study'];
+
 /** Asks first and names what goes; afterwards the project is read again and the delete id cleared (S-316). */
 export function DeleteStudyModal({ study, onClose, onDeleted }: DeleteStudyModalProps) {
   const client = useQueryClient();
   const remove = useMutation({
+    mutationKey: DELETING,
     mutationFn: (one: StudySummary) => callProject(deleteStudy, { params: { id: one.id } }),
     onSuccess: async (_, one) => {
       await refetchProjects(client);
@@ -48,7 +52,11 @@ export function DeleteStudyModal({ study, onClose, onDeleted }: DeleteStudyModal
       }
       actions={
         <>
-          <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate(study)}>
+          <Button
+            variant="danger"
+            isBusy={remove.isPending}
+            onClick={() => client.isMutating({ mutationKey: DELETING }) === 0 && remove.mutate(study)}
+          >
             {isClosing ? words.closeStudyAction : words.deleteStudyAction}
           </Button>
           <Button variant="secondary" onClick={onClose}>
