@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 const PARAMETER = 'step';
@@ -27,14 +27,17 @@ export function useSteps(reachable: number): Steps {
   const location = useLocation();
   const [search] = useSearchParams();
   const step = stepShown(search.get(PARAMETER), reachable);
-  const left = useRef<string>(null);
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    isLeaving.current = false;
+  }, [location.key]);
   const addressOf = (other: number) => ({ search: `?${PARAMETER}=${other}` });
   return {
     step,
     next() {
-      // A double click is one step: from one entry of the history it goes on once.
-      if (left.current === location.key) return;
-      left.current = location.key;
+      // A double click is one step: the second comes before the first has changed the address.
+      if (isLeaving.current) return;
+      isLeaving.current = true;
       void navigate(addressOf(step + 1), { state: { cameFrom: step } });
     },
     back() {
