@@ -27,17 +27,17 @@ export function useSteps(reachable: number): Steps {
   const location = useLocation();
   const [search] = useSearchParams();
   const step = stepShown(search.get(PARAMETER), reachable);
-  const isLeaving = useRef(false);
+  const leaving = useRef<string>(null);
   useEffect(() => {
-    isLeaving.current = false;
+    if (leaving.current !== location.key) leaving.current = null;
   }, [location.key]);
   const addressOf = (other: number) => ({ search: `?${PARAMETER}=${other}` });
   return {
     step,
     next() {
       // A double click is one step: the second comes before the first has changed the address.
-      if (isLeaving.current) return;
-      isLeaving.current = true;
+      if (leaving.current === location.key) return;
+      leaving.current = location.key;
       void navigate(addressOf(step + 1), { state: { cameFrom: step } });
     },
     back() {
