@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  registerPerson,
   resendVerification,
   resetPassword,
   updatePassword,
   verifyEmail,
 } from '@app/contracts/identity/account.ts';
-import { registerPerson } from '@app/contracts/identity/account.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { TestApp } from './app.ts';

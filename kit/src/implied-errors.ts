@@ -2,7 +2,7 @@ import type { Access, EndpointShape } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 
 /** What the access and the input of an endpoint can answer beyond the codes it declares. */
-export function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
+function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
   const byAccess: Record<Access, ErrorCode[]> = {
     ANYONE: [],
     SERVICE: ['NOT_SIGNED_IN'],

@@ -28,7 +28,7 @@ const retries = { retryLimit: 9, retryDelay: 5, retryBackoff: true, retryDelayMa
 const POLLING_SECONDS = 1;
 const STOP_MS = 5000;
 
-export const jobsSchema = (schema: string) => `${schema}_jobs`;
+const jobsSchema = (schema: string) => `${schema}_jobs`;
 
 /** Creates the tables and queues of a service's jobs, as the owner; running it again changes nothing. */
 export async function prepareJobs(

@@ -28,7 +28,7 @@ interface DescribedError {
 }
 
 /** What may be said of an error in a log: its class, its code, the constraint it broke and where it was thrown. */
-export function describeError(error: unknown): DescribedError {
+function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error))
     return { kind: typeof error, code: undefined, constraint: undefined, at: undefined };
   const read = (key: string): string | undefined => {

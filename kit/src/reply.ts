@@ -42,7 +42,7 @@ function withoutFormats(node: unknown): unknown {
   );
 }
 
-export function pageSchema(item: Schema): Schema {
+function pageSchema(item: Schema): Schema {
   const count = { type: 'integer' };
   const names = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
   return {

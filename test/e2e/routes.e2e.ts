@@ -184,3 +184,13 @@ test('D-12 the demo’s own page signs in with one press', async ({ visit }) => 
   await expect(page).toHaveURL(/\/$/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
+
+test('an unknown call answers as a call and never as a page', async ({ product }) => {
+  for (const base of [IDENTITY_BASE, PROJECT_BASE]) {
+    const answer = await fetch(`${product.url}${base}/nope`, { headers: { accept: 'text/html,*/*' } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ]);
+  }
+});

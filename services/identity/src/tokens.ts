@@ -18,7 +18,7 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-export interface PublicKey {
+interface PublicKey {
   kty: string;
   crv: string;
   x: string;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
@@ -111,4 +112,29 @@ test('KY1 an address without a scheme is taken as https; a script is not an addr
     expect((await send(bad)).json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'website' }] });
   }
   expect((await send('example.com')).status).toBe(200);
+});
+
+test('AUTH-7 an expired admin link decides nothing, and a new letter comes so that the company does not wait for ever', async () => {
+  const user = await registerResearcher(app);
+  await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  const params = { userId: user.userId };
+  const old = await decisionToken(app, user.userId);
+  await sql`update identity.letter_tokens set expires_at = now() where user_id = ${user.userId}`.execute(
+    app.engine.owner,
+  );
+  const since = Date.now();
+  const late = await app.call(decideCompany, { params, body: { token: old, decision: 'ACCEPT' } });
+  expect(late.json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+  expect((await app.call(readMe, { as: user })).content.adminVerificationStatus).toBe('PENDING');
+  const fresh = await decisionToken(app, user.userId, since);
+  expect((await app.call(decideCompany, { params, body: { token: fresh, decision: 'ACCEPT' } })).status).toBe(
+    200,
+  );
+});
+
+test('SES-7 the token of a person who is gone writes nothing and is no failure of ours', async () => {
+  const user = await registerResearcher(app);
+  await sql`delete from identity.people where user_id = ${user.userId}`.execute(app.engine.owner);
+  const sent = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  expect(sent).toMatchObject({ status: 401, json: { code: 'NOT_SIGNED_IN' } });
 });

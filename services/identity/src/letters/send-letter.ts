@@ -9,7 +9,7 @@ import { renderLetter } from './render.ts';
 import type { LetterContent } from './texts.ts';
 import * as texts from './texts.ts';
 
-export type LetterKind =
+type LetterKind =
   | 'VERIFY_EMAIL'
   | 'ALREADY_REGISTERED'
   | 'RESET_PASSWORD'
