@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 const slow = { testTimeout: 30_000, hookTimeout: 120_000 };
 /** Tests that call the services; they run on both engines. */
-const overHttp = ['services/**/*.test.ts', 'test/*.test.ts'];
+const overHttp = [
+  'services/**/*.test.ts',
+  'test/*.test.ts',
+  'test/{access,answers,logs,malformed}/*.test.ts',
+];
 /** Only a server lets two transactions run at once and knows roles; these mean nothing on the embedded engine. */
 const onServerOnly = ['services/**/*.race.test.ts', 'test/*.race.test.ts', 'test/*.postgres.test.ts'];
 

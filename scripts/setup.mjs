@@ -44,6 +44,9 @@ function missingForPlatform(dir) {
   });
 }
 
+/** The major version in tools/node. */
+const PACKAGED_NODE = '26';
+
 const stampFile = (dir) => join(dir, 'node_modules', '.stamp');
 
 const isInstalled = (dir, stamp) =>
@@ -102,7 +105,7 @@ async function ensureNode(root) {
 /** Makes the clone ready to run: gives the path of the Node.js to use. Takes milliseconds when all is there. */
 export async function setUp(root) {
   const node = await ensureNode(root);
-  const major = node === process.execPath ? process.versions.node.split('.')[0] : 'packaged';
+  const major = node === process.execPath ? process.versions.node.split('.')[0] : PACKAGED_NODE;
   await ensureInstalled(root, node, root, wanted(root, `node ${major}`), 'the packages of this project');
   return node;
 }

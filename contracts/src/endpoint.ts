@@ -10,6 +10,13 @@ export type Access =
   'ANYONE' | 'SIGNED_IN' | 'RESEARCHER' | 'VERIFIED_RESEARCHER' | 'PARTICIPANT' | 'SERVICE';
 
 /**
+ * How often something may be asked for: what, who is counted, in how long. The number is a setting of the same name.
+ * Limits of an ADDRESS are wide, since many people in Ghana share one (carrier NAT).
+ */
+export type LimitName =
+  `${string}_PER_${'ADDRESS' | 'PERSON' | 'MAILBOX' | 'INSTALLATION'}_PER_${'10_MINUTES' | 'HOUR' | 'DAY'}`;
+
+/**
  * One call as a value: the services mount it, the web app calls it, the OpenAPI document prints it.
  *
  * A reply has one of four shapes (D-20): `reply` travels as `{content}`, `page` as the six paging fields around a list
@@ -31,6 +38,8 @@ export interface EndpointShape {
   readonly status?: 200 | 201 | 202;
   /** Where the caller's own user id may stand; any other person's id there is NOT_YOURS (D-21). */
   readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };
+  /** Counted before anything else is done, whatever becomes of the call; beyond one it is TOO_MANY_REQUESTS. */
+  readonly limits?: readonly LimitName[];
   /** Every failure of this call beyond those that its access and its input imply. */
   readonly errors: readonly ErrorCode[];
 }

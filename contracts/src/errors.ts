@@ -8,9 +8,16 @@ export const errors = {
   MALFORMED_REQUEST: { status: 400, detail: 'We could not read this request.' },
   NOT_SIGNED_IN: { status: 401, detail: 'Please log in to continue.' },
   WRONG_CREDENTIALS: { status: 401, detail: 'The email or the password is not right.' },
+  WRONG_PASSWORD: { status: 400, detail: 'This is not your current password.' },
+  LOG_IN_AGAIN: { status: 403, detail: 'For this, please log out and log in again first.' },
   EMAIL_NOT_VERIFIED: {
     status: 403,
     detail: 'Please verify your email first. We can send you the link again.',
+  },
+  GOOGLE_SIGN_IN_FAILED: { status: 400, detail: 'Signing in with Google did not work. Please try again.' },
+  GOOGLE_EMAIL_NOT_VERIFIED: {
+    status: 403,
+    detail: 'Google has not verified your email yet. Verify it there, or sign up with a password.',
   },
   NOT_ALLOWED: { status: 403, detail: 'Your account cannot do this.' },
   NOT_VERIFIED: { status: 403, detail: 'Your account must be verified to view this resource' },
@@ -20,7 +27,14 @@ export const errors = {
   PROJECT_NOT_FOUND: { status: 404, detail: 'We cannot find this project.' },
   STUDY_NOT_FOUND: { status: 404, detail: 'We cannot find this study.' },
   NOTIFICATION_NOT_FOUND: { status: 404, detail: 'We cannot find this notification.' },
+  SESSION_NOT_FOUND: { status: 404, detail: 'We cannot find this log-in. It may have ended already.' },
+  COMPANY_NOT_FOUND: { status: 404, detail: 'You have not sent your company information yet.' },
+  PROFILE_NOT_FOUND: { status: 404, detail: 'You have not set up your account yet.' },
   PERSON_NOT_FOUND: { status: 404, detail: 'We cannot find this person.' },
+  GOOGLE_NOT_OFFERED: {
+    status: 404,
+    detail: 'You cannot sign in with Google here. Please use your email and password.',
+  },
   METHOD_NOT_ALLOWED: { status: 405, detail: 'This address does not take this method.' },
   TOKEN_NOT_VALID: { status: 400, detail: 'This link is no longer valid. Please ask for a new one.' },
   PASSWORD_TOO_COMMON: {
@@ -48,8 +62,18 @@ export const errors = {
     status: 409,
     detail: 'This project has published studies. Delete them first, so that their applicants are told.',
   },
+  REQUEST_TOO_SLOW: { status: 408, detail: 'This request took too long to arrive. Please try again.' },
   TOO_LARGE: { status: 413, detail: 'This is more than we can take in one request.' },
   NOT_JSON: { status: 415, detail: 'This call takes JSON only.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    detail: 'That was too often in a short time. Please wait a moment and try again.',
+  },
+  PASSWORD_LOCKED: {
+    status: 429,
+    detail: 'Too many wrong passwords were tried. Please set a new one with “Forgot password?”.',
+  },
+  HEADERS_TOO_LARGE: { status: 431, detail: 'We could not read this request.' },
   INTERNAL: { status: 500, detail: 'Oops! Server error' },
   UNAVAILABLE: { status: 503, detail: 'We are having trouble right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; detail: string }>;

@@ -14,8 +14,11 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
   return [
     ...byAccess[endpoint.access],
     ...(endpoint.own ? (['NOT_YOURS'] as const) : []),
-    ...(endpoint.body || endpoint.query ? (['INVALID_INPUT', 'MALFORMED_REQUEST'] as const) : []),
-    ...(endpoint.body ? (['NOT_JSON', 'TOO_LARGE'] as const) : []),
+    // Every call refuses a key of the query that it does not know, and a body is read whether it is wanted or not.
+    'INVALID_INPUT',
+    'MALFORMED_REQUEST',
+    ...(endpoint.method === 'GET' ? [] : (['NOT_JSON', 'TOO_LARGE'] as const)),
+    ...(endpoint.limits ? (['TOO_MANY_REQUESTS'] as const) : []),
     'UNAVAILABLE',
     'INTERNAL',
   ];

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { PgBoss, fromKysely, fromPglite } from 'pg-boss';
-import type { ConstructorOptions } from 'pg-boss';
+import type { ConstructorOptions, JobResult, JobWithMetadata } from 'pg-boss';
 import type { Engine } from './database.ts';
 import { transaction } from './database.ts';
 import type { Log } from './log.ts';
@@ -12,23 +12,70 @@ export interface Queue<Data extends object> {
   readonly name: string;
   /** Never set: it only carries the type. */
   readonly holds?: Data;
+  /** Sends a job by itself at these times (cron, GMT): one, however many nodes run. */
+  readonly cron?: string;
+  /** One job of a key waits at most; what is sent meanwhile is left to that one. */
+  readonly isDebounced?: boolean;
+  /** A handler that takes longer is taken for dead, and its job done again. */
+  readonly expireInSeconds?: number;
+}
+
+/** What a job asks for is refused for good, whoever is up or down: thrown a few times, it parks the job. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+export interface SendOptions {
+  afterSeconds?: number;
+  key?: string;
+}
+
+export interface WorkOptions {
+  /** Jobs under way at once in this process, so that a slow one does not hold up the others. */
+  atOnce?: number;
+  /** Refusals of one job before it is parked. */
+  tries?: number;
 }
 
 /** Jobs are kept in the database beside the service's tables and are done at least once: a handler may run twice. */
 export interface Jobs {
   /** Puts a job into a queue, in the transaction of the change that calls for it. */
-  send<Tables, Data extends object>(trx: Transaction<Tables>, queue: Queue<Data>, data: Data): Promise<void>;
-  /** Works through a queue for as long as the process runs; a handler that throws is tried again later. */
-  work<Data extends object>(queue: Queue<Data>, handle: (data: Data) => Promise<void>): Promise<void>;
+  send<Tables, Data extends object>(
+    trx: Transaction<Tables>,
+    queue: Queue<Data>,
+    data: Data,
+    options?: SendOptions,
+  ): Promise<void>;
+  /**
+   * Works through a queue for as long as the process runs. A handler that throws is tried again for three days, so that
+   * an outage of whatever it needs parks nothing; one that throws Refused, a few times.
+   */
+  work<Data extends object>(
+    queue: Queue<Data>,
+    handle: (data: Data) => Promise<void>,
+    options?: WorkOptions,
+  ): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** First try at once, then after about 5, 10, 20 … seconds; given up after about an hour and kept for an operator. */
-const retries = { retryLimit: 9, retryDelay: 5, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 };
+const RETRY_SECONDS = 2;
+/** A job is done within a minute of the end of an outage, whatever its length: this, a try that hangs, and polling. */
+const LONGEST_RETRY_SECONDS = 30;
+const DAYS_OF_RETRYING = 3;
+const TRIES_OF_DAYS = (DAYS_OF_RETRYING * 24 * 60 * 60) / LONGEST_RETRY_SECONDS;
+/** The next of them comes by itself. */
+const TRIES_OF_SCHEDULED = 3;
+const EXPIRE_SECONDS = 40;
+/** How often jobs of dead processes are looked for. */
+const SUPERVISE_SECONDS = 10;
 const POLLING_SECONDS = 1;
+const REFUSALS = 5;
+/** A parked job waits so long for somebody to look at it. */
+const PARKED_SECONDS = 90 * 24 * 60 * 60;
 const STOP_MS = 5000;
 
 const jobsSchema = (schema: string) => `${schema}_jobs`;
+const parked = (queue: string) => `${queue}-parked`;
 
 /** Creates the tables and queues of a service's jobs, as the owner; running it again changes nothing. */
 export async function prepareJobs(
@@ -39,10 +86,7 @@ export async function prepareJobs(
   const boss = new PgBoss({ ...connection(engine, url, undefined), schema: jobsSchema(schema), ...quiet });
   boss.on('error', () => {});
   await boss.start();
-  for (const { name: queue } of queues) {
-    await boss.createQueue(parked(queue));
-    await boss.createQueue(queue, { ...retries, notify: true, deadLetter: parked(queue) });
-  }
+  for (const queue of queues) await prepareQueue(boss, queue);
   await boss.stop({ graceful: false, timeout: STOP_MS });
   await transaction(engine.owner, async (trx) => {
     // Two nodes that grant at once would refuse each other.
@@ -54,20 +98,45 @@ export async function prepareJobs(
   });
 }
 
-const parked = (queue: string) => `${queue}-parked`;
+async function prepareQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
+  const { name, cron, isDebounced = false, expireInSeconds = EXPIRE_SECONDS } = queue;
+  await boss.createQueue(parked(name));
+  await boss.updateQueue(parked(name), { retentionSeconds: PARKED_SECONDS });
+  await boss.createQueue(name, { policy: isDebounced ? 'short' : 'standard' });
+  // An existing queue takes these from the newest version.
+  await boss.updateQueue(name, {
+    retryLimit: cron === undefined ? TRIES_OF_DAYS : TRIES_OF_SCHEDULED,
+    retryDelay: RETRY_SECONDS,
+    retryBackoff: true,
+    retryDelayMax: LONGEST_RETRY_SECONDS,
+    expireInSeconds,
+    notify: true,
+    deadLetter: parked(name),
+  });
+  if (cron === undefined) await boss.unschedule(name);
+  else await boss.schedule(name, cron);
+}
 
 /** Opens the queues for sending and working, as the service's own role. */
 export async function openJobs(
   engine: Engine,
-  options: { url: string | undefined; schema: string; role: string; log: Log },
+  options: {
+    url: string | undefined;
+    schema: string;
+    role: string;
+    queues: readonly Queue<object>[];
+    log: Log;
+  },
 ): Promise<Jobs> {
-  const { url, schema, role, log } = options;
+  const { url, schema, role, queues, log } = options;
   const boss = new PgBoss({
     ...connection(engine, url, role),
     schema: jobsSchema(schema),
     migrate: false,
     createSchema: false,
-    schedule: false,
+    schedule: queues.some(({ cron }) => cron !== undefined),
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
     monitorVacuum: false,
     reindex: false,
     // A sent job wakes its worker at once; polling only picks up retries.
@@ -76,26 +145,65 @@ export async function openJobs(
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   await boss.start();
   return {
-    async send(trx, queue, data) {
-      await boss.send(queue.name, data, { db: fromKysely(trx) });
+    async send(trx, queue, data, { afterSeconds, key } = {}) {
+      await boss.send(queue.name, data, {
+        db: fromKysely(trx),
+        ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
+        ...(key === undefined ? {} : { singletonKey: key }),
+      });
     },
-    async work(queue, handle) {
-      await boss.work(
-        queue.name,
-        {
-          pollingIntervalSeconds: POLLING_SECONDS,
-          notifyPollingIntervalSeconds: POLLING_SECONDS,
-          batchSize: 1,
-        },
-        async ([job]) => {
-          if (job) await handle(job.data as never);
-        },
-      );
+    async work({ name }, handle, { atOnce = 1, tries = REFUSALS } = {}) {
+      for (let index = 0; index < atOnce; index += 1) {
+        const worker: string = await boss.work(
+          name,
+          {
+            pollingIntervalSeconds: POLLING_SECONDS,
+            notifyPollingIntervalSeconds: POLLING_SECONDS,
+            batchSize: 1,
+            includeMetadata: true,
+            perJobResults: true,
+          },
+          async (jobs) => {
+            const results = await Promise.all(jobs.map((job) => attempt(job, handle, tries, log)));
+            // Where one job waited there may be more: without this a backlog leaves at one job a poll.
+            boss.notifyWorker(worker);
+            return results;
+          },
+        );
+      }
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
+}
+
+/** What is kept of a job's failures between its tries: no words of the error, since those may name a person. */
+interface Failures {
+  refusals: number;
+}
+
+async function attempt<Data extends object>(
+  job: JobWithMetadata<unknown>,
+  handle: (data: Data) => Promise<void>,
+  tries: number,
+  log: Log,
+): Promise<JobResult<Failures>> {
+  const { id, name: queue, retryCount } = job;
+  try {
+    await handle(job.data as Data);
+    return { id, status: 'completed' };
+  } catch (error) {
+    const before = (job.output as Partial<Failures> | null)?.refusals ?? 0;
+    const refusals = error instanceof Refused ? before + 1 : before;
+    if (refusals >= tries) {
+      log.error({ err: error, queue, job: id }, 'a job was parked');
+      return { id, status: 'deadletter', output: { refusals } };
+    }
+    // An outage would otherwise fill the log with every try of every job.
+    log[retryCount === 0 ? 'warn' : 'debug']({ err: error, queue, job: id }, 'a job failed');
+    return { id, status: 'failed', output: { refusals } };
+  }
 }
 
 const quiet = { supervise: false, schedule: false, monitorVacuum: false, reindex: false } as const;

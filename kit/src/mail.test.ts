@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refused } from './jobs.ts';
 import { openMailbox, smtpMail } from './mail.ts';
 
 const letter = {
@@ -59,6 +61,50 @@ describe('a mail server', () => {
     await smtpMail(url, 'no-reply@research.example')({ ...letter, subject });
     expect(received.map(({ to }) => to)).toEqual([['esi@example.test']]);
     expect(received[0]?.text).not.toMatch(/^Bcc:/m);
+  });
+
+  test.each([
+    'Eve <eve@example.test>, esi@example.test',
+    'esi@example.test, eve@example.test',
+    'esi@example.test; eve@example.test',
+    'team: esi@example.test, eve@example.test;',
+    'esi@example.test\r\nBcc: eve@example.test',
+    'esi@example.test>\r\nRCPT TO:<eve@example.test',
+    '"esi@example.test, eve"@example.test',
+    'esi@example.test\u0000eve@example.test',
+    '=?utf-8?q?eve=40example.test?=@example.test',
+  ])('IN-13 takes %j for one address, or for none', async (to) => {
+    received.length = 0;
+    await smtpMail(url, 'Research <no-reply@research.example>')({ ...letter, to }).catch(() => {});
+    for (const { to: recipients, text } of received) {
+      expect(recipients).toHaveLength(1);
+      expect(recipients).not.toContain('eve@example.test');
+      const headers = text.split('\r\n\r\n', 1)[0] ?? '';
+      expect(headers.match(/^(to|cc|bcc):/gim)).toEqual(['To:']);
+    }
+  });
+
+  test('that says nothing, or drop by drop, is cut', async () => {
+    for (const dropMs of [0, 50]) {
+      const sockets = new Set<Socket>();
+      const mute = createServer((socket) => {
+        sockets.add(socket);
+        socket.on('error', () => {});
+        const drops = setInterval(() => dropMs > 0 && socket.write('220-wait\r\n'), dropMs || 1000);
+        socket.on('close', () => clearInterval(drops));
+      });
+      await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+      const began = Date.now();
+      const send = smtpMail(
+        `smtp://127.0.0.1:${(mute.address() as AddressInfo).port}`,
+        'x@research.example',
+        300,
+      );
+      await expect(send(letter)).rejects.not.toBeInstanceOf(Refused);
+      expect(Date.now() - began).toBeLessThan(2000);
+      for (const socket of sockets) socket.destroy();
+      mute.close();
+    }
   });
 
   test('that refuses or is not there is a failure, so that the job is tried again', async () => {

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { Refused } from './jobs.ts';
 
 /** A letter ready to leave. `id` is the same at every try, so that a repeated letter can be recognised as one. */
 export interface Letter {
@@ -11,28 +12,52 @@ export interface Letter {
   html: string;
 }
 
-/** Throws if the letter could not be handed over; the job that sends it is then tried again. */
+/** Throws if the letter could not be handed over, Refused if this one letter never will be. */
 export type SendLetter = (letter: Letter) => Promise<void>;
 
-const SMTP_TIMEOUT_MS = 10_000;
+const SILENCE_MS = 10_000;
+/** A server that answers drop by drop is cut too, before the job of the letter counts as dead. */
+const LONGEST_SILENCES = 3;
 
-/** Letters through a mail server. */
-export function smtpMail(url: string, from: string): SendLetter {
+/** Letters through a mail server, each over a connection of its own, so that none waits for another. */
+export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): SendLetter {
   const transport = createTransport({
     url,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    socketTimeout: silenceMs,
   });
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   return async ({ id, ...letter }) => {
-    await transport.sendMail({
+    const sending = transport.sendMail({
       ...letter,
       to: { name: '', address: letter.to },
       from,
       messageId: `<${id}@${domain}>`,
+      signal: AbortSignal.timeout(LONGEST_SILENCES * silenceMs),
+    });
+    await sending.catch((error: unknown) => {
+      throw isRefusal(error) ? new Refused('The mail server refuses this letter', { cause: error }) : error;
     });
   };
+}
+
+/**
+ * Whether the recipient or the text was refused for good (RFC 5321 4.2.1: 5yz), or the address can be no recipient at all.
+ * A refused sender or log-in is our own fault: letters wait until it is mended.
+ */
+function isRefusal(error: unknown): boolean {
+  const {
+    code,
+    command,
+    responseCode = 500,
+  } = error as {
+    code?: string;
+    command?: string;
+    responseCode?: number;
+  };
+  if (code === 'EENVELOPE') return responseCode >= 500 && command !== 'MAIL FROM';
+  return code === 'EMESSAGE' && responseCode >= 500;
 }
 
 export interface DeliveredLetter extends Letter {
@@ -58,7 +83,8 @@ export function openMailbox(folder: string): Mailbox {
       await appendFile(file, `${JSON.stringify(delivered)}\n`);
     },
     async read(to) {
-      const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
+      // What follows the last line end is still being written.
+      const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(0, -1);
       const letters = lines.map((line) => JSON.parse(line) as DeliveredLetter);
       return letters.filter((letter) => to === undefined || letter.to === to.toLowerCase()).reverse();
     },

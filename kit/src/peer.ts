@@ -6,7 +6,7 @@ import type { EndpointShape, ReplyOf, ServiceContract } from '@app/contracts/end
 import { errors } from '@app/contracts/errors.ts';
 import { refuseInsideTransaction } from './database.ts';
 import { Failure } from './problem.ts';
-import { currentRequestId } from './request-id.ts';
+import { currentRequestId } from './current-request.ts';
 
 /** Sends one request and gives its status and text; the same JSON crosses in one process as between two. */
 export type Transport = (request: {

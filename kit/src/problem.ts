@@ -7,11 +7,14 @@ import { errors } from '@app/contracts/errors.ts';
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly items: ProblemItem[];
-  constructor(code: ErrorCode, items: ProblemItem[] = []) {
+  /** When the same may be asked again, where that is known. */
+  readonly retryAfterInSeconds: number | undefined;
+  constructor(code: ErrorCode, items: ProblemItem[] = [], retryAfterInSeconds?: number) {
     super(code);
     this.name = 'Failure';
     this.code = code;
     this.items = items;
+    this.retryAfterInSeconds = retryAfterInSeconds;
   }
 }
 
@@ -36,17 +39,19 @@ export function problem(code: ErrorCode, requestId: string, items: ProblemItem[]
   };
 }
 
-const RETRY_AFTER_SECONDS = '2';
+const RETRY_AFTER_SECONDS = 2;
 
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   code: ErrorCode,
   items?: ProblemItem[],
+  retryAfterInSeconds?: number,
 ) {
   const { status } = errors[code];
   if (status === 401) void reply.header('www-authenticate', bearerChallenge(request));
-  if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
+  const wait = retryAfterInSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (wait !== undefined) void reply.header('retry-after', String(Math.max(1, wait)));
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
@@ -59,9 +64,15 @@ function bearerChallenge(request: FastifyRequest): string {
   return request.headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 }
 
+interface Answer {
+  code: ErrorCode;
+  items?: ProblemItem[];
+  retryAfterInSeconds?: number | undefined;
+}
+
 /** The code under which any thrown value is answered. Unknown ones are INTERNAL: their words stay in the log. */
-export function codeOf(error: unknown): { code: ErrorCode; items?: ProblemItem[] } {
-  if (error instanceof Failure) return { code: error.code, items: error.items };
+export function codeOf(error: unknown): Answer {
+  if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return { code: 'INTERNAL' };
   const { code: given, statusCode } = error as Partial<FastifyError>;
   if (given !== undefined && given in fastifyCodes) return { code: fastifyCodes[given] as ErrorCode };

@@ -20,6 +20,8 @@ export interface ProcessOptions {
   sendLetter: SendLetter;
   /** Where the services that do not run in this process answer, such as `http://127.0.0.1:3001`. */
   origins: Partial<Record<ServiceName, string>>;
+  /** Addresses or CIDR ranges of the proxies in front, whose word on the caller's address is taken. */
+  trustedProxies?: readonly string[];
 }
 
 /** The chosen services in one HTTP server, not yet listening. */
@@ -47,15 +49,16 @@ export async function migrateAll(
 /** Migrates, starts and mounts the services. Listening is the caller's. */
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { services, engine, databaseUrl, environment, log, sendLetter, origins } = options;
-  const app = await createServer(log);
+  for (const service of services) service.checkSettings(environment);
+  const app = await createServer(log, options.trustedProxies);
   const underWay = trackRequests(app);
   await migrateAll(engine, databaseUrl, services);
 
   const jobs: Jobs[] = [];
   const running: RunningService[] = [];
   for (const service of services) {
-    const { schema, role, contract } = service;
-    const own = await openJobs(engine, { url: databaseUrl, schema, role, log });
+    const { schema, role, contract, queues } = service;
+    const own = await openJobs(engine, { url: databaseUrl, schema, role, queues, log });
     jobs.push(own);
     const started = await service.start({
       engine,

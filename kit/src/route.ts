@@ -11,10 +11,13 @@ import type {
   ServiceContract,
 } from '@app/contracts/endpoint.ts';
 import type { ErrorCode, ProblemItem } from '@app/contracts/errors.ts';
+import { errors } from '@app/contracts/errors.ts';
 import { validation } from '@app/contracts/messages/validation.ts';
+import type { Limiter } from './limits.ts';
+import { addressKey } from './limits.ts';
 import { openApiSchemas } from './openapi.ts';
 import type { Fail } from './problem.ts';
-import { Failure, fail } from './problem.ts';
+import { Failure, codeOf, fail } from './problem.ts';
 import { compileReply } from './reply.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -24,6 +27,10 @@ export interface Authority {
   isService(token: string): Promise<boolean>;
   /** Whether the researcher is VERIFIED at this moment. */
   isVerified(userId: string): Promise<boolean>;
+  /** Counts what the endpoints limit; a service without limited endpoints has none. */
+  limiter?: Limiter;
+  /** Told when a signed-in caller is refused what is not theirs. */
+  noteRefusal?(viewer: Viewer, about: string): Promise<void>;
 }
 
 /** Whoever may call: a viewer for every access but ANYONE and SERVICE. */
@@ -60,14 +67,16 @@ export function createRoute(
       throw new Error(`${endpoint.method} ${endpoint.path} is not in the contract`);
     if (!missing.delete(endpoint)) throw new Error(`${operationId} is mounted twice`);
     const compiled = compileReply(endpoint);
+    for (const limit of endpoint.limits ?? []) limiterOf(authority).assertKnown(limit);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { operationId },
       schema: openApiSchemas(operationId, endpoint),
       handler: async (request, reply) => {
-        const viewer = await admit(endpoint, request, authority);
-        const input = await readInput(endpoint, request, viewer);
+        await takeLimits(endpoint, 'ADDRESS', addressKey(request.ip), authority);
+        const { viewer, input } = await receive(endpoint, operationId, request, authority);
+        if (viewer) await takeLimits(endpoint, 'PERSON', viewer.userId, authority);
         const result: unknown = await handler({ ...input, viewer, fail, request, reply } as never);
         void reply.code(compiled.status);
         if (compiled.serialize === undefined) return reply.send();
@@ -93,27 +102,64 @@ function asPage({ content, totalElements, size, number }: PageSlice<unknown>) {
 
 /** Only one space and one well-formed token: anything else is no credential (RFC 6750 section 2.1). */
 function bearerToken(request: FastifyRequest): string | undefined {
+  // Node keeps the first of two, and whoever stands in front of us may have read the other.
+  const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) return undefined;
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-async function admit(
+function limiterOf({ limiter }: Authority): Limiter {
+  if (!limiter) throw new Error('An endpoint is limited, and nobody counts');
+  return limiter;
+}
+
+async function takeLimits(
   endpoint: EndpointShape,
+  counted: 'ADDRESS' | 'PERSON',
+  who: string,
+  authority: Authority,
+): Promise<void> {
+  for (const limit of endpoint.limits ?? []) {
+    if (limit.includes(`_PER_${counted}_`)) await limiterOf(authority).take(limit, who);
+  }
+}
+
+/** Who calls and what they ask for, or the refusal, of which the service is told where it knows the caller. */
+async function receive(
+  endpoint: EndpointShape,
+  operationId: string,
+  request: FastifyRequest,
+  authority: Authority,
+) {
+  const viewer = await identify(endpoint, request, authority);
+  try {
+    if (viewer) await admit(endpoint, viewer, authority);
+    return { viewer, input: await readInput(endpoint, request, viewer) };
+  } catch (error) {
+    const { code } = codeOf(error);
+    if (viewer && errors[code].status === 403)
+      await authority.noteRefusal?.(viewer, `${operationId} ${code}`);
+    throw error;
+  }
+}
+
+async function identify(
+  { access }: EndpointShape,
   request: FastifyRequest,
   authority: Authority,
 ): Promise<Viewer | undefined> {
-  const { access } = endpoint;
   if (access === 'ANYONE') return undefined;
   const token = bearerToken(request);
   if (token === undefined) return fail('NOT_SIGNED_IN');
   if (access === 'SERVICE') return (await authority.isService(token)) ? undefined : fail('NOT_SIGNED_IN');
-  const viewer = await authority.verifyToken(token);
-  if (!viewer) return fail('NOT_SIGNED_IN');
-  if (access === 'SIGNED_IN') return viewer;
+  return (await authority.verifyToken(token)) ?? fail('NOT_SIGNED_IN');
+}
+
+async function admit({ access }: EndpointShape, viewer: Viewer, authority: Authority): Promise<void> {
+  if (access === 'SIGNED_IN') return;
   const role = access === 'PARTICIPANT' ? 'PARTICIPANT' : 'RESEARCHER';
-  if (viewer.role !== role) return fail('NOT_ALLOWED');
-  if (access === 'VERIFIED_RESEARCHER' && !(await authority.isVerified(viewer.userId)))
-    return fail('NOT_VERIFIED');
-  return viewer;
+  if (viewer.role !== role) fail('NOT_ALLOWED');
+  if (access === 'VERIFIED_RESEARCHER' && !(await authority.isVerified(viewer.userId))) fail('NOT_VERIFIED');
 }
 
 async function readInput(endpoint: EndpointShape, request: FastifyRequest, viewer: Viewer | undefined) {

@@ -7,8 +7,10 @@ import { config as configureZod } from 'zod/v4/core';
 import en from 'zod/v4/locales/en.js';
 import { refuseMalformed } from './malformed.ts';
 import type { Log } from './log.ts';
-import { codeOf, sendProblem } from './problem.ts';
-import { underRequestId } from './request-id.ts';
+import { codeOf, fail, sendProblem } from './problem.ts';
+import { underRequest } from './current-request.ts';
+import { answerClientError } from './client-error.ts';
+import { readJsonBody } from './json-body.ts';
 
 configureZod(en());
 
@@ -34,10 +36,17 @@ function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** The HTTP server of a process: limits, headers, problem replies, one log line a request. Services mount into it. */
-export async function createServer(log: Log): Promise<FastifyInstance> {
+/**
+ * The HTTP server of a process: limits, headers, problem replies, one log line a request. Services mount into it. Only
+ * the trusted proxies (addresses or CIDR ranges) may say for whom they ask; anybody else's word on it is ignored.
+ */
+export async function createServer(
+  log: Log,
+  trustedProxies: readonly string[] = [],
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -45,7 +54,10 @@ export async function createServer(log: Log): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: ROUTE_PARAMETER_CHARACTERS },
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     forceCloseConnections: 'idle',
+    // Node would answer in a shape of its own.
+    http: { requireHostHeader: false },
     return503OnClosing: true,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, securityHeaders),
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...securityHeaders, 'x-request-id': request.id });
       void sendProblem(request, reply, 'MALFORMED_REQUEST');
@@ -59,13 +71,19 @@ export async function createServer(log: Log): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => readJsonBody(body),
   );
 
-  app.addHook('onRequest', (request, _reply, done) => underRequestId(request.id, done));
+  app.addHook('onRequest', (request, _reply, done) =>
+    underRequest({ id: request.id, address: request.ip }, done),
+  );
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...securityHeaders, 'x-request-id': request.id });
+  });
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.addHook('onRequest', async (request) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') fail('MALFORMED_REQUEST');
   });
   app.addHook('preValidation', refuseMalformed);
   app.addHook('onResponse', async (request, reply) => {
@@ -82,9 +100,9 @@ export async function createServer(log: Log): Promise<FastifyInstance> {
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const { code, items } = codeOf(error);
+    const { code, items, retryAfterInSeconds } = codeOf(error);
     if (errors[code].status >= 500) request.log.error({ err: error, code }, 'failed');
-    return sendProblem(request, reply, code, items);
+    return sendProblem(request, reply, code, items, retryAfterInSeconds);
   });
   app.setNotFoundHandler((request, reply) => {
     const [url = '/'] = request.url.split('?', 1);

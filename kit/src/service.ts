@@ -42,5 +42,7 @@ export interface Service {
   migrations: URL;
   /** Queues of its jobs. */
   queues: readonly Queue<object>[];
+  /** Throws SettingsError before anything is touched. */
+  checkSettings(environment: Environment): void;
   start(surroundings: Surroundings): Promise<RunningService>;
 }

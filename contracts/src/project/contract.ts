@@ -9,6 +9,7 @@ import {
   markNotification,
   tellPerson,
 } from './notifications.ts';
+import { followProfile } from './people.ts';
 import * as projects from './projects.ts';
 import { createStudy, deleteStudy, publishStudy } from './studies.ts';
 
@@ -36,5 +37,6 @@ export const projectContract = {
     markNotification,
     markAllNotificationsRead,
     tellPerson,
+    followProfile,
   },
 } as const satisfies ServiceContract;

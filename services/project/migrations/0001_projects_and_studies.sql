@@ -67,7 +67,7 @@ create table project.study_slots (
   primary key (study_id, starts_at)
 );
 
--- What studies are matched by, copied from the identity service when first needed; a profile is submitted once.
+-- What studies are matched by, copied from the identity service when first needed and when it changes.
 create table project.participants (
   user_id uuid primary key,
   birth_date date not null,

@@ -1,5 +1,5 @@
 import { identityContract } from '@app/contracts/identity/contract.ts';
-import { readSigningKeys } from '@app/contracts/identity/people.ts';
+import { readEndedSessions, readSigningKeys } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { createPeer } from '@app/kit/peer.ts';
 import type { Authority } from '@app/kit/route.ts';
@@ -10,9 +10,10 @@ import { createOpenStudyCounts } from './browsing/count-open-studies.ts';
 import { loadOpenCriteria } from './browsing/queries.ts';
 import type { ProjectConfig } from './config.ts';
 import { isVerifiedNow } from './people/ask-identity.ts';
+import { createEndedSessions } from './people/ended-sessions.ts';
 import { createPublishedKeys } from './people/published-keys.ts';
-import type { ReadFacts } from './people/read-facts.ts';
-import { createFactsReader } from './people/read-facts.ts';
+import type { FollowProfile, ReadFacts } from './people/read-facts.ts';
+import { createFacts } from './people/read-facts.ts';
 import type { Db, ProjectTables } from './schema.ts';
 
 /** What the features of this service work with. */
@@ -21,6 +22,7 @@ export interface Deps {
   authority: Authority;
   callIdentity: CallPeer;
   readFacts: ReadFacts;
+  followProfile: FollowProfile;
   openStudyCounts: OpenStudyCounts;
 }
 
@@ -33,16 +35,26 @@ export function createDeps(surroundings: Surroundings, { SERVICE_SECRET }: Proje
     identityContract,
     createServiceCredential(SERVICE_SECRET, 'project', 'identity'),
   );
-  const keys = createPublishedKeys(() => callIdentity(readSigningKeys, {}));
+  const verifyToken = createTokenVerifier(
+    createPublishedKeys(() => callIdentity(readSigningKeys, {})),
+    'project',
+  );
+  const hasEnded = createEndedSessions(
+    (since) => callIdentity(readEndedSessions, { body: { since } }),
+    surroundings.log,
+  );
   return {
     db,
     authority: {
-      verifyToken: createTokenVerifier(keys, 'project'),
+      async verifyToken(token) {
+        const viewer = await verifyToken(token);
+        return viewer && !(await hasEnded(viewer.sessionId)) ? viewer : undefined;
+      },
       isService: createServiceVerifier(SERVICE_SECRET, 'identity', 'project'),
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
     },
     callIdentity,
-    readFacts: createFactsReader(db, callIdentity),
+    ...createFacts(db, callIdentity),
     openStudyCounts: createOpenStudyCounts(() => loadOpenCriteria(db)),
   };
 }

@@ -8,6 +8,7 @@ import { readProjectConfig } from './config.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { studyRoutes } from './studies/routes.ts';
 
@@ -18,6 +19,7 @@ export const projectService: Service = {
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
   queues: [],
+  checkSettings: (environment) => void readProjectConfig(environment),
   async start(surroundings) {
     const deps = createDeps(surroundings, readProjectConfig(surroundings.environment));
     return {
@@ -29,6 +31,7 @@ export const projectService: Service = {
         browsingRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);
+        peopleRoutes(routes.route, deps);
         routes.assertComplete();
       },
       async work() {},

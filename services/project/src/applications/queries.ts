@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { Applicant, Application, StudyApplication } from '@app/contracts/project/applications.ts';
-import { valueOf } from '../bits.ts';
+import { valueOf } from '@app/kit/bits.ts';
 import { ageOf } from '../people/facts.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 

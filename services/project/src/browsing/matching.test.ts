@@ -9,7 +9,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import { openTestEngine } from '../../../../test/app.ts';
 import { dayAhead, planBody, studyBody } from '../../test/studies.ts';
-import { bitsOf } from '../bits.ts';
+import { bitsOf } from '@app/kit/bits.ts';
 import { ageOf, factsOf, unmetRequirements } from '../people/facts.ts';
 import { insertProject } from '../projects/queries.ts';
 import type { Db, ProjectTables } from '../schema.ts';

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { StudyCard } from '@app/contracts/project/browsing.ts';
-import { valuesOf } from '../bits.ts';
+import { valuesOf } from '@app/kit/bits.ts';
 import type { Facts } from '../people/facts.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 

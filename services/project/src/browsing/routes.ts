@@ -2,7 +2,7 @@ import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import * as contract from '@app/contracts/project/browsing.ts';
 import type { Route } from '@app/kit/route.ts';
-import { valuesOf } from '../bits.ts';
+import { valuesOf } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
 import type { Facts } from '../people/facts.ts';
 import { unmetRequirements } from '../people/facts.ts';

@@ -10,7 +10,7 @@ import { notices } from '@app/contracts/messages/notices.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
 import { judgeResponses } from '../applications/judge-responses.ts';
 import { insertApplication } from '../applications/queries.ts';
-import { bitsOf } from '../bits.ts';
+import { bitsOf } from '@app/kit/bits.ts';
 import { insertNotification } from '../notifications/queries.ts';
 import { factsOf, unmetRequirements } from '../people/facts.ts';
 import type { Db } from '../schema.ts';

@@ -7,7 +7,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { MatchingProfile } from '@app/contracts/identity/people.ts';
 import type { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
-import { bitsOf } from '../bits.ts';
+import { bitsOf } from '@app/kit/bits.ts';
 
 /** What a participant is matched by: single choices as one bit, devices as a set of bits. */
 export interface Facts {

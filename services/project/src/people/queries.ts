@@ -15,20 +15,28 @@ export async function findFacts(db: Db, userId: string): Promise<Facts | undefin
     .executeTakeFirst();
 }
 
+const columnsOf = (facts: Facts) => ({
+  birth_date: facts.birthDate,
+  gender_bit: facts.genderBit,
+  education_bit: facts.educationBit,
+  income_bit: facts.incomeBit,
+  device_bits: facts.deviceBits,
+});
+
 /** What is already known of somebody stands. */
 export async function insertFacts(db: Db, people: readonly (Facts & { userId: string })[]): Promise<void> {
   await db
     .insertInto('project.participants')
-    .values(
-      people.map((person) => ({
-        user_id: person.userId,
-        birth_date: person.birthDate,
-        gender_bit: person.genderBit,
-        education_bit: person.educationBit,
-        income_bit: person.incomeBit,
-        device_bits: person.deviceBits,
-      })),
-    )
+    .values(people.map(({ userId, ...facts }) => ({ user_id: userId, ...columnsOf(facts) })))
     .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/** What is known of somebody from now on. */
+export async function upsertFacts(db: Db, userId: string, facts: Facts): Promise<void> {
+  await db
+    .insertInto('project.participants')
+    .values({ user_id: userId, ...columnsOf(facts) })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columnsOf(facts)))
     .execute();
 }

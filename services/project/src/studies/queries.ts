@@ -7,7 +7,7 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
-import { bitsOf, valuesOf } from '../bits.ts';
+import { bitsOf, valuesOf } from '@app/kit/bits.ts';
 import type { Db, ProjectTables, StudyState } from '../schema.ts';
 
 /** A study in a project that is there, of this researcher: another's is as one that does not exist (D-21). */

@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, startPostgres } from '../../test/machine/postgres.ts';
+import type { Engine } from './database.ts';
+import { transaction } from './database.ts';
+import type { Jobs, Queue } from './jobs.ts';
+import { Refused, openJobs, prepareJobs } from './jobs.ts';
+import { createLog } from './log.ts';
+import { openPglite } from './pglite-engine.ts';
+import { openPostgres } from './postgres-engine.ts';
+
+interface Task {
+  name: string;
+}
+const TASKS: Queue<Task> = { name: 'tasks', expireInSeconds: 2 };
+const SOON: Queue<Task> = { name: 'soon', isDebounced: true };
+const CRON: Queue<object> = { name: 'cron', cron: '* * * * *' };
+const queues = [TASKS, SOON, CRON];
+const log = createLog('silent');
+const WAIT = { timeout: 25_000, interval: 50 };
+
+const minute = () => Math.floor(Date.now() / 60_000);
+
+interface Place {
+  engine: Engine;
+  url: string | undefined;
+  role: string;
+  close(): Promise<void>;
+}
+
+async function openOnPglite(): Promise<Place> {
+  const engine = await openPglite();
+  await sql`create role jobs_app`.execute(engine.owner);
+  return { engine, url: undefined, role: 'jobs_app', close: () => engine.close() };
+}
+
+async function openOnPostgres(): Promise<Place> {
+  const server = await startPostgres();
+  const { url, drop } = await createDatabase(server.url);
+  const engine = openPostgres({ url, poolSize: 4, log });
+  const role = `jobs_${crypto.randomUUID().slice(0, 8)}`;
+  await sql`create role ${sql.id(role)}`.execute(engine.owner);
+  await sql`grant ${sql.id(role)} to current_user`.execute(engine.owner);
+  return {
+    engine,
+    url,
+    role,
+    async close() {
+      await sql`drop owned by ${sql.id(role)}`.execute(engine.owner);
+      await sql`drop role ${sql.id(role)}`.execute(engine.owner);
+      await engine.close();
+      await drop();
+      await server.stop();
+    },
+  };
+}
+
+describe.each([
+  ['PGlite', openOnPglite],
+  ['PostgreSQL', openOnPostgres],
+])('on %s', (_name, open) => {
+  let place: Place;
+  let jobs: Jobs;
+  let openedAt: number;
+  const nodes: Jobs[] = [];
+  const openNode = async () => {
+    const { engine, url, role } = place;
+    const node = await openJobs(engine, { url, schema: 'things', role, queues, log });
+    nodes.push(node);
+    return node;
+  };
+  beforeAll(async () => {
+    place = await open();
+    openedAt = minute();
+    await prepareJobs(place.engine, { ...place, schema: 'things', queues });
+    jobs = await openNode();
+  });
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await place.close();
+  });
+  const send = (queue: Queue<Task>, name: string, options = {}) =>
+    transaction(place.engine.owner, (trx) => jobs.send(trx, queue, { name }, options));
+  const stored = async (queue: string) =>
+    (
+      await sql<{ state: string; name: string }>`
+        select state::text, data->>'name' as name from things_jobs.job where name = ${queue} order by 2, 1`.execute(
+        place.engine.owner,
+      )
+    ).rows;
+
+  test('a scheduled job is done once by two nodes, which act as the service’s own role', async () => {
+    const second = await openNode();
+    let runs = 0;
+    for (const node of [jobs, second]) await node.work(CRON, async () => void (runs += 1));
+    await expect.poll(() => runs, WAIT).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    // The minute before the nodes opened, and each that began since.
+    expect(runs).toBeLessThanOrEqual(1 + minute() - openedAt);
+    expect(await stored('cron')).toHaveLength(runs);
+  });
+
+  test('one job of a key waits; the next one may wait as soon as it is under way', async () => {
+    for (const key of ['a', 'a', 'b']) await send(SOON, key, { key, afterSeconds: 30 });
+    expect(await stored('soon')).toEqual([
+      { state: 'created', name: 'a' },
+      { state: 'created', name: 'b' },
+    ]);
+    await sql`update things_jobs.job set start_after = now() where name = 'soon'`.execute(place.engine.owner);
+    const done: string[] = [];
+    await jobs.work(SOON, async ({ name }) => {
+      done.push(name);
+      if (name === 'a') await send(SOON, 'again', { key: 'a' });
+    });
+    await expect.poll(() => done.toSorted(), WAIT).toEqual(['a', 'again', 'b']);
+  });
+
+  test('FLT-4 jobs are done side by side, tried again, and parked only where they are refused', async () => {
+    const done: string[] = [];
+    const tries = new Map<string, number>();
+    // They wait already, as after an outage: nothing but a finished job wakes the worker for the next one.
+    const plain = Array.from({ length: 100 }, (_, index) => `plain ${index}`);
+    for (const name of ['slow', 'down', 'poison', 'hangs', ...plain]) await send(TASKS, name);
+    const began = Date.now();
+    await jobs.work(
+      TASKS,
+      async ({ name }) => {
+        tries.set(name, (tries.get(name) ?? 0) + 1);
+        if (name === 'slow') await new Promise((resolve) => setTimeout(resolve, 1500));
+        if (name === 'down' && tries.get(name) === 1) throw new Error('ECONNREFUSED');
+        if (name === 'poison') throw new Refused('no such mailbox');
+        // Taken for dead after two seconds, and done again.
+        if (name === 'hangs' && tries.get(name) === 1) await new Promise(() => {});
+        done.push(name);
+      },
+      { atOnce: 4, tries: 2 },
+    );
+    await expect.poll(() => plain.filter((name) => done.includes(name)), WAIT).toEqual(plain);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    await expect.poll(() => stored('tasks-parked'), WAIT).toEqual([{ state: 'created', name: 'poison' }]);
+    await expect
+      .poll(() => ['down', 'hangs', 'slow'].filter((name) => !done.includes(name)), WAIT)
+      .toEqual([]);
+    expect([tries.get('poison'), tries.get('down'), tries.get('hangs')]).toEqual([2, 2, 2]);
+    expect(done.indexOf('plain 0')).toBeLessThan(done.indexOf('slow'));
+    expect(new Set(done).size).toBe(done.length);
+  });
+
+  test('FLT-4 an outage of days parks nothing, and a job waits half a minute at the longest', async () => {
+    const old = sql`update things_jobs.queue set retry_limit = 9, retry_delay_max = 900 where name = 'tasks'`;
+    await old.execute(place.engine.owner);
+    await prepareJobs(place.engine, { ...place, schema: 'things', queues });
+    const { rows } = await sql`
+      select retry_limit as "limit", retry_delay_max as "longest", retry_backoff as "isGrowing"
+      from things_jobs.queue where name = 'tasks'`.execute(place.engine.owner);
+    expect(rows).toEqual([{ limit: 8640, longest: 30, isGrowing: true }]);
+  });
+});
+
+test('FLT-4 the job of a killed process is done again', async () => {
+  const place = await openOnPostgres();
+  const { engine, url, role } = place;
+  const options = { url, schema: 'things', role, queues, log };
+  await prepareJobs(engine, options);
+  const jobs = await openJobs(engine, options);
+  const file = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+  const worker = `
+    const { openPostgres } = await import(${file('./postgres-engine.ts')});
+    const { openJobs } = await import(${file('./jobs.ts')});
+    const { createLog } = await import(${file('./log.ts')});
+    const log = createLog('silent');
+    const url = ${JSON.stringify(url)};
+    const engine = openPostgres({ url, poolSize: 2, log });
+    const jobs = await openJobs(engine, { url, schema: 'things', role: ${JSON.stringify(role)}, queues: [], log });
+    await jobs.work({ name: 'tasks' }, async () => {
+      process.stdout.write('taken');
+      await new Promise(() => {});
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', worker], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await transaction(engine.owner, (trx) => jobs.send(trx, TASKS, { name: 'once' }));
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  const done: string[] = [];
+  await jobs.work(TASKS, async ({ name }) => void done.push(name));
+  await expect.poll(() => done, WAIT).toEqual(['once']);
+  await jobs.stop();
+  await place.close();
+});

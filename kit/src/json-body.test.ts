@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readJsonBody } from './json-body.ts';
+
+const read = (text: string) => readJsonBody(Buffer.from(text));
+
+test('reads what JSON.parse reads, and nothing as nothing', () => {
+  for (const text of ['{"a":{"b":[1,"ɛ",null]},"c":{"b":2}}', '[]', '"text"', ' 1 ', '{"":0}']) {
+    expect(read(text)).toEqual(JSON.parse(text));
+  }
+  expect(readJsonBody(Buffer.alloc(0))).toBeUndefined();
+});
+
+test.each([
+  ['a name twice', '{"a":1,"a":1}'],
+  ['a name twice, spelled in two ways', '{"a":1,"\\u0061":1}'],
+  ['a name twice, deep down', '[{"x":{"a":1,"b":{},"a":1}}]'],
+  ['a prototype', '{"a":{"__proto__":{}}}'],
+  ['a comment', '{} // x'],
+  ['a comma too much', '[1,]'],
+  ['half of it', '{"a":'],
+  ['two of it', '{}{}'],
+  ['endless nesting', '['.repeat(30_000)],
+  ['a heap of names', `{${Array.from({ length: 5001 }, (_, index) => `"n${index}":0`).join(',')}}`],
+  ['a byte order mark', '\ufeff{}'],
+])('IN-5 IN-6 refuses %s', (_, text) => {
+  expect(() => read(text)).toThrow('MALFORMED_REQUEST');
+});
+
+test.each([
+  ['a lone byte', Buffer.from([0x22, 0xff, 0x22])],
+  ['an over-long form', Buffer.from([0x22, 0xc0, 0x80, 0x22])],
+  ['UTF-16', Buffer.from('{"a":1}', 'utf16le')],
+])('IN-3 refuses bytes that are not UTF-8: %s', (_, bytes) => {
+  expect(() => readJsonBody(bytes)).toThrow('MALFORMED_REQUEST');
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { addressKey } from './limits.ts';
+
+test.each([
+  ['41.66.200.1', '41.66.200.1'],
+  ['::ffff:41.66.200.1', '41.66.200.1'],
+  ['2c0f:f8f0:1:2:3:4:5:6', '2c0f:f8f0:1:2::/64'],
+  ['2c0f:f8f0:1:2::ffff', '2c0f:f8f0:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['not an address', 'not an address'],
+])('ABU-3 %s is counted as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});

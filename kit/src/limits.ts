@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { LimitName } from '@app/contracts/endpoint.ts';
+import { Failure } from './problem.ts';
+
+const MINUTE_SECONDS = 60;
+const windows: Record<string, number> = {
+  '10_MINUTES': 10 * MINUTE_SECONDS,
+  HOUR: 60 * MINUTE_SECONDS,
+  DAY: 24 * 60 * MINUTE_SECONDS,
+};
+
+interface Verdict {
+  isWithin: boolean;
+  /** Until the window ends and counting starts anew. */
+  secondsLeft: number;
+}
+
+export interface Limiter {
+  /** Counts one more for whoever asks and says whether that is within the limit; a refused one counts too. */
+  count<Tables>(db: Kysely<Tables>, limit: LimitName, who: string): Promise<Verdict>;
+  /** Throws TOO_MANY_REQUESTS, with the time to wait, when one more is beyond the limit. */
+  take(limit: LimitName, who: string): Promise<void>;
+  /** Forgets what was counted for somebody. */
+  forget<Tables>(db: Kysely<Tables>, limit: LimitName, who: string): Promise<void>;
+  /** Throws unless a setting says how many the limit allows. */
+  assertKnown(limit: LimitName): void;
+}
+
+/**
+ * Counts in fixed windows, in a table `<schema>.limits` of the service, so that all nodes share them and a restart keeps
+ * them (ASVS 15.3.4). One statement counts and answers: of any number at once, each gets a number of its own. Who asks is
+ * kept as a hash only.
+ */
+export function createLimiter(
+  db: Kysely<unknown>,
+  schema: string,
+  settings: Readonly<Partial<Record<LimitName, number>>>,
+): Limiter {
+  const table = sql.table(`${schema}.limits`);
+  const allowed = (limit: LimitName): number => {
+    const most = settings[limit];
+    if (most === undefined) throw new Error(`No setting says how many ${limit} are`);
+    return most;
+  };
+
+  const limiter: Limiter = {
+    async count(handle, limit, who) {
+      const seconds = windowSeconds(limit);
+      const { rows } = await sql<{ count: number; secondsLeft: number }>`
+        insert into ${table} as known (key_hash, count, ends_at)
+        values (${keyHash(limit, who)}, 1, clock_timestamp() + make_interval(secs => ${seconds}::float8))
+        on conflict (key_hash) do update set
+          count = case when known.ends_at <= clock_timestamp() then 1 else known.count + 1 end,
+          ends_at = case when known.ends_at <= clock_timestamp() then excluded.ends_at else known.ends_at end
+        returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"
+      `.execute(handle);
+      const { count = 1, secondsLeft = seconds } = rows[0] ?? {};
+      return { isWithin: count <= allowed(limit), secondsLeft };
+    },
+    async take(limit, who) {
+      const { isWithin, secondsLeft } = await limiter.count(db, limit, who);
+      if (!isWithin) throw new Failure('TOO_MANY_REQUESTS', [], secondsLeft);
+    },
+    async forget(handle, limit, who) {
+      await sql`delete from ${table} where key_hash = ${keyHash(limit, who)}`.execute(handle);
+    },
+    assertKnown(limit) {
+      allowed(limit);
+    },
+  };
+  return limiter;
+}
+
+/** Deletes up to a number of counts whose window is over; gives how many there were. */
+export async function deleteEndedLimits(db: Kysely<unknown>, schema: string, most: number): Promise<number> {
+  const table = sql.table(`${schema}.limits`);
+  const result = await sql`
+    delete from ${table} where key_hash in (select key_hash from ${table} where ends_at <= now() limit ${most})
+  `.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+function windowSeconds(limit: LimitName): number {
+  const name = Object.keys(windows).find((ending) => limit.endsWith(`_PER_${ending}`)) ?? '';
+  return windows[name] ?? 0;
+}
+
+const keyHash = (limit: LimitName, who: string) => createHash('sha256').update(`${limit} ${who}`).digest();
+
+/** One customer's addresses as one: an IPv4 address, or the /64 that an IPv6 customer chooses from. */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,64 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createLog } from './log.ts';
+import { createServer } from './server.ts';
+
+let stop: (() => Promise<void>) | undefined;
+afterEach(() => stop?.());
+
+async function start(trustedProxies?: readonly string[]) {
+  const app = await createServer(createLog('silent'), trustedProxies);
+  app.get('/address', async ({ ip }) => ({ ip }));
+  stop = () => app.close();
+  return app;
+}
+
+test.each([
+  ['nobody is trusted', [], '203.0.113.9', '10.0.0.7'],
+  ['the caller is not among the trusted', ['192.0.2.1'], '203.0.113.9', '10.0.0.7'],
+  ['the proxy is trusted', ['10.0.0.0/8'], '203.0.113.9', '203.0.113.9'],
+  ['a caller of the trusted proxy claims to be another', ['10.0.0.7'], '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+  ['two trusted proxies stand in a row', ['10.0.0.7', '10.0.0.8'], '203.0.113.9, 10.0.0.8', '203.0.113.9'],
+])('ABU-3 the address of a caller when %s', async (_, proxies, forwarded, address) => {
+  const app = await start(proxies);
+  const answer = await app.inject({
+    url: '/address',
+    remoteAddress: '10.0.0.7',
+    headers: { 'x-forwarded-for': forwarded, forwarded: 'for=2.2.2.2', 'x-real-ip': '3.3.3.3' },
+  });
+  expect(answer.json()).toEqual({ ip: address });
+});
+
+async function sendRaw(text: string): Promise<{ status: number; headers: string; body: string }> {
+  const app = await start();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(text);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  const [headers = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+  return { status: Number(headers.split(' ')[1]), headers, body };
+}
+
+test.each([
+  ['what is not HTTP', 'hello\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+  [
+    'a header of 17 kB',
+    `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(17_000)}\r\n\r\n`,
+    431,
+    'HEADERS_TOO_LARGE',
+  ],
+  [
+    'a length that is no number',
+    'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: x\r\n\r\n',
+    400,
+    'MALFORMED_REQUEST',
+  ],
+])('OUT-1 IN-5 %s is a problem like every other', async (_, text, status, code) => {
+  const answer = await sendRaw(text);
+  expect(answer.status).toBe(status);
+  expect(answer.headers).toContain('application/problem+json');
+  expect(answer.headers).toContain('x-content-type-options: nosniff');
+  expect(JSON.parse(answer.body)).toMatchObject({ status, code, content: [{ message: expect.any(String) }] });
+});

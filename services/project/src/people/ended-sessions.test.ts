@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+import { createLog } from '@app/kit/log.ts';
+import { createEndedSessions } from './ended-sessions.ts';
+
+const log = createLog('silent');
+
+function setUp() {
+  const told: string[][] = [];
+  let time = 0;
+  const fetchEnded = vi.fn(async (since: string | null) => {
+    const sessionIds = told.shift();
+    if (sessionIds === undefined) throw new Error('does not answer');
+    return { asOf: `${since ?? 'start'}+`, sessionIds };
+  });
+  return {
+    told,
+    fetchEnded,
+    hasEnded: createEndedSessions(fetchEnded, log, () => time),
+    pass: (ms: number) => (time += ms),
+  };
+}
+
+test('SES-7 the list is read on once for everybody, from where it was left', async () => {
+  const { told, fetchEnded, hasEnded, pass } = setUp();
+  told.push(['a'], ['b']);
+  expect(await Promise.all([hasEnded('a'), hasEnded('b'), hasEnded('c')])).toEqual([true, false, false]);
+  expect(await hasEnded('b')).toBe(false);
+  expect(fetchEnded).toHaveBeenCalledTimes(1);
+  pass(2000);
+  expect(await Promise.all([hasEnded('a'), hasEnded('b')])).toEqual([true, true]);
+  expect(fetchEnded.mock.calls).toEqual([[null], ['start+']]);
+});
+
+test('while nobody answers, what is known stands, nobody waits, and it is asked again later', async () => {
+  const { told, fetchEnded, hasEnded, pass } = setUp();
+  told.push(['a']);
+  await hasEnded('a');
+  pass(2000);
+  expect([await hasEnded('a'), await hasEnded('b')]).toEqual([true, false]);
+  expect(fetchEnded).toHaveBeenCalledTimes(2);
+  pass(2000);
+  told.push(['b']);
+  await hasEnded('b');
+  await vi.waitFor(async () => expect(await hasEnded('b')).toBe(true));
+});
+
+test('a session is forgotten when its tokens are long over', async () => {
+  const { told, hasEnded, pass } = setUp();
+  told.push(['a'], []);
+  expect(await hasEnded('a')).toBe(true);
+  pass(62 * 60 * 1000);
+  expect(await hasEnded('a')).toBe(false);
+});

@@ -1,0 +1,43 @@
+import type { Log } from '@app/kit/log.ts';
+
+/** How old the list may be when a token is judged by it. */
+const FRESH_MS = 2000;
+/** No access token lives longer, so nobody need remember its session for longer. */
+const REMEMBERED_MS = 61 * 60 * 1000;
+
+type FetchEnded = (since: string | null) => Promise<{ asOf: string; sessionIds: string[] }>;
+
+/**
+ * Whether a session has ended, by the identity service's list, which is read on when it is older than two seconds: one
+ * small call for all requests of that time. While the identity service does not answer, what is known stands and nobody
+ * waits: valid tokens go on working.
+ */
+export function createEndedSessions(fetchEnded: FetchEnded, log: Log, now: () => number = Date.now) {
+  const ended = new Map<string, number>();
+  let asOf: string | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let isReachable = true;
+  let fetching: Promise<void> | undefined;
+
+  async function readOn(): Promise<void> {
+    askedAt = now();
+    try {
+      const news = await fetchEnded(asOf);
+      for (const sessionId of news.sessionIds) ended.set(sessionId, askedAt);
+      for (const [sessionId, since] of ended) if (askedAt - since > REMEMBERED_MS) ended.delete(sessionId);
+      asOf = news.asOf;
+      isReachable = true;
+    } catch (error) {
+      isReachable = false;
+      log.warn({ err: error }, 'the list of ended sessions cannot be read');
+    } finally {
+      fetching = undefined;
+    }
+  }
+
+  return async function hasEnded(sessionId: string): Promise<boolean> {
+    if (now() - askedAt >= FRESH_MS) fetching ??= readOn();
+    if (fetching && isReachable) await fetching;
+    return ended.has(sessionId);
+  };
+}

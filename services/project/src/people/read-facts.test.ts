@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MatchingProfile } from '@app/contracts/identity/people.ts';
+import type { CallPeer } from '@app/kit/peer.ts';
+import { openTestEngine } from '../../../../test/app.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+import { factsOf } from './facts.ts';
+import { createFacts } from './read-facts.ts';
+
+let close: () => Promise<void>;
+let db: Db;
+beforeAll(async () => {
+  const opened = await openTestEngine();
+  db = opened.engine.connect<ProjectTables>('project_app');
+  close = async () => {
+    await opened.engine.close();
+    await opened.drop();
+  };
+});
+afterAll(() => close());
+
+const young: MatchingProfile = {
+  dateOfBirth: '2000-01-01',
+  gender: 'FEMALE',
+  education: 'DIPLOMA',
+  annualHouseholdIncome: 'LESS_THAN_10000',
+  devices: ['MOBILE_PHONE'],
+};
+const old: MatchingProfile = { ...young, dateOfBirth: '1950-01-01' };
+
+/** The identity service as far as facts ask it. */
+const answering = (answer: () => Promise<MatchingProfile>) => answer as unknown as CallPeer;
+
+test('a change told to one node is noticed by the others within half a minute', async () => {
+  const userId = crypto.randomUUID();
+  let profile = young;
+  let now = 0;
+  const identity = answering(async () => profile);
+  const [told, other] = [createFacts(db, identity, () => now), createFacts(db, identity, () => now)];
+  expect([await told.readFacts(userId), await other.readFacts(userId)]).toEqual([
+    factsOf(young),
+    factsOf(young),
+  ]);
+
+  profile = old;
+  await told.followProfile(userId);
+  expect(await told.readFacts(userId)).toEqual(factsOf(old));
+  now = 29_999;
+  expect(await other.readFacts(userId)).toEqual(factsOf(young));
+  now = 30_000;
+  expect(await other.readFacts(userId)).toEqual(factsOf(old));
+});
+
+test('of two changes told at once the newer stays, whichever is written last', async () => {
+  const userId = crypto.randomUUID();
+  let profile = old;
+  const answered = Promise.withResolvers<void>();
+  let asked = 0;
+  /** The first to ask learns the older profile, and late. */
+  const identity = answering(async () => {
+    asked += 1;
+    const known = profile;
+    if (asked === 1) await answered.promise;
+    return known;
+  });
+  const facts = createFacts(db, identity);
+  const slow = facts.followProfile(userId);
+  profile = young;
+  await facts.followProfile(userId);
+  answered.resolve();
+  await slow;
+  expect(await facts.readFacts(userId)).toEqual(factsOf(young));
+});

@@ -1,0 +1,7 @@
+import { followProfile } from '@app/contracts/project/people.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from '../deps.ts';
+
+export function peopleRoutes(route: Route, deps: Pick<Deps, 'followProfile'>): void {
+  route(followProfile, async ({ params }) => deps.followProfile(params.userId));
+}
