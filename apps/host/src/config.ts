@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Environment } from '@app/kit/service.ts';
@@ -23,6 +24,7 @@ const HostSettings = z.object({
   PUBLIC_URL: origin.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().includes('@').default(`${PRODUCT_NAME} <no-reply@demo.test>`),
+  TRUSTED_PROXIES: z.string().optional().transform(parseProxies),
   DEMO_DATA: z.enum(['full', 'none']).default('full'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
@@ -43,6 +45,17 @@ function parseParts(text: string, context: z.RefinementCtx): readonly Part[] {
     return z.NEVER;
   }
   return PARTS.filter((part) => names.includes(part));
+}
+
+/** Addresses or CIDR ranges; `none` says that no proxy stands in front. */
+function parseProxies(text: string | undefined, context: z.RefinementCtx): readonly string[] {
+  const proxies = text === undefined || text === 'none' ? [] : text.split(',').map((entry) => entry.trim());
+  const isAddress = (entry: string) => ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
+  if (!proxies.every(isAddress)) {
+    context.addIssue({ code: 'custom', message: 'must be "none" or a list of addresses or CIDR ranges' });
+    return z.NEVER;
+  }
+  return proxies;
 }
 
 /** Reads the process's environment once. Throws SettingsError with the full list of what is missing or contradicts. */
@@ -100,10 +113,12 @@ function missing(environment: Environment, parts: readonly Part[]): string[] {
     'TOKEN_SIGNING_KEY',
   ];
   const ofProject = parts.includes('project') ? ['SERVICE_SECRET'] : [];
-  const needed = parts.includes('identity') ? ofIdentity : ofProject;
+  // Limits count addresses, so it must be said whose word on them is taken.
+  const needed = ['TRUSTED_PROXIES', ...(parts.includes('identity') ? ofIdentity : ofProject)];
   const absent = needed.filter((name) => environment[name] === undefined || environment[name] === '');
-  const insecure = environment['PUBLIC_URL']?.startsWith('http://')
-    ? ['PUBLIC_URL: must begin with https:// in production']
-    : [];
-  return [...absent.map((name) => `${name}: must be set in production`), ...insecure];
+  const insecure = ['PUBLIC_URL', 'GOOGLE_ISSUER'].filter((name) => environment[name]?.startsWith('http://'));
+  return [
+    ...absent.map((name) => `${name}: must be set in production`),
+    ...insecure.map((name) => `${name}: must begin with https:// in production`),
+  ];
 }

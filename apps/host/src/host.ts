@@ -14,6 +14,7 @@ import { openProcess } from '@app/kit/process.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
 import { projectService } from '@app/project/service.ts';
 import type { HostConfig, Part } from './config.ts';
+import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from './demo/google.ts';
 import { mountDemo } from './demo/routes.ts';
 import { demoSecrets } from './demo/secrets.ts';
 import { mountWeb } from './web.ts';
@@ -33,9 +34,9 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     ADMIN_EMAIL: 'admin@demo.test',
     ...secrets,
   };
-  const environment = config.isDemo
-    ? { ...defaults, ...withoutEmpty(config.environment) }
-    : config.environment;
+  const given = config.isDemo ? { ...defaults, ...withoutEmpty(config.environment) } : config.environment;
+  const google = config.isDemo && runs('identity') ? standInClient(given) : undefined;
+  const environment = google ? { ...given, ...settingsOf(google) } : given;
 
   const mailbox = openMailbox(join(config.dataDir, 'mailbox'));
   const sendLetter =
@@ -47,6 +48,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     environment,
     log,
     sendLetter,
+    trustedProxies: config.TRUSTED_PROXIES,
     origins: {
       ...(config.IDENTITY_URL === undefined ? {} : { identity: config.IDENTITY_URL }),
       ...(config.PROJECT_URL === undefined ? {} : { project: config.PROJECT_URL }),
@@ -55,6 +57,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
 
   if (config.isDemo && runs('identity'))
     await running.app.register((scope) => mountDemo(scope, mailbox), { prefix: '/dev' });
+  if (google) await running.app.register((scope) => mountGoogle(scope, google), { prefix: GOOGLE_PREFIX });
   if (runs('web')) {
     await mountRemotes(running.app, config);
     await mountWeb(running.app);
@@ -114,7 +117,12 @@ async function mountRemote(app: FastifyInstance, prefix: string, upstream: strin
       retryMethods: [],
       replyOptions: {
         retryDelay: () => null,
-        rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-request-id': request.id }),
+        // The service behind takes this process's word on the caller's address (TRUSTED_PROXIES), and no other's.
+        rewriteRequestHeaders(request, given) {
+          const { forwarded: _, ...headers } = given;
+          const { id, ip } = request as FastifyRequest;
+          return { ...headers, 'x-request-id': id, 'x-forwarded-for': ip };
+        },
         onError: (reply) =>
           void sendProblem(reply.request as FastifyRequest, reply as FastifyReply, 'UNAVAILABLE'),
       },

@@ -31,6 +31,7 @@ export const registerPerson = endpoint({
   body: Registration,
   reply: z.object({ email: z.string() }),
   status: 201,
+  limits: ['REGISTRATIONS_PER_ADDRESS_PER_HOUR'],
   errors: ['INVALID_INPUT', 'PASSWORD_TOO_COMMON'],
 });
 
@@ -41,6 +42,7 @@ export const verifyEmail = endpoint({
   access: 'ANYONE',
   body: z.strictObject({ token: LetterToken }),
   reply: SignedInUser,
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID'],
 });
 
@@ -51,10 +53,11 @@ export const resendVerification = endpoint({
   access: 'ANYONE',
   body: EmailOnly,
   reply: z.object({ email: z.string() }),
+  limits: ['LETTERS_ASKED_PER_ADDRESS_PER_HOUR'],
   errors: [],
 });
 
-/** An invalid address counts as not taken (section 5). */
+/** An invalid address counts as not taken (section 5). Tells who has an account, so few may be asked for. */
 export const existsByEmail = endpoint({
   method: 'GET',
   path: '/users/exists-by-email',
@@ -62,6 +65,7 @@ export const existsByEmail = endpoint({
   access: 'ANYONE',
   query: z.strictObject({ email: z.string().check(z.maxLength(400)) }),
   reply: z.boolean(),
+  limits: ['EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES', 'EMAIL_CHECKS_PER_ADDRESS_PER_DAY'],
   errors: [],
 });
 
@@ -72,6 +76,7 @@ export const resetPassword = endpoint({
   access: 'ANYONE',
   body: EmailOnly,
   reply: z.object({ email: z.string() }),
+  limits: ['LETTERS_ASKED_PER_ADDRESS_PER_HOUR'],
   errors: [],
 });
 
@@ -85,5 +90,6 @@ export const updatePassword = endpoint({
   query: z.strictObject({ token: LetterToken }),
   body: z.strictObject({ password: NewPassword }),
   reply: z.object({ userId: z.uuid() }),
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID', 'INVALID_INPUT', 'PASSWORD_TOO_COMMON'],
 });

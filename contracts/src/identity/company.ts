@@ -37,6 +37,32 @@ export const submitCompanyInformation = endpoint({
   errors: ['COMPANY_ALREADY_SUBMITTED'],
 });
 
+const SentCompany = z.object({
+  userId: z.uuid(),
+  companyName: z.string(),
+  businessName: z.string(),
+  industry: z.enum(INDUSTRIES),
+  website: z.string(),
+  companyLinkedUrl: z.string(),
+  foundersLinkedInUrl: z.string(),
+  stage: z.enum(COMPANY_STAGES),
+  status: z.enum(VERIFICATION_STATUSES),
+  declineReason: z.nullable(z.string()),
+  submittedAt: z.string(),
+});
+export type SentCompany = z.infer<typeof SentCompany>;
+
+export const readCompanyInformation = endpoint({
+  method: 'GET',
+  path: '/users/company-information',
+  summary: 'What the caller sent about the company, and what became of it',
+  access: 'RESEARCHER',
+  own: { in: 'query', name: 'userId' },
+  query: z.strictObject({ userId: z.optional(z.uuid()) }),
+  reply: SentCompany,
+  errors: ['COMPANY_NOT_FOUND'],
+});
+
 export const COMPANY_DECISIONS = ['ACCEPT', 'DECLINE'] as const;
 
 /** Called by the page that an admin's link opens, on the press of its button (D-24, D-25). The first decision stands. */
@@ -56,5 +82,6 @@ export const decideCompany = endpoint({
     companyName: z.string(),
     adminVerificationStatus: z.enum(VERIFICATION_STATUSES),
   }),
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID', 'COMPANY_ALREADY_DECIDED'],
 });

@@ -2,9 +2,18 @@ import type { ServiceContract } from '../endpoint.ts';
 import { IDENTITY_BASE } from '../bases.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as account from './account.ts';
-import { decideCompany, submitCompanyInformation } from './company.ts';
-import { readMatchingProfile, readNames, readSigningKeys, readStanding } from './people.ts';
-import { submitUserInformation } from './profile.ts';
+import { decideCompany, readCompanyInformation, submitCompanyInformation } from './company.ts';
+import { finishGoogleSignIn, startGoogleSignIn } from './google.ts';
+import {
+  readEndedSessions,
+  readMatchingProfile,
+  readNames,
+  readSigningKeys,
+  readStanding,
+} from './people.ts';
+import * as own from './own-account.ts';
+import { changeUserInformation, readUserInformation, submitUserInformation } from './profile.ts';
+import { readReach } from './reach.ts';
 import { logIn, logOut, readMe, refreshSession } from './session.ts';
 
 /** Everything that the identity service answers, by operation id. */
@@ -20,15 +29,28 @@ export const identityContract = {
     resetPassword: account.resetPassword,
     updatePassword: account.updatePassword,
     logIn,
+    startGoogleSignIn,
+    finishGoogleSignIn,
     refreshSession,
     logOut,
     readMe,
+    readOwnAccount: own.readOwnAccount,
+    changeOwnAccount: own.changeOwnAccount,
+    changeOwnPassword: own.changeOwnPassword,
+    listOwnSessions: own.listOwnSessions,
+    endOwnSession: own.endOwnSession,
+    endOtherSessions: own.endOtherSessions,
     submitCompanyInformation,
+    readCompanyInformation,
     decideCompany,
     submitUserInformation,
+    readUserInformation,
+    changeUserInformation,
     readStanding,
     readMatchingProfile,
     readNames,
+    readEndedSessions,
+    readReach,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

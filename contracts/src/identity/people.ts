@@ -56,6 +56,20 @@ export const readNames = endpoint({
   errors: [],
 });
 
+/**
+ * Access tokens outlive their session by minutes; whoever verifies them on their own asks for this list. `since` is the
+ * `asOf` of the answer before: a little is told twice, and nothing is missed.
+ */
+export const readEndedSessions = endpoint({
+  method: 'POST',
+  path: '/people/ended-sessions',
+  summary: 'Sessions that ended since an instant, or within the longest life of a token',
+  access: 'SERVICE',
+  body: z.strictObject({ since: z.nullable(z.iso.datetime()) }),
+  reply: z.object({ asOf: z.iso.datetime(), sessionIds: z.array(z.uuid()) }),
+  errors: [],
+});
+
 /** Public halves of the keys that sign access tokens (RFC 7517), so that others verify tokens on their own. */
 export const readSigningKeys = endpoint({
   method: 'GET',

@@ -19,6 +19,7 @@ import { CalendarDay, ageOn, today } from '../calendar.ts';
 import { INPUT_MAX_LENGTH, requiredText } from '../text.ts';
 import { validation } from '../messages/validation.ts';
 import { SignedInUser } from './person.ts';
+import { Credentials } from './session.ts';
 
 /** Accounts are for people of 18 and over (D-40). */
 const ADULT_AGE = 18;
@@ -56,6 +57,11 @@ export const Payment = z.strictObject({
   phoneNumber: requiredText(30, validation.phoneNumber),
 });
 
+export type Demographic = z.infer<typeof Demographic>;
+export type Employment = z.infer<typeof Employment>;
+export type TechnicalDetail = z.infer<typeof TechnicalDetail>;
+export type Payment = z.infer<typeof Payment>;
+
 export const UserInformation = z.strictObject({
   userId: z.uuid(),
   demographic: Demographic,
@@ -74,4 +80,84 @@ export const submitUserInformation = endpoint({
   body: UserInformation,
   reply: SignedInUser,
   errors: ['INVALID_INPUT', 'PROFILE_ALREADY_SUBMITTED'],
+});
+
+/** What was sent, as it is kept; of the mobile-money number only the last digits, '+233 •• ••• 4567'. */
+export const SentUserInformation = z.object({
+  userId: z.uuid(),
+  demographic: z.object({
+    dateOfBirth: z.string(),
+    gender: z.enum(GENDERS),
+    education: z.enum(EDUCATION_LEVELS),
+    annualHouseholdIncome: z.enum(INCOME_RANGES),
+    region: z.enum(REGIONS),
+    city: z.string(),
+  }),
+  employment: z.object({
+    status: z.enum(EMPLOYMENT_STATUSES),
+    jobRole: z.enum(JOB_ROLES),
+    industry: z.enum(INDUSTRIES),
+  }),
+  technicalDetail: z.object({
+    browsers: z.array(z.enum(BROWSERS)),
+    computerOs: z.enum(COMPUTER_OSES),
+    phoneOs: z.enum(PHONE_OSES),
+    tabletOs: z.enum(TABLET_OSES),
+    hasWebcam: z.boolean(),
+    hasInternet: z.boolean(),
+  }),
+  payment: z.object({
+    provider: z.enum(MOBILE_MONEY_PROVIDERS),
+    accountName: z.string(),
+    phoneNumber: z.string(),
+  }),
+});
+export type SentUserInformation = z.infer<typeof SentUserInformation>;
+
+export const readUserInformation = endpoint({
+  method: 'GET',
+  path: '/users/user-information',
+  summary: 'What the caller sent in the set-up; the mobile-money number masked',
+  access: 'PARTICIPANT',
+  own: { in: 'query', name: 'userId' },
+  query: z.strictObject({ userId: z.optional(z.uuid()) }),
+  reply: SentUserInformation,
+  errors: ['PROFILE_NOT_FOUND'],
+});
+
+/** Whole parts, as the set-up takes them. Where money goes is changed with the password only. */
+export const UserInformationChange = z
+  .strictObject({
+    userId: z.uuid(),
+    demographic: z.optional(Demographic),
+    employment: z.optional(Employment),
+    technicalDetail: z.optional(TechnicalDetail),
+    payment: z.optional(Payment),
+    password: z.optional(Credentials.shape.password),
+  })
+  .check(
+    z.refine(
+      ({ demographic, employment, technicalDetail, payment }) =>
+        [demographic, employment, technicalDetail, payment].some((part) => part !== undefined),
+      validation.nothingToChange,
+    ),
+  );
+export type UserInformationChange = z.infer<typeof UserInformationChange>;
+
+export const changeUserInformation = endpoint({
+  method: 'PATCH',
+  path: '/users/user-information',
+  summary: 'Change parts of the set-up; payment asks for the password, or for a log-in of the last minutes',
+  access: 'PARTICIPANT',
+  own: { in: 'body', name: 'userId' },
+  body: UserInformationChange,
+  reply: SentUserInformation,
+  errors: [
+    'INVALID_INPUT',
+    'PROFILE_NOT_FOUND',
+    'WRONG_PASSWORD',
+    'LOG_IN_AGAIN',
+    'TOO_MANY_REQUESTS',
+    'PASSWORD_LOCKED',
+  ],
 });

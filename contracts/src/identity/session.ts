@@ -24,7 +24,8 @@ export const logIn = endpoint({
   access: 'ANYONE',
   body: Credentials,
   reply: SignedInUser,
-  errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED'],
+  limits: ['LOG_INS_PER_ADDRESS_PER_10_MINUTES'],
+  errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'PASSWORD_LOCKED'],
 });
 
 /** Takes the refresh cookie, and only from our own pages (D-23). */

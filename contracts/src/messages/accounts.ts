@@ -24,5 +24,6 @@ export const accountMessages = {
     'Money for participants goes from the budget of your study straight to their mobile-money accounts.',
   sessionHeading: 'This device',
   sessionText: 'Logging out also removes what you have begun to fill in on this device.',
+  device: (browser: string, system: string) => `${browser} on ${system}`,
   logOut: 'Log out of this device',
 } as const;

@@ -14,6 +14,19 @@ export const demoWords = {
   signInAs: (firstName: string) => `Be ${firstName}`,
   letters: 'Letters',
   noLetters: 'No letter has been sent yet.',
+  asHtml: 'as a mail program shows it',
   to: (address: string) => `To ${address}`,
   home: 'Home page',
+  google: {
+    title: 'Choose a Google account',
+    intro: 'This page stands in for Google. Nobody is asked for a password here.',
+    people: {
+      adwoa: 'Has no account yet',
+      kwesi: 'Has no account yet',
+      abena: 'Has an account with a password: Google is added to it',
+      esi: 'Has not verified this address: cannot sign in',
+    },
+    failed: 'This sign-in cannot go on',
+    failedText: 'Close this window and begin again.',
+  },
 } as const;

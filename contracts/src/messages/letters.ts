@@ -27,6 +27,17 @@ export const letterWords = {
     body: 'Your password was changed and every device was logged out. If this was not you, set a new password now.',
     action: 'Set a new password',
   },
+  googleAdded: {
+    subject: `You can now sign in to ${PRODUCT_NAME} with Google`,
+    body: 'A Google account with your address was used to sign in, and from now on it opens your account. If this was not you, someone else can read your mail: secure your mailbox, then set a new password.',
+    action: 'Set a new password',
+  },
+  paymentChanged: {
+    subject: `Your payment details on ${PRODUCT_NAME} were changed`,
+    body: (account: string) =>
+      `From now on your money goes to ${account}. If this was not you, set a new password now, then log in and put your own number back.`,
+    action: 'Set a new password',
+  },
   companySubmitted: {
     subject: 'A company waits for verification',
     body: (companyName: string) =>

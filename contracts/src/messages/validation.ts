@@ -13,6 +13,7 @@ export const validation = {
   notAnOption: 'Please choose one of the options',
   atLeastOne: 'Please choose at least one',
   noRepeats: 'Each choice may be made once',
+  nothingToChange: 'There is nothing to change in this request',
   tooMany: (max: number) => `Please choose at most ${max}`,
 
   projectName: 'Please enter your project name',
@@ -40,6 +41,7 @@ export const validation = {
   timeNotASlot: 'This time does not fit the chosen duration',
 
   password: (min: number) => `Please use at least ${min} characters`,
+  currentPassword: 'This is not your current password',
   agreedToTerms: 'Please agree to the terms and conditions',
   firstName: 'Please enter your first name',
   lastName: 'Please enter your last name',

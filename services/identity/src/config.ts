@@ -1,10 +1,24 @@
 import * as z from 'zod';
 import type { Environment } from '@app/kit/service.ts';
-import { integerSetting, readSettings } from '@app/kit/settings.ts';
+import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
+
+/** How often something may be asked for; each name says what, who is counted and in how long. */
+const IdentityLimits = z.object({
+  LOG_INS_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 1000),
+  REGISTRATIONS_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 300),
+  LETTERS_ASKED_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 300),
+  LINKS_TRIED_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 600),
+  EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 5),
+  EMAIL_CHECKS_PER_ADDRESS_PER_DAY: integerSetting(1, 1_000_000, 20),
+  EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 2000),
+  LETTERS_PER_MAILBOX_PER_HOUR: integerSetting(1, 1_000_000, 3),
+  LETTERS_PER_MAILBOX_PER_DAY: integerSetting(1, 1_000_000, 10),
+});
 
 /** The identity service's settings; .env.example explains each. */
 const IdentitySettings = z.object({
+  ...IdentityLimits.shape,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   ADMIN_EMAIL: z.email(),
   SERVICE_SECRET: z.string().min(32),
@@ -13,10 +27,33 @@ const IdentitySettings = z.object({
   SESSION_IDLE_HOURS: integerSetting(1, 24 * 30, 24),
   SESSION_DAYS: integerSetting(1, 90, 30),
   PASSWORD_MIN_LENGTH: integerSetting(PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH),
+  LETTER_TRIES: integerSetting(1, 100, 5),
+  FREE_PASSWORD_TRIES: integerSetting(1, 100, 4),
+  MOST_PASSWORD_TRIES: integerSetting(1, 1000, 100),
+  FIRST_PASSWORD_WAIT_SECONDS: integerSetting(1, 3600, 1),
+  LONGEST_PASSWORD_WAIT_SECONDS: integerSetting(1, 86_400, 900),
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  EMAIL_CHECKS: z.enum(['honest', 'strict']).default('honest'),
 });
 
 export type IdentityConfig = z.infer<typeof IdentitySettings>;
 
 export function readIdentityConfig(environment: Environment): IdentityConfig {
-  return readSettings(IdentitySettings, environment);
+  const settings = readSettings(IdentitySettings, environment);
+  const problems = contradictions(settings);
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+}
+
+function contradictions(settings: IdentityConfig): string[] {
+  const problems: string[] = [];
+  if (settings.MOST_PASSWORD_TRIES <= settings.FREE_PASSWORD_TRIES) {
+    problems.push('MOST_PASSWORD_TRIES: must be more than FREE_PASSWORD_TRIES');
+  }
+  if ((settings.GOOGLE_CLIENT_ID === undefined) !== (settings.GOOGLE_CLIENT_SECRET === undefined)) {
+    problems.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: must be set both or neither');
+  }
+  return problems;
 }

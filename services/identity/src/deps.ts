@@ -6,12 +6,16 @@ import type { Log } from '@app/kit/log.ts';
 import type { SendLetter } from '@app/kit/mail.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { createPeer } from '@app/kit/peer.ts';
+import type { Limiter } from '@app/kit/limits.ts';
+import { createLimiter } from '@app/kit/limits.ts';
 import type { Authority } from '@app/kit/route.ts';
 import type { Surroundings } from '@app/kit/service.ts';
 import { createServiceCredential, createServiceVerifier, createTokenVerifier } from '@app/kit/viewer.ts';
 import type { IdentityConfig } from './config.ts';
+import { noteEvent } from './audit/queries.ts';
 import { findVerificationStatus } from './companies/queries.ts';
 import type { IdentityTables } from './schema.ts';
+import { isSessionLive } from './sessions/queries.ts';
 import type { TokenSigner } from './tokens.ts';
 import { createTokenSigner } from './tokens.ts';
 
@@ -21,6 +25,7 @@ export interface Deps {
   config: IdentityConfig;
   signer: TokenSigner;
   authority: Authority;
+  limiter: Limiter;
   jobs: Jobs;
   sendLetter: SendLetter;
   callProject: CallPeer;
@@ -32,16 +37,23 @@ export const SERVICE_ROLE = 'identity_app';
 export async function createDeps(surroundings: Surroundings, config: IdentityConfig): Promise<Deps> {
   const db = surroundings.engine.connect<IdentityTables>(SERVICE_ROLE);
   const signer = await createTokenSigner(config.TOKEN_SIGNING_KEY, config.ACCESS_TOKEN_MINUTES);
-  const keys = createLocalJWKSet({ keys: [{ ...signer.publicKey }] });
+  const verifyToken = createTokenVerifier(createLocalJWKSet({ keys: [{ ...signer.publicKey }] }), 'identity');
+  const limiter = createLimiter(db as Kysely<unknown>, 'identity', config);
   return {
     db,
     config,
     signer,
     authority: {
-      verifyToken: createTokenVerifier(keys, 'identity'),
+      async verifyToken(token) {
+        const viewer = await verifyToken(token);
+        return viewer && (await isSessionLive(db, viewer.sessionId)) ? viewer : undefined;
+      },
       isService: createServiceVerifier(config.SERVICE_SECRET, 'project', 'identity'),
       isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
+      limiter,
+      noteRefusal: ({ userId }, about) => noteEvent(db, 'ACCESS_REFUSED', { userId, about }),
     },
+    limiter,
     jobs: surroundings.jobs,
     sendLetter: surroundings.sendLetter,
     callProject: createPeer(

@@ -10,3 +10,8 @@ export function normalPhoneNumber(text: string, field: string, fail: Fail<'INVAL
   }
   return number.number;
 }
+
+/** What may be shown of a stored number: enough for its owner to know it by. */
+export function maskedPhoneNumber(number: string): string {
+  return `${number.slice(0, -9)} •• ••• ${number.slice(-4)}`;
+}

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type {
   EducationLevel,
   Gender,
@@ -16,10 +16,17 @@ export interface IdentityTables {
     first_name: string;
     last_name: string;
     phone_number: string | null;
-    password_hash: string;
+    password_hash: string | null;
     agreed_to_terms_at: Date;
     email_verified_at: Date | null;
     created_at: Generated<Date>;
+    last_active_on: Generated<string>;
+  };
+  'identity.google_accounts': {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    added_at: Generated<Date>;
   };
   'identity.letter_tokens': {
     token_hash: Buffer;
@@ -34,12 +41,33 @@ export interface IdentityTables {
     created_at: Generated<Date>;
     expires_at: Date;
     ended_at: Date | null;
+    device: string | null;
   };
   'identity.refresh_tokens': {
     token_hash: Buffer;
     session_id: string;
     expires_at: Date;
     rotated_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  'identity.ended_sessions': {
+    session_id: string;
+    ended_at: Generated<Date>;
+  };
+  'identity.password_tries': {
+    email_hash: Buffer;
+    tries: number;
+    wait_until: Date;
+    last_at: Date;
+  };
+  'identity.audit': {
+    audit_id: string;
+    at: Generated<Date>;
+    event: string;
+    user_id: string | null;
+    address: string | null;
+    request_id: string | null;
+    about: string | null;
   };
   'identity.companies': {
     user_id: string;
@@ -76,6 +104,18 @@ export interface IdentityTables {
     payment_account_name: string;
     payment_phone_number: string;
     submitted_at: Generated<Date>;
+    device_bits: GeneratedAlways<number>;
+  };
+  'identity.reach_cells': {
+    gender_bit: number;
+    education_bit: number;
+    income_bit: number;
+    device_bits: number;
+    people_up_to: number[];
+  };
+  'identity.reach_refresh': {
+    is_only_row: Generated<boolean>;
+    refreshed_at: Date;
   };
 }
 

@@ -1,4 +1,5 @@
 import { identityContract } from '@app/contracts/identity/contract.ts';
+import { transaction } from '@app/kit/database.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
 import type { Service } from '@app/kit/service.ts';
@@ -7,11 +8,17 @@ import { companyRoutes } from './companies/routes.ts';
 import { readIdentityConfig } from './config.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
-import { LETTERS, sendLetterJob } from './letters/send-letter.ts';
+import { googleRoutes } from './google/routes.ts';
+import { LETTERS, LETTERS_AT_ONCE, sendLetterJob } from './letters/send-letter.ts';
 import { NEWS, tellNews } from './companies/tell-news.ts';
+import { ownAccountRoutes } from './own-account/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { PROFILE_CHANGES, tellProfileChange } from './profiles/tell-profile-change.ts';
+import { REACH, queueReachRefresh, refreshReach } from './reach/refresh-reach.ts';
+import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { SWEEP, sweep } from './sweep/sweep.ts';
 
 /** Who a person is: accounts, sessions, company verification, participant profiles. */
 export const identityService: Service = {
@@ -19,7 +26,8 @@ export const identityService: Service = {
   schema: 'identity',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [LETTERS, NEWS],
+  queues: [LETTERS, NEWS, PROFILE_CHANGES, REACH, SWEEP],
+  checkSettings: (environment) => void readIdentityConfig(environment),
   async start(surroundings) {
     const deps = await createDeps(surroundings, readIdentityConfig(surroundings.environment));
     return {
@@ -28,14 +36,24 @@ export const identityService: Service = {
         const { route, assertComplete } = createRoute(app, identityContract, deps.authority);
         accountRoutes(route, deps);
         sessionRoutes(route, deps);
+        googleRoutes(route, deps);
+        ownAccountRoutes(route, deps);
         companyRoutes(route, deps);
         profileRoutes(route, deps);
         peopleRoutes(route, deps);
+        reachRoutes(route, deps);
         assertComplete();
       },
       async work() {
-        await deps.jobs.work(LETTERS, (data) => sendLetterJob(deps, data));
+        await deps.jobs.work(LETTERS, (data) => sendLetterJob(deps, data), {
+          atOnce: LETTERS_AT_ONCE,
+          tries: deps.config.LETTER_TRIES,
+        });
         await deps.jobs.work(NEWS, (data) => tellNews(deps, data));
+        await deps.jobs.work(PROFILE_CHANGES, (data) => tellProfileChange(deps, data));
+        await deps.jobs.work(REACH, () => refreshReach(deps));
+        await deps.jobs.work(SWEEP, () => sweep(deps));
+        await transaction(deps.db, (trx) => queueReachRefresh(deps, trx, 0));
       },
       fillDemo: () => fillDemo(deps),
     };

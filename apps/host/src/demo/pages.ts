@@ -27,7 +27,8 @@ export function lettersPage(letters: readonly DeliveredLetter[]): string {
     .map(
       (letter) =>
         `<li class="letter"><article><p><b>${escapeHtml(letter.subject)}</b><br><small>${escapeHtml(words.to(letter.to))} · ` +
-        `<time>${escapeHtml(letter.sentAt)}</time></small></p><pre>${linked(letter.text)}</pre></article></li>`,
+        `<time>${escapeHtml(letter.sentAt)}</time> · <a href="/dev/mail/${encodeURIComponent(letter.id)}">${escapeHtml(words.asHtml)}</a>` +
+        `</small></p><pre>${linked(letter.text)}</pre></article></li>`,
     )
     .join('');
   return page(
@@ -36,7 +37,7 @@ export function lettersPage(letters: readonly DeliveredLetter[]): string {
   );
 }
 
-function page(title: string, body: string): string {
+export function page(title: string, body: string): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<title>${escapeHtml(title)} · ${PRODUCT_NAME}</title><link rel="stylesheet" href="/dev/styles.css"></head>` +

@@ -1,8 +1,11 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
-import { takeLetterToken, voidLetterTokens } from '../letters/queries.ts';
+import { isLiveToken, takeLetterToken, voidLetterTokens } from '../letters/queries.ts';
+import { forgetAskedLetters } from '../letters/queue-asked-letter.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
+import { forgetTries } from '../password-tries/queries.ts';
 import { hashPassword } from '../passwords.ts';
 import { endSessionsOf } from '../sessions/queries.ts';
 import { assertAcceptablePassword } from './password-rules.ts';
@@ -18,8 +21,10 @@ export async function changePassword(
   fail: Fail<'TOKEN_NOT_VALID' | 'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): Promise<{ userId: string }> {
   const person = await findPerson(deps.db, userId);
-  if (!person) return fail('TOKEN_NOT_VALID');
-  assertAcceptablePassword(password, person.email, deps.config.PASSWORD_MIN_LENGTH, fail);
+  // A made-up link costs no hash.
+  if (!person || !(await isLiveToken(deps.db, 'RESET_PASSWORD', token, userId)))
+    return fail('TOKEN_NOT_VALID');
+  assertAcceptablePassword(password, person, deps.config.PASSWORD_MIN_LENGTH, fail);
   const passwordHash = await hashPassword(password);
   await transaction(deps.db, async (trx) => {
     const owner = await takeLetterToken(trx, 'RESET_PASSWORD', token, userId);
@@ -29,6 +34,9 @@ export async function changePassword(
     // A verification link signs in without a password.
     await voidLetterTokens(trx, userId, 'VERIFY_EMAIL');
     await endSessionsOf(trx, userId);
+    await forgetTries(trx, person.email);
+    await forgetAskedLetters(deps, trx, person.email);
+    await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'LETTER' });
     await queueLetter(deps, trx, { kind: 'PASSWORD_CHANGED', userId });
   });
   return { userId };

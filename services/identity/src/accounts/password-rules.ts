@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { errors } from '@app/contracts/errors.ts';
 import { validation } from '@app/contracts/messages/validation.ts';
 import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
@@ -9,18 +10,47 @@ const common = new Set(
   dictionary['passwords-common'].map(String).filter((password) => password.length >= PASSWORD_MIN_LENGTH),
 );
 
+interface Person {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
 /** The rules of D-22 that a schema cannot hold: the floor of this installation, and no password that is tried first. */
 export function assertAcceptablePassword(
   password: string,
-  email: string,
+  person: Person,
   minLength: number,
   fail: Fail<'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): void {
   if ([...password].length < minLength) {
     fail('INVALID_INPUT', [{ message: validation.password(minLength), field: 'password' }]);
   }
-  const plain = password.toLowerCase();
-  const [name = ''] = email.split('@');
-  const isOwn = plain === email || plain === name || plain.replace(/\d+$/, '') === PRODUCT_NAME.toLowerCase();
-  if (common.has(plain) || isOwn || new Set(plain).size < 3) fail('PASSWORD_TOO_COMMON');
+  const plain = password.normalize('NFC').toLowerCase();
+  if (common.has(plain) || isOwnWord(plain, person) || new Set(plain).size < 3) {
+    fail('PASSWORD_TOO_COMMON', [{ message: errors.PASSWORD_TOO_COMMON.detail, field: 'password' }]);
+  }
+}
+
+/** What somebody who knows the person or the product tries first, whatever numbers and signs are put around it. */
+function isOwnWord(plain: string, { email, firstName, lastName }: Person): boolean {
+  const [mailbox = ''] = email.split('@');
+  const words = [
+    email,
+    mailbox,
+    firstName,
+    lastName,
+    firstName + lastName,
+    lastName + firstName,
+    PRODUCT_NAME,
+  ];
+  const letters = lettersOf(plain);
+  return plain === mailbox || (letters !== '' && words.some((word) => lettersOf(word) === letters));
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]/gu, '');
 }

@@ -65,11 +65,68 @@ export async function insertPerson(
   return row?.user_id;
 }
 
-export async function updateEmailVerified(db: Db, userId: string): Promise<void> {
+/** A new person whose address Google vouches for; undefined if the address is taken. */
+export async function insertPersonOfGoogle(db: Db, person: PersonOfGoogle): Promise<string | undefined> {
+  const row = await db
+    .insertInto('identity.people')
+    .values({ user_id: randomUUIDv7(), email: person.email, ...columnsOfGoogle(person) })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Makes an account that was never verified into one of whom Google vouches for. */
+export async function updateToPersonOfGoogle(db: Db, userId: string, person: PersonOfGoogle): Promise<void> {
   await db
+    .updateTable('identity.people')
+    .set(columnsOfGoogle(person))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+type PersonOfGoogle = Pick<Registration, 'email' | 'role' | 'firstName' | 'lastName'>;
+
+function columnsOfGoogle({ role, firstName, lastName }: PersonOfGoogle) {
+  return {
+    role,
+    first_name: firstName,
+    last_name: lastName,
+    phone_number: null,
+    password_hash: null,
+    agreed_to_terms_at: sql<Date>`now()`,
+    email_verified_at: sql<Date>`now()`,
+  };
+}
+
+/** The account of an address; it does not change until the transaction ends. */
+export async function lockAccount(db: Db, email: string) {
+  return db
+    .selectFrom('identity.people')
+    .select(['user_id as userId', 'email_verified_at as emailVerifiedAt'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The address that is verified with it. */
+export async function updateEmailVerified(db: Db, userId: string): Promise<string> {
+  const { email } = await db
     .updateTable('identity.people')
     .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, now())` })
     .where('user_id', '=', userId)
+    .returning('email')
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** Notes a sign of life; the row is written once a day at most. */
+export async function updateLastActive(db: Db, userId: string, day: string): Promise<void> {
+  await db
+    .updateTable('identity.people')
+    .set({ last_active_on: day })
+    .where('user_id', '=', userId)
+    .where('last_active_on', '<', day)
     .execute();
 }
 
@@ -83,4 +140,66 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
     })
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** A person's account as they see it themselves, and what a change of it has to check. */
+export async function findAccount(db: Db, userId: string) {
+  return db
+    .selectFrom('identity.people as person')
+    .select((eb) => [
+      'person.email',
+      'person.first_name as firstName',
+      'person.last_name as lastName',
+      'person.phone_number as phoneNumber',
+      'person.password_hash as passwordHash',
+      'person.created_at as createdAt',
+      'person.agreed_to_terms_at as agreedToTermsAt',
+      eb
+        .exists(
+          eb
+            .selectFrom('identity.google_accounts as google')
+            .select('google.user_id')
+            .whereRef('google.user_id', '=', 'person.user_id'),
+        )
+        .$castTo<boolean>()
+        .as('hasGoogle'),
+    ])
+    .where('person.user_id', '=', userId)
+    .executeTakeFirst();
+}
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** Changes what is given; false if the person is gone. */
+export async function updateAccount(
+  db: Db,
+  userId: string,
+  change: {
+    firstName?: string | undefined;
+    lastName?: string | undefined;
+    phoneNumber?: string | null | undefined;
+  },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('identity.people')
+    .set({ first_name: change.firstName, last_name: change.lastName, phone_number: change.phoneNumber })
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False if the password is no longer the one that was checked: of any number that come together, one succeeds. */
+export async function replacePasswordHash(
+  db: Db,
+  userId: string,
+  { from, to }: { from: string | null; to: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('identity.people')
+    .set({ password_hash: to })
+    .where('user_id', '=', userId)
+    .where('password_hash', 'is not distinct from', from)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,8 +1,9 @@
 import type { Registration } from '@app/contracts/identity/account.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
+import { queueAskedLetter } from '../letters/queue-asked-letter.ts';
 import { assertAcceptablePassword } from './password-rules.ts';
 import { normalPhoneNumber } from '../phone-number.ts';
 import { hashPassword } from '../passwords.ts';
@@ -18,7 +19,8 @@ export async function register(
   fail: Fail<'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): Promise<{ email: string }> {
   const { password, agreedToTerms: _, phoneNumber, ...person } = registration;
-  assertAcceptablePassword(password, registration.email, deps.config.PASSWORD_MIN_LENGTH, fail);
+  const { email } = person;
+  assertAcceptablePassword(password, person, deps.config.PASSWORD_MIN_LENGTH, fail);
   const phone =
     phoneNumber === undefined || phoneNumber === ''
       ? undefined
@@ -30,12 +32,13 @@ export async function register(
       passwordHash,
       ...(phone === undefined ? {} : { phoneNumber: phone }),
     });
-    if (userId !== undefined) {
-      await queueLetter(deps, trx, { kind: 'VERIFY_EMAIL', userId });
+    if (userId === undefined) {
+      const owner = await findCredentials(trx, email);
+      await queueAskedLetter(deps, trx, { kind: 'ALREADY_REGISTERED', userId: owner?.userId, email });
       return;
     }
-    const owner = await findCredentials(trx, registration.email);
-    if (owner) await queueLetter(deps, trx, { kind: 'ALREADY_REGISTERED', userId: owner.userId });
+    await noteEvent(trx, 'REGISTERED', { userId });
+    await queueAskedLetter(deps, trx, { kind: 'VERIFY_EMAIL', userId, email });
   });
-  return { email: registration.email };
+  return { email };
 }

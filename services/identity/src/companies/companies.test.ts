@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import {
+  decideCompany,
+  readCompanyInformation,
+  submitCompanyInformation,
+} from '@app/contracts/identity/company.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { notices } from '@app/contracts/messages/notices.ts';
@@ -9,6 +13,7 @@ import { startTestApp } from '../../../../test/app.ts';
 import {
   companyBody,
   decisionToken,
+  letterSecret,
   linkTo,
   registerParticipant,
   registerResearcher,
@@ -137,4 +142,31 @@ test('SES-7 the token of a person who is gone writes nothing and is no failure o
   await sql`delete from identity.people where user_id = ${user.userId}`.execute(app.engine.owner);
   const sent = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   expect(sent).toMatchObject({ status: 401, json: { code: 'NOT_SIGNED_IN' } });
+});
+
+test('S-505 a researcher reads what was sent and what became of it; nobody else does', async () => {
+  const [user, other] = [await registerResearcher(app), await registerResearcher(app)];
+  const participant = await registerParticipant(app);
+  const read = (as: typeof user | undefined, userId = user.userId) =>
+    app.call(readCompanyInformation, { as, query: { userId } });
+  expect(await read(user)).toMatchObject({ status: 404, json: { code: 'COMPANY_NOT_FOUND' } });
+  await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  const sent = {
+    ...companyBody(user.userId),
+    status: 'PENDING',
+    declineReason: null,
+    submittedAt: expect.stringMatching(/Z$/),
+  };
+  expect((await read(user)).content).toEqual(sent);
+  expect((await app.call(readCompanyInformation, { as: user })).content).toEqual(sent);
+
+  const token = await letterSecret(app, user.userId, 'DECIDE_COMPANY');
+  const decision = { token, decision: 'DECLINE', reason: 'No website' };
+  await app.call(decideCompany, { params: { userId: user.userId }, body: decision });
+  expect((await read(user)).content).toEqual({ ...sent, status: 'DECLINED', declineReason: 'No website' });
+
+  expect((await read(undefined)).status).toBe(401);
+  expect((await read(other)).json).toMatchObject({ code: 'NOT_YOURS' });
+  expect((await read(participant, participant.userId)).json).toMatchObject({ code: 'NOT_ALLOWED' });
+  expect((await read(user, 'no-id')).json).toMatchObject({ code: 'INVALID_INPUT' });
 });

@@ -1,5 +1,6 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
 import { findSpentToken, takeLetterToken } from '../letters/queries.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
@@ -28,6 +29,7 @@ export async function decide(
     if (owner === undefined) return undefined;
     const companyName = await decideOnCompany(trx, userId, status, reason ?? null);
     if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
+    await noteEvent(trx, decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED', { userId });
     await queueLetter(deps, trx, {
       kind: decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED',
       userId,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { CompanyInformation } from '@app/contracts/identity/company.ts';
+import type { CompanyInformation, SentCompany } from '@app/contracts/identity/company.ts';
 import type { VerificationStatus } from '@app/contracts/enumerations.ts';
 import type { IdentityTables } from '../schema.ts';
 
@@ -31,8 +31,10 @@ export async function findCompany(db: Db, userId: string) {
       'stage',
       'status',
       'decline_reason',
+      'submitted_at',
     ])
     .where('user_id', '=', userId)
+    .$narrowType<Pick<SentCompany, 'industry' | 'stage'>>()
     .executeTakeFirst();
 }
 

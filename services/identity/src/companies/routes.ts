@@ -1,14 +1,19 @@
-import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import {
+  decideCompany,
+  readCompanyInformation,
+  submitCompanyInformation,
+} from '@app/contracts/identity/company.ts';
 import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
+import { noteEvent } from '../audit/queries.ts';
 import { findPerson } from '../accounts/queries.ts';
 import { voidLetterTokens } from '../letters/queries.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { signedInUser } from '../sessions/start-session.ts';
 import type { Deps } from '../deps.ts';
 import { decide } from './decide.ts';
-import { submitCompany } from './queries.ts';
+import { findCompany, submitCompany } from './queries.ts';
 
 export function companyRoutes(route: Route, deps: Deps): void {
   route(submitCompanyInformation, async ({ body, viewer, fail }) => {
@@ -16,10 +21,29 @@ export function companyRoutes(route: Route, deps: Deps): void {
       // A token outlives its person by some minutes.
       if (!(await findPerson(trx, body.userId))) throw new Failure('NOT_SIGNED_IN');
       if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');
+      await noteEvent(trx, 'COMPANY_SUBMITTED', { userId: body.userId });
       await voidLetterTokens(trx, body.userId, 'DECIDE_COMPANY');
       await queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId: body.userId });
     });
     return signedInUser(deps, viewer.userId, viewer.sessionId);
+  });
+
+  route(readCompanyInformation, async ({ viewer, fail }) => {
+    const company = await findCompany(deps.db, viewer.userId);
+    if (!company) return fail('COMPANY_NOT_FOUND');
+    return {
+      userId: viewer.userId,
+      companyName: company.company_name,
+      businessName: company.business_name,
+      industry: company.industry,
+      website: company.website,
+      companyLinkedUrl: company.company_linked_url,
+      foundersLinkedInUrl: company.founders_linked_in_url,
+      stage: company.stage,
+      status: company.status,
+      declineReason: company.decline_reason,
+      submittedAt: company.submitted_at.toISOString(),
+    };
   });
 
   route(decideCompany, async ({ params, body, fail }) =>

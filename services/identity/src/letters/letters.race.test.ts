@@ -9,6 +9,7 @@ import {
   PASSWORD,
   companyBody,
   decisionToken,
+  letterSecret,
   linkTo,
   profileBody,
   registerParticipant,
@@ -59,6 +60,22 @@ test('AUTH-12 twenty accepts and declines at once: one decision', async () => {
   const decide = (index: number) =>
     app.call(decideCompany, { params, body: { token, decision: index % 2 === 0 ? 'ACCEPT' : 'DECLINE' } });
   expect(await statuses(decide)).toEqual({ 200: 1, 409: AT_ONCE - 1 });
+});
+
+test('AUTH-12 two letters about one company, followed at once: one decision', async () => {
+  const user = await registerResearcher(app);
+  await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  const params = { userId: user.userId };
+  const tokens = [
+    await decisionToken(app, user.userId),
+    await letterSecret(app, user.userId, 'DECIDE_COMPANY'),
+  ];
+  const answers = await Promise.all(
+    tokens.map((token, index) =>
+      app.call(decideCompany, { params, body: { token, decision: index === 0 ? 'ACCEPT' : 'DECLINE' } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test('AZ-10 twenty company informations and twenty set-ups at once: one of each', async () => {

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { IdentityTables, LetterPurpose } from '../schema.ts';
+import { deleteSome } from '../sweep/delete-some.ts';
 import { hashSecret } from '../tokens.ts';
 
 type Db = Kysely<IdentityTables>;
 
-export async function insertLetterToken(
+/** A letter that is tried again has the same token, which lives on from this try. */
+export async function upsertLetterToken(
   db: Db,
   token: { hash: Buffer; userId: string; purpose: LetterPurpose; expiresAt: Date },
 ): Promise<void> {
@@ -18,6 +20,7 @@ export async function insertLetterToken(
       expires_at: token.expiresAt,
       used_at: null,
     })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ expires_at: token.expiresAt }))
     .execute();
 }
 
@@ -38,6 +41,25 @@ export async function takeLetterToken(
   if (userId !== undefined) update = update.where('user_id', '=', userId);
   const row = await update.returning('user_id').executeTakeFirst();
   return row?.user_id;
+}
+
+/** Whether a token could be used up now; taking it decides. */
+export async function isLiveToken(
+  db: Db,
+  purpose: LetterPurpose,
+  secret: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.letter_tokens')
+    .select('user_id')
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A token of that person and purpose that is of no use any more, and whether it was used up; undefined if it is none. */
@@ -65,4 +87,10 @@ export async function voidLetterTokens(db: Db, userId: string, purpose: LetterPu
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute();
+}
+
+/** Tokens that have been of no use for a week. */
+export function deleteOldLetterTokens(db: Db, most: number): Promise<number> {
+  const where = sql`expires_at < now() - interval '7 days'`;
+  return deleteSome(db, most, { table: 'identity.letter_tokens', key: 'token_hash', where });
 }

@@ -2,9 +2,10 @@ import type { Queue } from '@app/kit/jobs.ts';
 import { findPerson } from '../accounts/queries.ts';
 import { findCompany } from '../companies/queries.ts';
 import type { Deps } from '../deps.ts';
+import { findProfile } from '../profiles/queries.ts';
 import type { LetterPurpose } from '../schema.ts';
-import { newSecret } from '../tokens.ts';
-import { insertLetterToken } from './queries.ts';
+import { letterSecret } from '../tokens.ts';
+import { upsertLetterToken } from './queries.ts';
 import { renderLetter } from './render.ts';
 import type { LetterContent } from './texts.ts';
 import * as texts from './texts.ts';
@@ -14,6 +15,8 @@ type LetterKind =
   | 'ALREADY_REGISTERED'
   | 'RESET_PASSWORD'
   | 'PASSWORD_CHANGED'
+  | 'PAYMENT_CHANGED'
+  | 'GOOGLE_ADDED'
   | 'COMPANY_SUBMITTED'
   | 'COMPANY_ACCEPTED'
   | 'COMPANY_DECLINED';
@@ -22,10 +25,13 @@ type LetterKind =
 export interface LetterJob {
   id: string;
   kind: LetterKind;
-  userId: string;
+  /** Null where somebody asked for a letter to an address that is nobody's: then none is written. */
+  userId: string | null;
 }
 
 export const LETTERS: Queue<LetterJob> = { name: 'letters' };
+/** One mail connection that hangs holds up one of these. */
+export const LETTERS_AT_ONCE = 5;
 
 const MINUTE_MS = 60_000;
 const lifetimes: Record<LetterPurpose, number> = {
@@ -36,9 +42,9 @@ const lifetimes: Record<LetterPurpose, number> = {
 
 /** Writes and hands over one letter; throws if it could not leave, and is then called again later. */
 export async function sendLetterJob(deps: Deps, { id, kind, userId }: LetterJob): Promise<void> {
-  const person = await findPerson(deps.db, userId);
+  const person = userId === null ? undefined : await findPerson(deps.db, userId);
   if (!person) return;
-  const content = await write(deps, kind, userId, person.firstName);
+  const content = await write(deps, { id, kind, userId: person.userId }, person.firstName);
   if (!content) return;
   const to = kind === 'COMPANY_SUBMITTED' ? deps.config.ADMIN_EMAIL : person.email;
   await deps.sendLetter({ id, to, ...renderLetter(content) });
@@ -46,14 +52,13 @@ export async function sendLetterJob(deps: Deps, { id, kind, userId }: LetterJob)
 
 async function write(
   deps: Deps,
-  kind: LetterKind,
-  userId: string,
+  { id, kind, userId }: LetterJob & { userId: string },
   firstName: string,
 ): Promise<LetterContent | undefined> {
   const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
   const token = async (purpose: LetterPurpose) => {
-    const { secret, hash } = newSecret();
-    await insertLetterToken(deps.db, {
+    const { secret, hash } = letterSecret(deps.config.TOKEN_SIGNING_KEY, id);
+    await upsertLetterToken(deps.db, {
       hash,
       userId,
       purpose,
@@ -73,6 +78,12 @@ async function write(
       );
     case 'PASSWORD_CHANGED':
       return texts.passwordChanged(firstName, page('/forgot-password'));
+    case 'PAYMENT_CHANGED': {
+      const profile = await findProfile(deps.db, userId);
+      return profile && texts.paymentChanged(firstName, profile.payment, page('/forgot-password'));
+    }
+    case 'GOOGLE_ADDED':
+      return texts.googleAdded(firstName, page('/forgot-password'));
     case 'COMPANY_ACCEPTED':
       return texts.companyAccepted(firstName, page('/dashboard'));
     case 'COMPANY_DECLINED': {

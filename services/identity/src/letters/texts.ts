@@ -1,3 +1,4 @@
+import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
 import { letterWords as words } from '@app/contracts/messages/letters.ts';
 
@@ -32,6 +33,21 @@ export function resetPassword(firstName: string, url: string): LetterContent {
 
 export function passwordChanged(firstName: string, url: string): LetterContent {
   const { subject, body, action } = words.passwordChanged;
+  return letter(firstName, subject, [body], { label: action, url });
+}
+
+export function paymentChanged(
+  firstName: string,
+  { provider, phoneNumber }: SentUserInformation['payment'],
+  url: string,
+): LetterContent {
+  const { subject, body, action } = words.paymentChanged;
+  const account = `${profileChoiceWords.provider[provider]} ${phoneNumber}`;
+  return letter(firstName, subject, [body(account)], { label: action, url });
+}
+
+export function googleAdded(firstName: string, url: string): LetterContent {
+  const { subject, body, action } = words.googleAdded;
   return letter(firstName, subject, [body], { label: action, url });
 }
 

@@ -1,4 +1,5 @@
 import {
+  readEndedSessions,
   readMatchingProfile,
   readNames,
   readSigningKeys,
@@ -10,6 +11,7 @@ import { findCompany } from '../companies/queries.ts';
 import type { Deps } from '../deps.ts';
 import { devicesOf } from '../profiles/devices.ts';
 import { findMatchingFacts } from '../profiles/queries.ts';
+import { findEndedSessions } from '../sessions/queries.ts';
 import { findNames } from './queries.ts';
 
 /** What the project service asks of people, and the keys with which it verifies their tokens. */
@@ -31,6 +33,10 @@ export function peopleRoutes(route: Route, deps: Deps): void {
   });
 
   route(readNames, async ({ body }) => findNames(db, body.userIds));
+
+  route(readEndedSessions, async ({ body }) =>
+    findEndedSessions(db, body.since === null ? null : new Date(body.since)),
+  );
 
   route(readSigningKeys, async () => ({ keys: [signer.publicKey] }));
 }

@@ -1,17 +1,8 @@
 import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
+import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
+import { valuesOf } from '@app/kit/bits.ts';
 
-interface Technical {
-  computerOs: string;
-  phoneOs: string;
-  tabletOs: string;
-  hasWebcam: boolean;
-}
-
-/** The devices of section 3 that a person can take part with. */
-export function devicesOf({ computerOs, phoneOs, tabletOs, hasWebcam }: Technical): DeviceRequirement[] {
-  const devices: DeviceRequirement[] = [];
-  if (computerOs !== 'NO_COMPUTER' && hasWebcam) devices.push('COMPUTER_WITH_WEBCAM');
-  if (phoneOs !== 'NO_PHONE') devices.push('MOBILE_PHONE');
-  if (tabletOs !== 'NO_TABLET') devices.push('TABLET');
-  return devices;
+/** The devices of section 3 that a person can take part with; the database derives the bits from the profile. */
+export function devicesOf({ deviceBits }: { deviceBits: number }): DeviceRequirement[] {
+  return valuesOf(DEVICE_REQUIREMENTS, deviceBits);
 }

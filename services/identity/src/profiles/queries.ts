@@ -1,8 +1,43 @@
 import type { Kysely } from 'kysely';
-import type { UserInformation } from '@app/contracts/identity/profile.ts';
+import type {
+  Demographic,
+  Employment,
+  Payment,
+  SentUserInformation,
+  TechnicalDetail,
+  UserInformation,
+} from '@app/contracts/identity/profile.ts';
+import { maskedPhoneNumber } from '../phone-number.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
+
+const demographicColumns = (demographic: Demographic) => ({
+  date_of_birth: demographic.dateOfBirth,
+  gender: demographic.gender,
+  education: demographic.education,
+  annual_household_income: demographic.annualHouseholdIncome,
+  region: demographic.region,
+  city: demographic.city,
+});
+const employmentColumns = (employment: Employment) => ({
+  employment_status: employment.status,
+  job_role: employment.jobRole,
+  industry: employment.industry,
+});
+const technicalColumns = (technicalDetail: TechnicalDetail) => ({
+  browsers: technicalDetail.browsers,
+  computer_os: technicalDetail.computerOs,
+  phone_os: technicalDetail.phoneOs,
+  tablet_os: technicalDetail.tabletOs,
+  has_webcam: technicalDetail.hasWebcam,
+  has_internet: technicalDetail.hasInternet,
+});
+const paymentColumns = (payment: Payment) => ({
+  payment_provider: payment.provider,
+  payment_account_name: payment.accountName,
+  payment_phone_number: payment.phoneNumber,
+});
 
 /** True if this was the first set-up of the person: the primary key decides. */
 export async function insertProfile(db: Db, information: UserInformation): Promise<boolean> {
@@ -11,24 +46,10 @@ export async function insertProfile(db: Db, information: UserInformation): Promi
     .insertInto('identity.participant_profiles')
     .values({
       user_id: userId,
-      date_of_birth: demographic.dateOfBirth,
-      gender: demographic.gender,
-      education: demographic.education,
-      annual_household_income: demographic.annualHouseholdIncome,
-      region: demographic.region,
-      city: demographic.city,
-      employment_status: employment.status,
-      job_role: employment.jobRole,
-      industry: employment.industry,
-      browsers: technicalDetail.browsers,
-      computer_os: technicalDetail.computerOs,
-      phone_os: technicalDetail.phoneOs,
-      tablet_os: technicalDetail.tabletOs,
-      has_webcam: technicalDetail.hasWebcam,
-      has_internet: technicalDetail.hasInternet,
-      payment_provider: payment.provider,
-      payment_account_name: payment.accountName,
-      payment_phone_number: payment.phoneNumber,
+      ...demographicColumns(demographic),
+      ...employmentColumns(employment),
+      ...technicalColumns(technicalDetail),
+      ...paymentColumns(payment),
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returning('user_id')
@@ -44,11 +65,93 @@ export async function findMatchingFacts(db: Db, userId: string) {
       'gender',
       'education',
       'annual_household_income as annualHouseholdIncome',
-      'computer_os as computerOs',
-      'phone_os as phoneOs',
-      'tablet_os as tabletOs',
-      'has_webcam as hasWebcam',
+      'device_bits as deviceBits',
     ])
     .where('user_id', '=', userId)
     .executeTakeFirst();
+}
+
+/** The whole profile of a person as it may be shown: the number that money goes to does not leave the table here. */
+export async function findProfile(db: Db, userId: string): Promise<SentUserInformation | undefined> {
+  const row = await db
+    .selectFrom('identity.participant_profiles')
+    .select([
+      'date_of_birth',
+      'gender',
+      'education',
+      'annual_household_income',
+      'region',
+      'city',
+      'employment_status',
+      'job_role',
+      'industry',
+      'browsers',
+      'computer_os',
+      'phone_os',
+      'tablet_os',
+      'has_webcam',
+      'has_internet',
+      'payment_provider',
+      'payment_account_name',
+      'payment_phone_number',
+    ])
+    .where('user_id', '=', userId)
+    .$narrowType<StoredChoices>()
+    .executeTakeFirst();
+  return (
+    row && {
+      userId,
+      demographic: {
+        dateOfBirth: row.date_of_birth,
+        gender: row.gender,
+        education: row.education,
+        annualHouseholdIncome: row.annual_household_income,
+        region: row.region,
+        city: row.city,
+      },
+      employment: { status: row.employment_status, jobRole: row.job_role, industry: row.industry },
+      technicalDetail: {
+        browsers: row.browsers,
+        computerOs: row.computer_os,
+        phoneOs: row.phone_os,
+        tabletOs: row.tablet_os,
+        hasWebcam: row.has_webcam,
+        hasInternet: row.has_internet,
+      },
+      payment: {
+        provider: row.payment_provider,
+        accountName: row.payment_account_name,
+        phoneNumber: maskedPhoneNumber(row.payment_phone_number),
+      },
+    }
+  );
+}
+
+type StoredChoices = Pick<ReturnType<typeof demographicColumns>, 'region'> &
+  ReturnType<typeof employmentColumns> &
+  Pick<ReturnType<typeof technicalColumns>, 'browsers' | 'computer_os' | 'phone_os' | 'tablet_os'> &
+  Pick<ReturnType<typeof paymentColumns>, 'payment_provider'>;
+
+/** Changes the parts that are given. */
+export async function updateProfile(
+  db: Db,
+  userId: string,
+  parts: {
+    demographic?: Demographic | undefined;
+    employment?: Employment | undefined;
+    technicalDetail?: TechnicalDetail | undefined;
+    payment?: Payment | undefined;
+  },
+): Promise<void> {
+  const { demographic, employment, technicalDetail, payment } = parts;
+  await db
+    .updateTable('identity.participant_profiles')
+    .set({
+      ...(demographic && demographicColumns(demographic)),
+      ...(employment && employmentColumns(employment)),
+      ...(technicalDetail && technicalColumns(technicalDetail)),
+      ...(payment && paymentColumns(payment)),
+    })
+    .where('user_id', '=', userId)
+    .execute();
 }

@@ -1,19 +1,38 @@
-import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import {
+  changeUserInformation,
+  readUserInformation,
+  submitUserInformation,
+} from '@app/contracts/identity/profile.ts';
+import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { findPerson } from '../accounts/queries.ts';
+import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
 import { normalPhoneNumber } from '../phone-number.ts';
+import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import { signedInUser } from '../sessions/start-session.ts';
-import { insertProfile } from './queries.ts';
+import { changeProfile } from './change-profile.ts';
+import { findProfile, insertProfile } from './queries.ts';
 
 export function profileRoutes(route: Route, deps: Deps): void {
   route(submitUserInformation, async ({ body, viewer, fail }) => {
     const phoneNumber = normalPhoneNumber(body.payment.phoneNumber, 'payment.phoneNumber', fail);
     // A token outlives its person by some minutes.
     if (!(await findPerson(deps.db, viewer.userId))) throw new Failure('NOT_SIGNED_IN');
-    const isFirst = await insertProfile(deps.db, { ...body, payment: { ...body.payment, phoneNumber } });
-    if (!isFirst) return fail('PROFILE_ALREADY_SUBMITTED');
+    await transaction(deps.db, async (trx) => {
+      const isFirst = await insertProfile(trx, { ...body, payment: { ...body.payment, phoneNumber } });
+      if (!isFirst) return fail('PROFILE_ALREADY_SUBMITTED');
+      await noteEvent(trx, 'PROFILE_SUBMITTED', { userId: viewer.userId });
+      await queueReachRefresh(deps, trx);
+    });
     return signedInUser(deps, viewer.userId, viewer.sessionId);
   });
+
+  route(
+    readUserInformation,
+    async ({ viewer, fail }) => (await findProfile(deps.db, viewer.userId)) ?? fail('PROFILE_NOT_FOUND'),
+  );
+
+  route(changeUserInformation, async ({ body, viewer, fail }) => changeProfile(deps, viewer, body, fail));
 }

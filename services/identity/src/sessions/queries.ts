@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { hashSecret } from '../tokens.ts';
 import type { IdentityTables } from '../schema.ts';
+import { deleteSome } from '../sweep/delete-some.ts';
 
 type Db = Kysely<IdentityTables>;
 
@@ -11,12 +12,18 @@ type Db = Kysely<IdentityTables>;
  */
 export async function insertSession(
   db: Db,
-  session: { sessionId: string; userId: string; expiresAt: Date; passwordHash: string | undefined },
+  session: {
+    sessionId: string;
+    userId: string;
+    expiresAt: Date;
+    device: string | null;
+    passwordHash: string | undefined;
+  },
 ): Promise<boolean> {
-  const { sessionId, userId, expiresAt, passwordHash } = session;
+  const { sessionId, userId, expiresAt, device, passwordHash } = session;
   const row = await db
     .insertInto('identity.sessions')
-    .columns(['session_id', 'user_id', 'expires_at'])
+    .columns(['session_id', 'user_id', 'expires_at', 'device'])
     .expression((of) => {
       const person = of
         .selectFrom('identity.people')
@@ -24,6 +31,7 @@ export async function insertSession(
           sql<string>`${sessionId}::uuid`.as('session_id'),
           'user_id',
           sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+          sql<string | null>`${device}::text`.as('device'),
         ])
         .where('user_id', '=', userId)
         .forShare();
@@ -85,6 +93,39 @@ export async function findRotatedToken(db: Db, secret: string, graceInSeconds: n
     .executeTakeFirst();
 }
 
+/** Whether the tokens of a session are still to be believed; its person may be gone, and it with them. */
+export async function isSessionLive(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.sessions')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Transactions commit in another order than they took their time. */
+const OVERLAP_SECONDS = 30;
+/** No access token lives longer (ACCESS_TOKEN_MINUTES). */
+const LONGEST_TOKEN_MINUTES = 61;
+
+/** Ids of the sessions that ended since then, and the instant up to which that is known. */
+export async function findEndedSessions(
+  db: Db,
+  since: Date | null,
+): Promise<{ asOf: string; sessionIds: string[] }> {
+  const from = since
+    ? sql<Date>`${since}::timestamptz - make_interval(secs => ${OVERLAP_SECONDS}::float8)`
+    : sql<Date>`now() - make_interval(mins => ${LONGEST_TOKEN_MINUTES}::int)`;
+  const { rows } = await sql<{ asOf: Date; sessionIds: string[] }>`
+    select now() as "asOf", coalesce(array_agg(session_id), '{}') as "sessionIds"
+    from identity.ended_sessions where ended_at > ${from}
+  `.execute(db);
+  const { asOf = new Date(0), sessionIds = [] } = rows[0] ?? {};
+  return { asOf: asOf.toISOString(), sessionIds };
+}
+
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('identity.sessions')
@@ -94,9 +135,9 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
     .execute();
 }
 
-/** Ends the session that a refresh secret belongs to, used up or not. */
-export async function endSessionOfSecret(db: Db, secret: string): Promise<void> {
-  await db
+/** Ends the session that a refresh secret belongs to, used up or not; whose it was, if it was live. */
+export async function endSessionOfSecret(db: Db, secret: string): Promise<string | undefined> {
+  const row = await db
     .updateTable('identity.sessions')
     .set({ ended_at: sql<Date>`now()` })
     .where('ended_at', 'is', null)
@@ -106,7 +147,9 @@ export async function endSessionOfSecret(db: Db, secret: string): Promise<void> 
         .select('session_id')
         .where('token_hash', '=', hashSecret(secret)),
     )
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
 }
 
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
@@ -116,4 +159,89 @@ export async function endSessionsOf(db: Db, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute();
+}
+
+/** Whether the person logged in to this session, and did not merely renew it, so short a time ago. */
+export async function isSessionYoung(db: Db, sessionId: string, minutes: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.sessions')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes}::int)`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sessions that can still be renewed, last used first; the age of the live refresh secret tells when that was. */
+export async function listSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('identity.sessions as session')
+    .innerJoin('identity.refresh_tokens as token', 'token.session_id', 'session.session_id')
+    .select([
+      'session.session_id as sessionId',
+      'session.created_at as startedAt',
+      'token.created_at as lastUsedAt',
+      'session.device',
+    ])
+    .where('session.user_id', '=', userId)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('token.rotated_at', 'is', null)
+    .where('token.expires_at', '>', sql<Date>`now()`)
+    .orderBy('token.created_at', 'desc')
+    .orderBy('session.session_id', 'desc')
+    .execute();
+}
+
+/** False if it is not a live session of that person: of any number that end it together, one does. */
+export async function endSessionOf(
+  db: Db,
+  { sessionId, userId }: { sessionId: string; userId: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('identity.sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('session_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the person's other sessions and gives their ids. */
+export async function endSessionsBut(
+  db: Db,
+  { sessionId, userId }: { sessionId: string; userId: string },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('identity.sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('session_id', '<>', sessionId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('session_id')
+    .execute();
+  return rows.map((row) => row.session_id);
+}
+
+const longOver = sql`expires_at < now() - interval '30 days'`;
+
+/** Refresh secrets that ended long ago. */
+export function deleteOldRefreshTokens(db: Db, most: number): Promise<number> {
+  return deleteSome(db, most, { table: 'identity.refresh_tokens', key: 'token_hash', where: longOver });
+}
+
+/** Sessions that ended long ago, whatever ended them. */
+export function deleteOldSessions(db: Db, most: number): Promise<number> {
+  return deleteSome(db, most, { table: 'identity.sessions', key: 'session_id', where: longOver });
+}
+
+/** Notes of ended sessions whose access tokens are all over. */
+export function deleteOldEndedSessions(db: Db, most: number): Promise<number> {
+  const where = sql`ended_at < now() - interval '2 hours'`;
+  return deleteSome(db, most, { table: 'identity.ended_sessions', key: 'session_id', where });
 }

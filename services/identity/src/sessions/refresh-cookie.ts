@@ -17,13 +17,21 @@ export function readRefreshCookie(request: FastifyRequest): string | undefined {
   return request.cookies[NAME];
 }
 
-/** Only our own pages may use the cookie: a browser says where a request comes from (Fetch Metadata). */
+/**
+ * Only our own pages may use the cookie. A browser says where a request comes from (Fetch Metadata, Origin); whatever says
+ * neither must send a header that no form of another site can.
+ */
 export function assertSameSite(request: FastifyRequest, publicUrl: string, fail: Fail<'CROSS_SITE'>): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') fail('CROSS_SITE');
   const { origin } = request.headers;
   const isOurs = origin === undefined || origin === new URL(publicUrl).origin || isOwnHost(origin, request);
-  if (!isOurs) fail('CROSS_SITE');
+  const isTold = site !== undefined || origin !== undefined || hasHeaderOfNoForm(request);
+  if (!isOurs || !isTold) fail('CROSS_SITE');
+}
+
+function hasHeaderOfNoForm({ headers }: FastifyRequest): boolean {
+  return headers['x-requested-with'] !== undefined || headers['content-type'] === 'application/json';
 }
 
 function isOwnHost(origin: string, request: FastifyRequest): boolean {

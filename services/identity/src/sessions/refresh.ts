@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
 import { newSecret } from '../tokens.ts';
 import { endSession, findRotatedToken, insertRefreshToken, rotateRefreshToken } from './queries.ts';
@@ -37,7 +38,10 @@ export async function refresh(
   }
   const earlier = await findRotatedToken(deps.db, secret, GRACE_SECONDS);
   if (earlier?.isInGrace) return signedInUser(deps, earlier.userId, earlier.sessionId);
-  if (earlier) await endSession(deps.db, earlier.sessionId);
+  if (earlier) {
+    await endSession(deps.db, earlier.sessionId);
+    await noteEvent(deps.db, 'SESSION_THEFT_SUSPECTED', { userId: earlier.userId });
+  }
   clearRefreshCookie(reply);
   return fail('NOT_SIGNED_IN');
 }

@@ -1,0 +1,26 @@
+import { demoWords } from '@app/contracts/messages/demo.ts';
+import { escapeHtml } from '@app/kit/html.ts';
+import { GOOGLE_PEOPLE } from './google-people.ts';
+import { page } from './pages.ts';
+
+const words = demoWords.google;
+
+export const googlePage = {
+  /** Each button posts to an address of its own, so the page needs no script and the server reads no body. */
+  choose(interactionPath: string): string {
+    const people = Object.entries(GOOGLE_PEOPLE)
+      .map(
+        ([key, { sub, email, givenName, familyName }]) =>
+          `<li><div><b>${escapeHtml(`${givenName} ${familyName}`)}</b><br>` +
+          `<small>${escapeHtml(words.people[key as keyof typeof GOOGLE_PEOPLE])}<br>${escapeHtml(email)}</small></div>` +
+          `<form method="post" action="${escapeHtml(`${interactionPath}/${sub}`)}">` +
+          `<button>${escapeHtml(demoWords.signInAs(givenName))}</button></form></li>`,
+      )
+      .join('');
+    return page(words.title, `<p>${escapeHtml(words.intro)}</p><ul>${people}</ul>`);
+  },
+
+  failed(): string {
+    return page(words.failed, `<p>${escapeHtml(words.failedText)}</p>`);
+  },
+};

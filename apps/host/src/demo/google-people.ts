@@ -1,0 +1,36 @@
+import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+
+/** A made-up person with an account at the stand-in for Google. */
+interface GooglePerson {
+  sub: string;
+  email: string;
+  isEmailVerified: boolean;
+  givenName: string;
+  familyName: string;
+}
+
+const person = (
+  number: number,
+  email: string,
+  [givenName, familyName]: [string, string],
+  isEmailVerified = true,
+): GooglePerson => ({
+  sub: `1000000000000000000${String(number).padStart(2, '0')}`,
+  email,
+  isEmailVerified,
+  givenName,
+  familyName,
+});
+
+const { abena } = DEMO_PEOPLE;
+
+export const GOOGLE_PEOPLE = {
+  adwoa: person(1, 'adwoa.google@demo.test', ['Adwoa', 'Nyarko']),
+  kwesi: person(2, 'kwesi.google@demo.test', ['Kwesi', 'Appiah']),
+  abena: person(3, abena.email, [abena.firstName, abena.lastName]),
+  esi: person(4, 'esi.google@demo.test', ['Esi', 'Quaye'], false),
+} as const;
+
+export function findGooglePerson(sub: string): GooglePerson | undefined {
+  return Object.values(GOOGLE_PEOPLE).find((known) => known.sub === sub);
+}

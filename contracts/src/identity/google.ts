@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { oneOf } from '../choice.ts';
+import { endpoint } from '../endpoint.ts';
+import { ROLES } from '../enumerations.ts';
+import { SignedInUser } from './person.ts';
+
+/** Where Google sends the browser back to: the page that finishes the sign-in. */
+export const GOOGLE_RETURN_PATH = '/google-sign-in';
+
+const PATH = '/auth/login/oauth2/authorization/google';
+
+/** `collaborator` becomes the role at a person's first sign-in and is without effect later (D-26). */
+const collaborator = oneOf(ROLES);
+
+export const startGoogleSignIn = endpoint({
+  method: 'POST',
+  path: PATH,
+  summary: 'Begin a sign-in with Google: gives the address to open, and binds it to this browser by a cookie',
+  access: 'ANYONE',
+  body: z.strictObject({ collaborator }),
+  reply: z.object({ url: z.string() }),
+  limits: ['LOG_INS_PER_ADDRESS_PER_10_MINUTES'],
+  errors: ['GOOGLE_NOT_OFFERED'],
+});
+
+const parameter = z.string().check(z.minLength(1), z.maxLength(1024));
+
+/** Takes what Google added to the return address, once, from our own page in the browser that began. */
+export const finishGoogleSignIn = endpoint({
+  method: 'GET',
+  path: PATH,
+  summary: 'Finish a sign-in with Google: a known person is signed in, an unknown one registered first',
+  access: 'ANYONE',
+  query: z.strictObject({ collaborator, code: parameter, state: parameter, iss: z.optional(parameter) }),
+  reply: SignedInUser,
+  limits: ['LOG_INS_PER_ADDRESS_PER_10_MINUTES'],
+  errors: ['GOOGLE_NOT_OFFERED', 'GOOGLE_SIGN_IN_FAILED', 'GOOGLE_EMAIL_NOT_VERIFIED', 'CROSS_SITE'],
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { validation } from '../messages/validation.ts';
+import { Registration } from './account.ts';
+import { NewPassword, SignedInUser } from './person.ts';
+import { Credentials } from './session.ts';
+
+export const OwnAccount = z.object({
+  userId: z.uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.nullable(z.string()),
+  /** Whoever came by Google has none until they set one. */
+  hasPassword: z.boolean(),
+  hasGoogle: z.boolean(),
+  createdAt: z.string(),
+  agreedToTermsAt: z.string(),
+});
+export type OwnAccount = z.infer<typeof OwnAccount>;
+
+export const readOwnAccount = endpoint({
+  method: 'GET',
+  path: '/users/me/account',
+  summary: "The caller's account, and by what it can be signed in to",
+  access: 'SIGNED_IN',
+  reply: OwnAccount,
+  errors: [],
+});
+
+/** What of an account its owner may change; an empty phone number removes it. */
+export const AccountChange = z
+  .strictObject({
+    firstName: z.optional(Registration.shape.firstName),
+    lastName: z.optional(Registration.shape.lastName),
+    phoneNumber: Registration.shape.phoneNumber,
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, validation.nothingToChange));
+export type AccountChange = z.infer<typeof AccountChange>;
+
+export const changeOwnAccount = endpoint({
+  method: 'PATCH',
+  path: '/users/me',
+  summary: "Change the caller's name or phone number",
+  access: 'SIGNED_IN',
+  body: AccountChange,
+  reply: SignedInUser,
+  errors: ['INVALID_INPUT'],
+});
+
+/**
+ * Asks for the current password, or for a log-in of the last minutes where there is none yet. Ends every session, this
+ * one too, and starts a new one in its place: with a new token, and a new refresh cookie.
+ */
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/users/me/password',
+  summary: "Change the caller's password, or set a first one; every other device is logged out",
+  access: 'SIGNED_IN',
+  body: z.strictObject({ currentPassword: z.optional(Credentials.shape.password), password: NewPassword }),
+  reply: SignedInUser,
+  errors: [
+    'INVALID_INPUT',
+    'PASSWORD_TOO_COMMON',
+    'WRONG_PASSWORD',
+    'LOG_IN_AGAIN',
+    'TOO_MANY_REQUESTS',
+    'PASSWORD_LOCKED',
+  ],
+});
+
+export const OwnSession = z.object({
+  sessionId: z.uuid(),
+  startedAt: z.string(),
+  /** When it was last renewed, which an open page does every few minutes. */
+  lastUsedAt: z.string(),
+  /** Such as 'Chrome on Android'; null where the browser does not say. */
+  device: z.nullable(z.string()),
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/users/me/sessions',
+  summary: 'Where the caller is signed in, last used first',
+  access: 'SIGNED_IN',
+  reply: z.array(OwnSession),
+  errors: [],
+});
+
+/** To end the one that asks is to log out. */
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions/:sessionId',
+  summary: "End one of the caller's sessions",
+  access: 'SIGNED_IN',
+  params: z.object({ sessionId: z.uuid() }),
+  errors: ['SESSION_NOT_FOUND'],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/users/me/sessions/end-others',
+  summary: "End all of the caller's sessions but this one",
+  access: 'SIGNED_IN',
+  reply: z.object({ endedCount: z.int() }),
+  errors: [],
+});

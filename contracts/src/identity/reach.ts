@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { DEVICE_REQUIREMENTS, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
+import { someOf } from '../choice.ts';
+import { validation } from '../messages/validation.ts';
+
+/** The oldest that a study can look for. */
+export const OLDEST_WANTED = 100;
+
+// @__NO_SIDE_EFFECTS__
+function age(message: string) {
+  return z
+    .int({ error: message })
+    .check(z.minimum(1, validation.validAge), z.maximum(OLDEST_WANTED, validation.validAge));
+}
+
+/** Whom a study looks for: of these ages, one of each set, and with at least one of the devices. */
+const Criteria = z
+  .strictObject({
+    minimumAge: age(validation.minimumAge),
+    maximumAge: age(validation.maximumAge),
+    genders: someOf(GENDERS, validation.gender),
+    educationLevels: someOf(EDUCATION_LEVELS, validation.education),
+    incomeRanges: someOf(INCOME_RANGES, validation.income),
+    deviceRequirements: someOf(DEVICE_REQUIREMENTS, validation.device),
+  })
+  .check(
+    z.refine(({ minimumAge, maximumAge }) => maximumAge >= minimumAge, {
+      error: validation.maximumAgeMoreThanMinimum,
+      path: ['maximumAge'],
+    }),
+  );
+export type ReachCriteria = z.infer<typeof Criteria>;
+
+export const readReach = endpoint({
+  method: 'POST',
+  path: '/people/reach',
+  summary: 'How many participants match and were active in the last 90 days (D-02), as of the last count',
+  access: 'SERVICE',
+  body: Criteria,
+  reply: z.object({ count: z.int(), asOf: z.string() }),
+  errors: [],
+});

@@ -1,0 +1,155 @@
+import * as oidc from 'openid-client';
+import * as z from 'zod';
+import { GOOGLE_RETURN_PATH } from '@app/contracts/identity/google.ts';
+import { Email, INPUT_MAX_LENGTH } from '@app/contracts/text.ts';
+import type { Log } from '@app/kit/log.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { Failure } from '@app/kit/problem.ts';
+import type { IdentityConfig } from '../config.ts';
+import type { Attempt } from './attempt-cookie.ts';
+
+const TIMEOUT_SECONDS = 3;
+const LONGEST_SUBJECT = 255;
+
+/** A person as the issuer vouches for them. */
+export interface GoogleAccount {
+  issuer: string;
+  subject: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** What the browser brought back. */
+interface Answer {
+  code: string;
+  state: string;
+  iss?: string | undefined;
+}
+
+export interface Google {
+  /** Where the browser goes to sign in. */
+  authorizationUrl(attempt: Attempt): Promise<string>;
+  /** Trades the code for the person; the library holds the answer to the attempt and the token to the issuer's keys. */
+  readAccount(
+    attempt: Attempt,
+    answer: Answer,
+    fail: Fail<'GOOGLE_SIGN_IN_FAILED' | 'GOOGLE_EMAIL_NOT_VERIFIED'>,
+  ): Promise<GoogleAccount>;
+}
+
+/** The issuer of the settings; undefined where they name no client, and sign-in with Google is not offered. */
+export function createGoogle(config: IdentityConfig, log: Log): Google | undefined {
+  const { GOOGLE_CLIENT_ID: clientId, PUBLIC_URL } = config;
+  if (clientId === undefined) return undefined;
+  const returnUrl = new URL(GOOGLE_RETURN_PATH, PUBLIC_URL);
+  const discover = discoverOnce(config, clientId, log);
+  return {
+    async authorizationUrl({ state, nonce, codeVerifier }) {
+      const url = oidc.buildAuthorizationUrl(await discover(), {
+        redirect_uri: returnUrl.href,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return url.href;
+    },
+    async readAccount({ state, nonce, codeVerifier }, answer, fail) {
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier };
+      const tokens = await oidc
+        .authorizationCodeGrant(await discover(), withAnswer(returnUrl, answer), checks)
+        .catch((error: unknown) => {
+          if (error instanceof Error && error.cause instanceof Failure) throw error.cause;
+          const reason = error instanceof oidc.ResponseBodyError ? error.error : undefined;
+          log.info({ err: error, reason }, 'a sign-in with Google was refused');
+          return fail('GOOGLE_SIGN_IN_FAILED');
+        });
+      return accountOf(tokens.claims(), fail);
+    },
+  };
+}
+
+/** Reads the issuer's own description at the first use and keeps it; after a failure the next use tries again. */
+function discoverOnce(
+  { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_SECRET: secret }: IdentityConfig,
+  clientId: string,
+  log: Log,
+): () => Promise<oidc.Configuration> {
+  let known: Promise<oidc.Configuration> | undefined;
+  return () => {
+    known ??= oidc
+      .discovery(
+        new URL(issuer),
+        clientId,
+        { ...(secret === undefined ? {} : { client_secret: secret }), id_token_signed_response_alg: 'RS256' },
+        undefined,
+        {
+          timeout: TIMEOUT_SECONDS,
+          [oidc.customFetch]: askIssuer,
+          execute: [
+            // Without it a token that came over TLS is believed unsigned.
+            oidc.enableNonRepudiationChecks,
+            ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+          ],
+        },
+      )
+      .catch((error: unknown) => {
+        known = undefined;
+        log.error({ err: error }, 'the issuer for sign-in with Google cannot be read');
+        throw new Failure('UNAVAILABLE');
+      });
+    return known;
+  };
+}
+
+/** A network or an issuer that fails is nobody's wrong answer. Read whole here, so that it covers the body too. */
+async function askIssuer(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
+  const answer = await fetch(url, options as RequestInit)
+    .then(async (response) => new Response(await response.arrayBuffer(), response))
+    .catch(() => undefined);
+  if (answer === undefined || answer.status >= 500) throw new Failure('UNAVAILABLE');
+  return answer;
+}
+
+function withAnswer(returnUrl: URL, { code, state, iss }: Answer): URL {
+  const url = new URL(returnUrl);
+  url.search = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) }).toString();
+  return url;
+}
+
+const Claims = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(LONGEST_SUBJECT),
+  email: Email,
+  email_verified: z.unknown().optional(),
+  given_name: z.string().catch(''),
+  family_name: z.string().catch(''),
+  name: z.string().catch(''),
+});
+
+function accountOf(
+  claims: oidc.IDToken | undefined,
+  fail: Fail<'GOOGLE_SIGN_IN_FAILED' | 'GOOGLE_EMAIL_NOT_VERIFIED'>,
+): GoogleAccount {
+  const { success, data } = Claims.safeParse(claims);
+  if (!success) return fail('GOOGLE_SIGN_IN_FAILED');
+  if (data.email_verified !== true) return fail('GOOGLE_EMAIL_NOT_VERIFIED');
+  return { issuer: data.iss, subject: data.sub, email: data.email, ...namesOf(data) };
+}
+
+/** Names within our limits. Some people have one name only; nobody has none. */
+function namesOf({ given_name, family_name, name, email }: z.infer<typeof Claims>) {
+  const given = fitting(given_name);
+  if (given !== '') return { firstName: given, lastName: fitting(family_name) };
+  return { firstName: fitting(name) || fitting(email.replace(/@.*/, '')), lastName: '' };
+}
+
+function fitting(text: string): string {
+  const plain = text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return [...plain].slice(0, INPUT_MAX_LENGTH).join('').trim();
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely';
+import type { Role } from '@app/contracts/enumerations.ts';
+import { transaction } from '@app/kit/database.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { insertPersonOfGoogle, lockAccount, updateToPersonOfGoogle } from '../accounts/queries.ts';
+import { noteEvent } from '../audit/queries.ts';
+import type { Deps } from '../deps.ts';
+import { voidLetterTokens } from '../letters/queries.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import type { IdentityTables } from '../schema.ts';
+import { endSessionsOf } from '../sessions/queries.ts';
+import type { GoogleAccount } from './ask-google.ts';
+import { findPersonOfGoogle, insertGoogleAccount } from './queries.ts';
+
+/** The person of a Google account; at its first sign-in the account is added to the person of its address, or to a new one. */
+export async function findOrAddPerson(deps: Deps, account: GoogleAccount, role: Role): Promise<string> {
+  const known = await findPersonOfGoogle(deps.db, account);
+  if (known !== undefined) return known;
+  try {
+    return await transaction(deps.db, (trx) => addGoogleAccount(deps, trx, account, role));
+  } catch (error) {
+    // Of two first sign-ins at once the unique key lets one through; the other finds what that one wrote.
+    const first = await findPersonOfGoogle(deps.db, account);
+    if (first === undefined) throw error;
+    return first;
+  }
+}
+
+async function addGoogleAccount(
+  deps: Deps,
+  trx: Transaction<IdentityTables>,
+  account: GoogleAccount,
+  role: Role,
+): Promise<string> {
+  const added = await insertPersonOfGoogle(trx, { ...account, role });
+  if (added !== undefined) {
+    await insertGoogleAccount(trx, account, added);
+    await noteEvent(trx, 'REGISTERED', { userId: added, about: 'GOOGLE' });
+    return added;
+  }
+  const owner = await lockAccount(trx, account.email);
+  // Deleted in the meantime.
+  if (!owner) throw new Failure('UNAVAILABLE');
+  const { userId } = owner;
+  await insertGoogleAccount(trx, account, userId);
+  if (owner.emailVerifiedAt === null) {
+    await takeOver(trx, userId, { ...account, role });
+    await noteEvent(trx, 'GOOGLE_ADDED', { userId, about: 'TAKEN_OVER' });
+  } else {
+    await queueLetter(deps, trx, { kind: 'GOOGLE_ADDED', userId });
+    await noteEvent(trx, 'GOOGLE_ADDED', { userId });
+  }
+  return userId;
+}
+
+/**
+ * Whoever registered with an address without owning it knows the password of that account. Google vouches for the owner,
+ * so nothing that the other one chose or holds is left (ASVS 6.8.1).
+ */
+async function takeOver(
+  trx: Transaction<IdentityTables>,
+  userId: string,
+  owner: GoogleAccount & { role: Role },
+): Promise<void> {
+  await updateToPersonOfGoogle(trx, userId, owner);
+  await voidLetterTokens(trx, userId, 'VERIFY_EMAIL');
+  await voidLetterTokens(trx, userId, 'RESET_PASSWORD');
+  await endSessionsOf(trx, userId);
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { registerPerson } from '@app/contracts/identity/account.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import {
+  beginWithGoogle,
+  claimsOf,
+  countPeople,
+  finishWithGoogle,
+  startLiar,
+} from '../../../../test/samples/google.ts';
+import { PASSWORD, registerVerified } from '../../../../test/people.ts';
+
+let google: Awaited<ReturnType<typeof startLiar>>;
+let app: TestApp;
+beforeAll(async () => {
+  google = await startLiar();
+  app = await startTestApp(google.settings);
+});
+afterAll(async () => {
+  await app.close();
+  await google.close();
+});
+
+const AT_ONCE = 20;
+
+/** Finishes sign-ins that were all begun before; gives the statuses and the people. */
+async function finishAtOnce(claims: Record<string, unknown>) {
+  google.says(claims);
+  const attempts = [];
+  for (let count = 0; count < AT_ONCE; count += 1) {
+    attempts.push(await google.agree(await beginWithGoogle(app, 'RESEARCHER')));
+  }
+  const answers = await Promise.all(attempts.map((attempt) => finishWithGoogle(app, attempt)));
+  return {
+    statuses: [...new Set(answers.map(({ status }) => status))],
+    people: [...new Set(answers.map(({ content }) => content.userId))],
+  };
+}
+
+test('AUTH-10 twenty first sign-ins of one subject at once are one person', async () => {
+  const before = await countPeople(app);
+  const { statuses, people } = await finishAtOnce(claimsOf('first@example.test'));
+  expect(statuses).toEqual([200]);
+  expect(people).toHaveLength(1);
+  expect(await countPeople(app)).toBe(before + 1);
+});
+
+test('AUTH-10 twenty first sign-ins of one subject whose address changes meanwhile are one person', async () => {
+  const before = await countPeople(app);
+  let number = 0;
+  const claims = claimsOf('moving@example.test');
+  Object.defineProperty(claims, 'email', {
+    enumerable: true,
+    get: () => `moving-${(number += 1)}@example.test`,
+  });
+  const { statuses, people } = await finishAtOnce(claims);
+  expect(statuses).toEqual([200]);
+  expect(people).toHaveLength(1);
+  expect(await countPeople(app)).toBe(before + 1);
+});
+
+test('AUTH-10 twenty at once add Google to an account once, and tell its owner once', async () => {
+  const user = await registerVerified(app, 'PARTICIPANT');
+  const { statuses, people } = await finishAtOnce(claimsOf(user.email));
+  expect([statuses, people]).toEqual([[200], [user.userId]]);
+  // Written with the letter, in one transaction.
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from identity.audit where event = 'GOOGLE_ADDED' and user_id = ${user.userId}
+  `.execute(app.engine.owner);
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+test('AUTH-10 twenty at once take an account over that was never verified', async () => {
+  const email = 'taken-over@example.test';
+  const registration = { firstName: 'M', lastName: 'T', role: 'PARTICIPANT', agreedToTerms: true };
+  await app.call(registerPerson, { body: { email, password: PASSWORD, ...registration } });
+  const { statuses, people } = await finishAtOnce(claimsOf(email));
+  expect(statuses).toEqual([200]);
+  expect(people).toHaveLength(1);
+});

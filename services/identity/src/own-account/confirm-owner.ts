@@ -1,0 +1,40 @@
+import { validation } from '@app/contracts/messages/validation.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Viewer } from '@app/kit/viewer.ts';
+import type { Account } from '../accounts/queries.ts';
+import { noteEvent } from '../audit/queries.ts';
+import type { Deps } from '../deps.ts';
+import { forgetTries } from '../password-tries/queries.ts';
+import { takePasswordTry } from '../password-tries/take-password-try.ts';
+import { isPassword } from '../passwords.ts';
+import { isSessionYoung } from '../sessions/queries.ts';
+
+const YOUNG_MINUTES = 15;
+
+/**
+ * Makes sure that it is the owner who asks, before a change that a thief of an open session would make (ASVS 6.2.3): by
+ * the password or, where there is none, by a log-in of the last minutes.
+ */
+export async function confirmOwner(
+  deps: Deps,
+  { userId, sessionId }: Viewer,
+  { email, passwordHash }: Account,
+  given: { password: string | undefined; field: string },
+  fail: Fail<'INVALID_INPUT' | 'WRONG_PASSWORD' | 'LOG_IN_AGAIN'>,
+): Promise<void> {
+  const { password, field } = given;
+  if (passwordHash === null) {
+    return (await isSessionYoung(deps.db, sessionId, YOUNG_MINUTES)) ? undefined : fail('LOG_IN_AGAIN');
+  }
+  if (password === undefined) return fail('INVALID_INPUT', [{ message: validation.valueRequired, field }]);
+  await takePasswordTry(deps, email);
+  if (!(await isPassword(password, passwordHash))) {
+    await noteEvent(deps.db, 'ACCESS_REFUSED', { userId, about: 'WRONG_PASSWORD' });
+    return refusePassword(field, fail);
+  }
+  await forgetTries(deps.db, email);
+}
+
+export function refusePassword(field: string, fail: Fail<'WRONG_PASSWORD'>): never {
+  return fail('WRONG_PASSWORD', [{ message: validation.currentPassword, field }]);
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  changeUserInformation,
+  readUserInformation,
+  submitUserInformation,
+} from '@app/contracts/identity/profile.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { makeProject, makePublished } from '../../../project/test/studies.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ FREE_PASSWORD_TRIES: '4' });
+});
+afterAll(() => app.close());
+
+const MASKED = '+233 •• ••• 4567';
+const newPayment = { provider: 'TELECEL', accountName: 'Esi Owusu', phoneNumber: '050 765 4321' };
+
+const read = (as: SignedInUser | undefined, query = {}) => app.call(readUserInformation, { as, query });
+const change = (as: SignedInUser, parts: object) =>
+  app.call(changeUserInformation, { as, body: { userId: as.userId, ...parts } });
+const makeParticipant = () => registerParticipant(app, { withProfile: true });
+
+async function storedNumber({ userId }: SignedInUser) {
+  const { rows } = await sql<{ number: string }>`
+    select payment_phone_number as number from identity.participant_profiles where user_id = ${userId}`.execute(
+    app.engine.owner,
+  );
+  return rows[0]?.number;
+}
+
+async function eventsOf({ userId }: SignedInUser) {
+  const { rows } = await sql<{ event: string; about: string | null }>`
+    select event, about from identity.audit where user_id = ${userId} order by audit_id`.execute(
+    app.engine.owner,
+  );
+  return rows.filter(({ event }) => event.endsWith('_CHANGED'));
+}
+
+test('a participant reads what was sent, of the payment number the last digits only', async () => {
+  const user = await registerParticipant(app);
+  expect(await read(user)).toMatchObject({ status: 404, json: { code: 'PROFILE_NOT_FOUND' } });
+  const body = profileBody(user.userId);
+  await app.call(submitUserInformation, { as: user, body });
+  const shown = await read(user);
+  expect(shown.content).toEqual({ ...body, payment: { ...body.payment, phoneNumber: MASKED } });
+  expect(await read(user, { userId: user.userId })).toMatchObject({ status: 200, content: shown.content });
+});
+
+test('AZ-2 AZ-3 nobody reads or changes another’s profile', async () => {
+  const [user, other] = [await makeParticipant(), await makeParticipant()];
+  const researcher = await registerResearcher(app);
+  expect((await read(undefined, { userId: user.userId })).status).toBe(401);
+  expect((await read(other, { userId: user.userId })).json).toMatchObject({ code: 'NOT_YOURS' });
+  expect((await read(researcher)).json).toMatchObject({ code: 'NOT_ALLOWED' });
+  const before = (await read(user)).content;
+  const employment = { ...before.employment, status: 'RETIRED' };
+  const body = { userId: user.userId, employment };
+  expect((await app.call(changeUserInformation, { body })).status).toBe(401);
+  expect((await app.call(changeUserInformation, { as: other, body })).json).toMatchObject({
+    code: 'NOT_YOURS',
+  });
+  expect((await change(researcher, { employment })).json).toMatchObject({ code: 'NOT_ALLOWED' });
+  expect((await read(user)).content).toEqual(before);
+});
+
+test('parts are changed whole, each by itself, and the others stay', async () => {
+  const user = await makeParticipant();
+  const { demographic, technicalDetail, ...rest } = (await read(user)).content;
+  const moved = { ...demographic, region: 'ASHANTI', city: 'Kumasi' };
+  expect((await change(user, { demographic: moved })).content).toEqual({
+    demographic: moved,
+    technicalDetail,
+    ...rest,
+  });
+  const equipped = {
+    ...technicalDetail,
+    browsers: ['FIREFOX', 'SAFARI'],
+    computerOs: 'MACOS',
+    hasWebcam: true,
+  };
+  const employment = { status: 'RETIRED', jobRole: 'SALES_TRADING', industry: 'EDUCATION' };
+  const both = await change(user, { technicalDetail: equipped, employment });
+  const expected = { ...rest, demographic: moved, technicalDetail: equipped, employment };
+  expect(both.content).toEqual(expected);
+  expect((await read(user)).content).toEqual(expected);
+  expect(await eventsOf(user)).toEqual([
+    { event: 'PROFILE_CHANGED', about: 'demographic' },
+    { event: 'PROFILE_CHANGED', about: 'employment technicalDetail' },
+  ]);
+});
+
+test.each([
+  [{}, { message: validation.nothingToChange }],
+  [{ password: PASSWORD }, { message: validation.nothingToChange }],
+  [{ employment: { status: 'RETIRED' } }, { field: 'employment.jobRole', message: validation.notAnOption }],
+  [
+    { demographic: { city: 'Kumasi' } },
+    { field: 'demographic.dateOfBirth', message: validation.dateNotReal },
+  ],
+  [
+    { employment: {}, status: 'VERIFIED' },
+    { field: 'status', message: validation.notAKnownKey('status') },
+  ],
+  [
+    { payment: { ...newPayment, phoneNumber: MASKED }, password: PASSWORD },
+    { field: 'payment.phoneNumber', message: validation.phoneNumber },
+  ],
+  [{ payment: newPayment }, { field: 'password', message: validation.valueRequired }],
+])('refuses %j and changes nothing', async (parts, item) => {
+  const user = await makeParticipant();
+  const before = (await read(user)).content;
+  const refused = await change(user, parts);
+  expect(refused).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
+  expect(refused.content).toContainEqual(item);
+  expect((await read(user)).content).toEqual(before);
+  expect(await eventsOf(user)).toEqual([]);
+});
+
+test('before the set-up there is nothing to change', async () => {
+  const user = await registerParticipant(app);
+  for (const parts of [
+    { employment: profileBody(user.userId).employment },
+    { payment: newPayment, password: PASSWORD },
+  ]) {
+    expect(await change(user, parts)).toMatchObject({ status: 404, json: { code: 'PROFILE_NOT_FOUND' } });
+  }
+});
+
+test('where money goes is changed with the password, and the owner is told without the number', async () => {
+  const user = await makeParticipant();
+  const changed = await change(user, { payment: newPayment, password: PASSWORD });
+  expect(changed.content.payment).toEqual({ ...newPayment, phoneNumber: '+233 •• ••• 4321' });
+  expect(await storedNumber(user)).toBe('+233507654321');
+  expect(await eventsOf(user)).toEqual([{ event: 'PAYMENT_CHANGED', about: null }]);
+  const letters = async () =>
+    (await app.mailbox.read(user.email)).map(({ text, html }) => text + html).join();
+  await expect.poll(letters, { timeout: 10_000 }).toContain('Telecel +233 •• ••• 4321');
+  expect(await letters()).not.toMatch(/50 ?765|507654321/);
+});
+
+test('ABU-2 a wrong password changes no payment and is counted', async () => {
+  const user = await makeParticipant();
+  const send = (password: string) => change(user, { payment: newPayment, password });
+  expect(await send('not the password')).toMatchObject({
+    status: 400,
+    json: {
+      code: 'WRONG_PASSWORD',
+      content: [{ field: 'password', message: validation.currentPassword }],
+    },
+  });
+  for (let number = 0; number < 6; number += 1) await send(`wrong ${number}`);
+  expect(await send(PASSWORD)).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } });
+  expect(await storedNumber(user)).toBe('+233241234567');
+});
+
+test('D-26 without a password a payment is changed soon after a log-in only', async () => {
+  const user = await makeParticipant();
+  await sql`update identity.people set password_hash = null where user_id = ${user.userId}`.execute(
+    app.engine.owner,
+  );
+  const age = (minutes: number) =>
+    sql`update identity.sessions set created_at = now() - make_interval(mins => ${minutes}::int)
+      where user_id = ${user.userId}`.execute(app.engine.owner);
+  await age(16);
+  const late = await change(user, { payment: newPayment });
+  expect(late).toMatchObject({ status: 403, json: { code: 'LOG_IN_AGAIN' } });
+  expect(await storedNumber(user)).toBe('+233241234567');
+  await age(14);
+  expect((await change(user, { payment: newPayment })).status).toBe(200);
+});
+
+test('S-403 studies follow a changed profile within seconds, on the list and by their address', async () => {
+  const [user, researcher] = [await makeParticipant(), await registerResearcher(app, { verified: true })];
+  const projectId = (await makeProject(app, researcher)).id;
+  const wanted = { projectId, education: ['DIPLOMA' as const], deviceRequirements: ['TABLET' as const] };
+  const study = await makePublished(app, researcher, wanted);
+  const listed = async () => (await app.call(browseStudies, { as: user })).content.map(({ id }) => id);
+  const unmet = async () =>
+    (await app.call(readStudy, { as: user, params: { id: study.id } })).content as {
+      unmetRequirements?: string[];
+    };
+  expect(await listed()).toEqual([]);
+  expect((await unmet()).unmetRequirements).toEqual(['EDUCATION', 'DEVICE']);
+
+  const { demographic, technicalDetail } = (await read(user)).content;
+  const fitting = { ...demographic, education: 'DIPLOMA' };
+  await change(user, { demographic: fitting });
+  await expect.poll(async () => (await unmet()).unmetRequirements, { timeout: 5000 }).toEqual(['DEVICE']);
+  await change(user, { technicalDetail: { ...technicalDetail, tabletOs: 'ANDROID' } });
+  await expect.poll(listed, { timeout: 5000 }).toEqual([study.id]);
+  await change(user, { demographic });
+  await expect.poll(listed, { timeout: 5000 }).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import type {
+  Payment,
+  SentUserInformation,
+  UserInformationChange,
+  changeUserInformation,
+} from '@app/contracts/identity/profile.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { Failure } from '@app/kit/problem.ts';
+import type { Viewer } from '@app/kit/viewer.ts';
+import { findAccount } from '../accounts/queries.ts';
+import { noteEvent } from '../audit/queries.ts';
+import type { Deps } from '../deps.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { confirmOwner } from '../own-account/confirm-owner.ts';
+import { normalPhoneNumber } from '../phone-number.ts';
+import { queueReachRefresh } from '../reach/refresh-reach.ts';
+import { findProfile, updateProfile } from './queries.ts';
+import { queueProfileChange } from './tell-profile-change.ts';
+
+type ProfileFail = Fail<(typeof changeUserInformation)['errors'][number]>;
+
+/**
+ * Changes whole parts of a profile. What studies are matched by is told on; where money goes asks for the password, and
+ * the owner hears of it by letter.
+ */
+export async function changeProfile(
+  deps: Deps,
+  viewer: Viewer,
+  change: UserInformationChange,
+  fail: ProfileFail,
+): Promise<SentUserInformation> {
+  const { userId, password, payment: typed, ...parts } = change;
+  if (!(await findProfile(deps.db, userId))) return fail('PROFILE_NOT_FOUND');
+  const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
+  const changed = await transaction(deps.db, async (trx) => {
+    await updateProfile(trx, userId, { ...parts, payment });
+    const about = Object.keys(parts).join(' ');
+    if (about !== '') await noteEvent(trx, 'PROFILE_CHANGED', { userId, about });
+    if (payment) {
+      await noteEvent(trx, 'PAYMENT_CHANGED', { userId });
+      await queueLetter(deps, trx, { kind: 'PAYMENT_CHANGED', userId });
+    }
+    if (parts.demographic || parts.technicalDetail) {
+      await queueProfileChange(deps, trx, { userId });
+      await queueReachRefresh(deps, trx);
+    }
+    return findProfile(trx, userId);
+  });
+  return changed ?? fail('PROFILE_NOT_FOUND');
+}
+
+/** The payment details with the number in its normal form, once the owner has confirmed them. */
+async function confirmPayment(
+  deps: Deps,
+  viewer: Viewer,
+  payment: Payment,
+  password: string | undefined,
+  fail: ProfileFail,
+): Promise<Payment> {
+  const phoneNumber = normalPhoneNumber(payment.phoneNumber, 'payment.phoneNumber', fail);
+  const account = await findAccount(deps.db, viewer.userId);
+  if (!account) throw new Failure('NOT_SIGNED_IN');
+  await confirmOwner(deps, viewer, account, { password, field: 'password' }, fail);
+  return { ...payment, phoneNumber };
+}

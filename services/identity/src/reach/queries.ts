@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
+import { OLDEST_WANTED } from '@app/contracts/identity/reach.ts';
+import { bitsOf } from '@app/kit/bits.ts';
+import type { IdentityTables } from '../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+type Cell = IdentityTables['identity.reach_cells'];
+
+const ACTIVE_DAYS = 90;
+
+/** The bit of a stored choice, as kit/bits.ts counts them. */
+const bitOf = (column: string, values: readonly string[]) =>
+  sql`(1 << (array_position(${[...values]}::text[], ${sql.ref(column)}) - 1))::smallint`;
+
+/** From here to the end of its transaction nobody else counts. */
+export async function lockReachCells(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity.reach_cells'))`.execute(trx);
+}
+
+/** The cells as they are on that day, counted anew. A statement of its own, since only one that writes nothing runs in parallel. */
+export async function countReachCells(trx: Db, day: string): Promise<Cell[]> {
+  // Enough to hash a million people without going to disk.
+  await sql`select set_config('work_mem', '64MB', true)`.execute(trx);
+  const { rows } = await sql<Cell>`
+    with counted as materialized (
+      select extract(year from age(${day}::date, profile.date_of_birth))::integer as age,
+        ${bitOf('profile.gender', GENDERS)} as gender_bit,
+        ${bitOf('profile.education', EDUCATION_LEVELS)} as education_bit,
+        ${bitOf('profile.annual_household_income', INCOME_RANGES)} as income_bit,
+        profile.device_bits, count(*)::integer as people
+      from identity.participant_profiles as profile
+      join identity.people as person on person.user_id = profile.user_id
+      where person.last_active_on >= ${day}::date - ${ACTIVE_DAYS}::integer
+      group by 1, 2, 3, 4, 5
+    ), cells as (
+      select distinct gender_bit, education_bit, income_bit, device_bits from counted
+    ), running as (
+      select gender_bit, education_bit, income_bit, device_bits, age,
+        sum(coalesce(people, 0)) over (partition by gender_bit, education_bit, income_bit, device_bits order by age) as people
+      from cells cross join generate_series(1, ${OLDEST_WANTED}::integer) as age
+      left join counted using (gender_bit, education_bit, income_bit, device_bits, age)
+    )
+    select gender_bit, education_bit, income_bit, device_bits, array_agg(people::integer order by age) as people_up_to
+    from running group by 1, 2, 3, 4
+  `.execute(trx);
+  return rows;
+}
+
+/** Changes the cells that differ, in one statement: readers see all of the change or nothing. */
+export async function updateReachCells(trx: Db, cells: readonly Cell[]): Promise<void> {
+  await sql`
+    with fresh as (
+      select gender_bit, education_bit, income_bit, device_bits, people_up_to
+      from json_to_recordset(${JSON.stringify(cells)}::json) as given (gender_bit smallint, education_bit smallint,
+        income_bit smallint, device_bits smallint, people_up_to integer[])
+    ), emptied as (
+      delete from identity.reach_cells where (gender_bit, education_bit, income_bit, device_bits) not in (
+        select gender_bit, education_bit, income_bit, device_bits from fresh)
+    ), noted as (
+      update identity.reach_refresh set refreshed_at = now()
+    )
+    insert into identity.reach_cells as cell (gender_bit, education_bit, income_bit, device_bits, people_up_to)
+    select gender_bit, education_bit, income_bit, device_bits, people_up_to from fresh
+    on conflict (gender_bit, education_bit, income_bit, device_bits)
+      do update set people_up_to = excluded.people_up_to where cell.people_up_to <> excluded.people_up_to
+  `.execute(trx);
+}
+
+/** The sum over the cells that match; one of the listed devices is enough. */
+export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count: number; asOf: Date }> {
+  const matches = (column: keyof Cell, bits: number) =>
+    sql<boolean>`${sql.ref(column)} & ${bits}::smallint <> 0`;
+  const below = criteria.minimumAge - 1;
+  return db
+    .selectFrom('identity.reach_refresh')
+    .select([
+      'refreshed_at as asOf',
+      (of) =>
+        of
+          .selectFrom('identity.reach_cells')
+          .select(
+            sql<number>`coalesce(sum(people_up_to[${criteria.maximumAge}::integer]
+              - coalesce(people_up_to[${below}::integer], 0)), 0)::int8`.as('people'),
+          )
+          .where(matches('gender_bit', bitsOf(GENDERS, criteria.genders)))
+          .where(matches('education_bit', bitsOf(EDUCATION_LEVELS, criteria.educationLevels)))
+          .where(matches('income_bit', bitsOf(INCOME_RANGES, criteria.incomeRanges)))
+          .where(matches('device_bits', bitsOf(DEVICE_REQUIREMENTS, criteria.deviceRequirements)))
+          .$asScalar()
+          .$notNull()
+          .as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,212 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { today, yearsFrom } from '@app/contracts/calendar.ts';
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
+import { readReach } from '@app/contracts/identity/reach.ts';
+import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
+import { readMatchingProfile } from '@app/contracts/identity/people.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import { createServiceCredential } from '@app/kit/viewer.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import type { IdentityTables } from '../schema.ts';
+import { randomCriteria, randomPeople, insertPeople, matches } from '../../test/crowd.ts';
+import { refreshReach } from './refresh-reach.ts';
+
+let app: TestApp;
+let db: Kysely<IdentityTables>;
+let as: { token: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  db = app.engine.connect('identity_app');
+  as = {
+    token: await createServiceCredential(app.settings['SERVICE_SECRET'] ?? '', 'project', 'identity')(),
+  };
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await sql`delete from identity.people`.execute(app.engine.owner);
+  await sql`delete from identity.reach_cells`.execute(app.engine.owner);
+});
+
+const everybody: ReachCriteria = {
+  minimumAge: 18,
+  maximumAge: 100,
+  genders: [...GENDERS],
+  educationLevels: [...EDUCATION_LEVELS],
+  incomeRanges: [...INCOME_RANGES],
+  deviceRequirements: [...DEVICE_REQUIREMENTS],
+};
+const dayFrom = (day: string, days: number) =>
+  today(new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000));
+const refresh = (day = today()) => refreshReach({ db }, day);
+const count = async (change: Partial<ReachCriteria> = {}) =>
+  (await app.call(readReach, { as, body: { ...everybody, ...change } })).content.count;
+
+describe('D-02 the live figure', () => {
+  test('counts a participant by each criterion', async () => {
+    const user = await registerParticipant(app, { withProfile: true });
+    await refresh();
+    expect(await count()).toBe(1);
+    const others = {
+      genders: GENDERS.filter((gender) => gender !== 'FEMALE'),
+      educationLevels: EDUCATION_LEVELS.filter((level) => level !== 'BACHELORS_DEGREE'),
+      incomeRanges: INCOME_RANGES.filter((range) => range !== 'BETWEEN_10000_30000'),
+      deviceRequirements: DEVICE_REQUIREMENTS.filter((device) => device !== 'MOBILE_PHONE'),
+    };
+    for (const [name, values] of Object.entries(others))
+      expect([name, await count({ [name]: values })]).toEqual([name, 0]);
+    const { content } = await app.call(readMatchingProfile, { as, params: { userId: user.userId } });
+    expect(content.devices).toEqual(['MOBILE_PHONE']);
+  });
+
+  test('goes by the age of today: a birthday today counts, one tomorrow does not yet', async () => {
+    const day = today();
+    const born = (years: number, days = 0) => dayFrom(yearsFrom(day, -years), days);
+    await insertPeople(
+      app.engine.owner,
+      randomPeople(5, day).map((person, index) => ({
+        ...person,
+        dateOfBirth: [born(30), born(30, 1), born(31), born(31, 1), born(40)][index] ?? '',
+        phoneOs: 'ANDROID' as const,
+        lastActiveOn: day,
+      })),
+    );
+    await refresh(day);
+    // 30, 29, 31, 30 and 40 years old.
+    expect(await count({ minimumAge: 30, maximumAge: 30 })).toBe(2);
+    expect(await count({ minimumAge: 29, maximumAge: 30 })).toBe(3);
+    expect(await count({ minimumAge: 31, maximumAge: 40 })).toBe(2);
+    // The next day those of the birthdays tomorrow have grown older.
+    await refresh(dayFrom(day, 1));
+    expect(await count({ minimumAge: 30, maximumAge: 30 })).toBe(2);
+    expect(await count({ minimumAge: 29, maximumAge: 29 })).toBe(0);
+    expect(await count({ minimumAge: 31, maximumAge: 31 })).toBe(2);
+  });
+
+  test('leaves out who was last active 91 days ago, and a day later who was 90 days ago', async () => {
+    const day = today();
+    const people = randomPeople(3, day);
+    const lastActive = [day, dayFrom(day, -90), dayFrom(day, -91)];
+    await insertPeople(
+      app.engine.owner,
+      people.map((person, index) => ({
+        ...person,
+        phoneOs: 'ANDROID' as const,
+        lastActiveOn: lastActive[index] ?? day,
+      })),
+    );
+    await refresh(day);
+    expect(await count()).toBe(2);
+    await refresh(dayFrom(day, 1));
+    expect(await count()).toBe(1);
+  });
+
+  test('leaves out researchers, and participants before their set-up', async () => {
+    await registerResearcher(app);
+    await registerParticipant(app);
+    await refresh();
+    expect(await count()).toBe(0);
+  });
+
+  test('is that of a naive count, for 500 people and 50 criteria, and stays so as people change', async () => {
+    const day = today();
+    const people = randomPeople(500, day);
+    await insertPeople(app.engine.owner, people);
+    await refresh(day);
+    const check = async (known: typeof people) => {
+      for (const criteria of Array.from({ length: 50 }, randomCriteria)) {
+        const expected = known.filter((person) => matches(person, criteria, day)).length;
+        expect({ criteria, count: await count(criteria) }).toEqual({ criteria, count: expected });
+      }
+    };
+    await check(people);
+    const gone = people.slice(0, 100).map(({ userId }) => userId);
+    await sql`delete from identity.people where user_id = any(${gone}::uuid[])`.execute(app.engine.owner);
+    await refresh(day);
+    await check(people.slice(100));
+  });
+});
+
+test('a count changes only the cells that differ, and twenty at once agree', async () => {
+  const day = today();
+  await insertPeople(app.engine.owner, randomPeople(200, day));
+  await Promise.all(Array.from({ length: 20 }, () => refresh(day)));
+  const versions = async () =>
+    (
+      await sql<{ version: string; cells: number }>`
+        select xmin::text as version, count(*)::int as cells from identity.reach_cells group by 1`.execute(
+        app.engine.owner,
+      )
+    ).rows;
+  const before = await versions();
+  expect(before).toHaveLength(1);
+  await refresh(day);
+  expect(await versions()).toEqual(before);
+});
+
+test('log-ins and refreshes are signs of life, written once a day', async () => {
+  const user = await registerParticipant(app, { withProfile: true });
+  const age = () =>
+    sql`update identity.people set last_active_on = current_date - 91 where user_id = ${user.userId}`.execute(
+      app.engine.owner,
+    );
+  const active = async () => {
+    await refresh();
+    return count();
+  };
+  await age();
+  expect(await active()).toBe(0);
+  const entered = await app.call(logIn, { body: { email: user.email, password: PASSWORD } });
+  expect(await active()).toBe(1);
+  await age();
+  const cookie = String(entered.headers['set-cookie']).split(';', 1)[0] ?? '';
+  await app.call(refreshSession, { headers: { cookie } });
+  expect(await active()).toBe(1);
+
+  const version = () =>
+    sql<{ xmin: string }>`select xmin::text from identity.people where user_id = ${user.userId}`.execute(
+      app.engine.owner,
+    );
+  const written = (await version()).rows;
+  await app.call(logIn, { body: { email: user.email, password: PASSWORD } });
+  expect((await version()).rows).toEqual(written);
+});
+
+test('one count waits for all the set-ups of half a minute', async () => {
+  const waiting = () =>
+    sql<{ wait: number }>`
+      select round(extract(epoch from start_after - created_on))::int as wait
+      from identity_jobs.job where name = 'reach' and state = 'created'`.execute(app.engine.owner);
+  const users = await Promise.all([
+    registerParticipant(app),
+    registerParticipant(app),
+    registerParticipant(app),
+  ]);
+  await Promise.all(
+    users.map((user) => app.call(submitUserInformation, { as: user, body: profileBody(user.userId) })),
+  );
+  expect((await waiting()).rows).toEqual([{ wait: 30 }]);
+});
+
+test('the criteria are checked, and only the project service may ask', async () => {
+  const refused = async (body: object) => (await app.call(readReach, { as, body })).json;
+  expect(await refused({ ...everybody, minimumAge: 40, maximumAge: 39 })).toMatchObject({
+    content: [{ field: 'maximumAge', message: validation.maximumAgeMoreThanMinimum }],
+  });
+  expect(await refused({ ...everybody, genders: [] })).toMatchObject({ content: [{ field: 'genders' }] });
+  expect(await refused({ ...everybody, name: 'x' })).toMatchObject({ content: [{ field: 'name' }] });
+  const user = await registerParticipant(app);
+  for (const somebody of [undefined, user]) {
+    expect((await app.call(readReach, { as: somebody, body: everybody })).status).toBe(401);
+  }
+});

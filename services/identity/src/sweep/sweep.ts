@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Queue } from '@app/kit/jobs.ts';
+import { deleteEndedLimits } from '@app/kit/limits.ts';
+import type { Deps } from '../deps.ts';
+import { deleteOldLetterTokens } from '../letters/queries.ts';
+import { deleteOldTries } from '../password-tries/queries.ts';
+import type { IdentityTables } from '../schema.ts';
+import { deleteOldEndedSessions, deleteOldRefreshTokens, deleteOldSessions } from '../sessions/queries.ts';
+
+const MINUTE_SECONDS = 60;
+export const SWEEP: Queue<Record<never, never>> = {
+  name: 'sweep',
+  cron: '17 * * * *',
+  isDebounced: true,
+  expireInSeconds: 30 * MINUTE_SECONDS,
+};
+
+/** So many rows go in one statement: none of them holds locks for long. */
+const BATCH = 1000;
+
+type DeleteSome = (db: Kysely<IdentityTables>, most: number) => Promise<number>;
+const deletions: readonly DeleteSome[] = [
+  deleteOldLetterTokens,
+  deleteOldRefreshTokens,
+  deleteOldSessions,
+  deleteOldEndedSessions,
+  deleteOldTries,
+  (db, most) => deleteEndedLimits(db as Kysely<unknown>, 'identity', most),
+];
+
+/** Deletes what nobody needs any more. */
+export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
+  for (const deleteSome of deletions) {
+    while ((await deleteSome(db, BATCH)) === BATCH);
+  }
+}

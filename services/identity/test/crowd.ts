@@ -1,0 +1,89 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { ageOn, today } from '@app/contracts/calendar.ts';
+import {
+  COMPUTER_OSES,
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+  PHONE_OSES,
+  TABLET_OSES,
+} from '@app/contracts/enumerations.ts';
+import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const below = (most: number) => Math.floor(Math.random() * most);
+const oneOf = <T>(values: readonly [T, ...T[]]): T => values[below(values.length)] ?? values[0];
+const someOf = <T>(values: readonly [T, ...T[]]): T[] => {
+  const chosen = values.filter(() => Math.random() < 0.6);
+  return chosen.length > 0 ? chosen : [oneOf(values)];
+};
+
+/** Participants with set-ups at random; some were last active too long ago. */
+export function randomPeople(many: number, day: string) {
+  const daysBefore = (days: number) => today(new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS));
+  return Array.from({ length: many }, () => ({
+    userId: randomUUIDv7(),
+    dateOfBirth: daysBefore(18 * 366 + below(50 * 365)),
+    gender: oneOf(GENDERS),
+    education: oneOf(EDUCATION_LEVELS),
+    income: oneOf(INCOME_RANGES),
+    computerOs: oneOf(COMPUTER_OSES),
+    phoneOs: oneOf(PHONE_OSES),
+    tabletOs: oneOf([...TABLET_OSES, 'NO_TABLET', 'NO_TABLET']),
+    hasWebcam: Math.random() < 0.5,
+    lastActiveOn: daysBefore(below(120)),
+  }));
+}
+type RandomPerson = ReturnType<typeof randomPeople>[number];
+
+export function randomCriteria(): ReachCriteria {
+  const minimumAge = 18 + below(40);
+  return {
+    minimumAge,
+    maximumAge: minimumAge + below(40),
+    genders: someOf(GENDERS),
+    educationLevels: someOf(EDUCATION_LEVELS),
+    incomeRanges: someOf(INCOME_RANGES),
+    deviceRequirements: someOf(DEVICE_REQUIREMENTS),
+  };
+}
+
+/** Section 3 and D-02 once more, in the plainest words there are. */
+export function matches(person: RandomPerson, criteria: ReachCriteria, day: string): boolean {
+  const age = ageOn(day, person.dateOfBirth);
+  const inactiveDays = (Date.parse(day) - Date.parse(person.lastActiveOn)) / DAY_MS;
+  const devices = {
+    COMPUTER_WITH_WEBCAM: person.computerOs !== 'NO_COMPUTER' && person.hasWebcam,
+    MOBILE_PHONE: person.phoneOs !== 'NO_PHONE',
+    TABLET: person.tabletOs !== 'NO_TABLET',
+  };
+  return (
+    age >= criteria.minimumAge &&
+    age <= criteria.maximumAge &&
+    criteria.genders.includes(person.gender) &&
+    criteria.educationLevels.includes(person.education) &&
+    criteria.incomeRanges.includes(person.income) &&
+    criteria.deviceRequirements.some((device) => devices[device]) &&
+    inactiveDays <= 90
+  );
+}
+
+export async function insertPeople(owner: Kysely<unknown>, people: readonly RandomPerson[]): Promise<void> {
+  const rows = sql`json_to_recordset(${JSON.stringify(people)}::json) as given ("userId" uuid, "dateOfBirth" date,
+    gender text, education text, income text, "computerOs" text, "phoneOs" text, "tabletOs" text, "hasWebcam" boolean,
+    "lastActiveOn" date)`;
+  await sql`
+    insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at, last_active_on)
+    select "userId", "userId"::text || '@example.test', 'PARTICIPANT', 'Esi', 'Crowd', '', now(), "lastActiveOn" from ${rows}
+  `.execute(owner);
+  await sql`
+    insert into identity.participant_profiles (user_id, date_of_birth, gender, education, annual_household_income, region,
+      city, employment_status, job_role, industry, browsers, computer_os, phone_os, tablet_os, has_webcam, has_internet,
+      payment_provider, payment_account_name, payment_phone_number)
+    select "userId", "dateOfBirth", gender, education, income, 'ASHANTI', 'Kumasi', 'RETIRED', 'LEGAL', 'ENERGY',
+      '{CHROME}', "computerOs", "phoneOs", "tabletOs", "hasWebcam", true, 'MTN', '', '' from ${rows}
+  `.execute(owner);
+}
