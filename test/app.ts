@@ -9,7 +9,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Engine } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
 import { createLog } from '@app/kit/log.ts';
-import type { Mailbox } from '@app/kit/mail.ts';
+import type { Mailbox, SendLetter } from '@app/kit/mail.ts';
 import { openMailbox } from '@app/kit/mail.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
@@ -18,7 +18,9 @@ import type { RunningProcess } from '@app/kit/process.ts';
 import { identityService } from '@app/identity/service.ts';
 import { projectService } from '@app/project/service.ts';
 import { createDatabase } from './machine/postgres.ts';
+import { flawOf } from './answers/flaw-of.ts';
 import { testSecrets } from './secrets.ts';
+import { wideLimits } from './wide-limits.ts';
 
 /** What a test reads of an answer: `content` of an envelope or a page, `problem` fields from `json`. */
 export interface Answer<Content = unknown> {
@@ -42,8 +44,12 @@ export interface TestApp {
   process: RunningProcess;
   engine: Engine;
   mailbox: Mailbox;
+  /** The settings that the services started with, their secrets among them. */
+  settings: Record<string, string>;
   /** Calls an endpoint over HTTP semantics with any body, valid or not. */
   call<const E extends EndpointShape>(endpoint: E, given?: Given): Promise<Answer<ContentOf<E>>>;
+  /** A second node over the same database, on a server only; gives its `call`. */
+  startNode(): Promise<TestApp['call']>;
   close(): Promise<void>;
 }
 
@@ -61,33 +67,33 @@ export async function openTestEngine(): Promise<{
   return { engine: openPostgres({ url, poolSize: 10, log: createLog('silent') }), url, drop };
 }
 
-/** Both services over a database of their own, called in process; letters land in `mailbox`. */
-export async function startTestApp(
-  settings: Record<string, string> = {},
-  log: Log = createLog('silent'),
-): Promise<TestApp> {
-  const { engine, url, drop } = await openTestEngine();
-  const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
-  const mailbox = openMailbox(folder);
+interface Node {
+  process: RunningProcess;
+  call: TestApp['call'];
+}
+
+/** Both services in a process of their own kind, called in memory. */
+async function openNode(
+  { engine, url }: { engine: Engine; url: string | undefined },
+  environment: Record<string, string>,
+  sendLetter: SendLetter,
+  log: Log,
+): Promise<Node> {
   const running = await openProcess({
     services: [identityService, projectService],
     engine,
     databaseUrl: url,
-    environment: { ...(await testSecrets()), ...settings },
+    environment,
     log,
-    sendLetter: mailbox.send,
+    sendLetter,
     origins: {},
   });
   await running.app.ready();
-  await running.work();
-
   const bases = new Map<EndpointShape, string>(
     Object.values(identityContract.endpoints).map((endpoint) => [endpoint, IDENTITY_BASE]),
   );
   return {
     process: running,
-    engine,
-    mailbox,
     async call(endpoint, { params = {}, query, body, as, headers = {} } = {}) {
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
         encodeURIComponent(params[name] ?? ''),
@@ -100,11 +106,14 @@ export async function startTestApp(
           : {}),
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
         headers: {
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          // Also without a body: no form of another site can send it.
+          ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
           ...(as ? { authorization: `Bearer ${as.token}` } : {}),
           ...headers,
         },
       });
+      const flaw = flawOf(response, endpoint);
+      if (flaw !== undefined) throw new Error(`${endpoint.method} ${endpoint.path}: ${flaw}`);
       const json = (response.payload === '' ? {} : JSON.parse(response.payload)) as Record<string, unknown>;
       return {
         status: response.statusCode,
@@ -113,9 +122,40 @@ export async function startTestApp(
         headers: response.headers,
       };
     },
+  };
+}
+
+/**
+ * Both services over a database of their own, called in process; letters land in `mailbox`. Without workers no letter
+ * leaves, and nothing is written but by calls.
+ */
+export async function startTestApp(
+  given: Record<string, string> = {},
+  log: Log = createLog('silent'),
+  { withWorkers = true, sendLetter }: { withWorkers?: boolean; sendLetter?: SendLetter } = {},
+): Promise<TestApp> {
+  const settings = { ...(await testSecrets()), ...wideLimits, ...given };
+  const database = await openTestEngine();
+  const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
+  const mailbox = openMailbox(folder);
+  const node = await openNode(database, settings, sendLetter ?? mailbox.send, log);
+  if (withWorkers) await node.process.work();
+  const more: Node[] = [];
+  return {
+    ...node,
+    engine: database.engine,
+    mailbox,
+    settings,
+    async startNode() {
+      if (database.url === undefined) throw new Error('The embedded database serves one process');
+      const engine = openPostgres({ url: database.url, poolSize: 10, log });
+      const another = await openNode({ engine, url: database.url }, settings, mailbox.send, log);
+      more.push(another);
+      return another.call;
+    },
     async close() {
-      await running.stop();
-      await drop();
+      for (const { process } of [...more, node]) await process.stop();
+      await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
@@ -9,6 +11,21 @@ export const PASSWORD = 'kente weaving 57';
 const LETTER_WAIT_MS = 15_000;
 
 let number = 0;
+
+/** The secret of a letter that has just been written to somebody, without waiting for the letter. */
+export async function letterSecret(
+  app: TestApp,
+  userId: string,
+  purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'DECIDE_COMPANY',
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await sql`
+    insert into identity.letter_tokens (token_hash, user_id, purpose, expires_at)
+    values (sha256(convert_to(${secret}::text, 'UTF8')), ${userId}, ${purpose}, now() + interval '10 minutes')`.execute(
+    app.engine.owner,
+  );
+  return secret;
+}
 
 /** The newest link to a page in the letters of an address; waits until the letter has arrived. */
 export async function linkTo(app: TestApp, address: string, page: string, since = 0): Promise<URL> {

@@ -24,3 +24,19 @@ test('each service’s role sees its own schema and no other', async () => {
     'permission denied',
   );
 });
+
+test('OBS-2 the identity service adds to the audit and can neither read, change nor empty it', async () => {
+  const identity = app.engine.connect<unknown>('identity_app');
+  await sql`insert into identity.audit (audit_id, event) values (gen_random_uuid(), 'TEST')`.execute(
+    identity,
+  );
+  for (const statement of [
+    sql`select event from identity.audit`,
+    sql`update identity.audit set event = 'NOTHING'`,
+    sql`delete from identity.audit`,
+    sql`truncate identity.audit`,
+    sql`alter table identity.audit disable trigger all`,
+  ]) {
+    await expect(statement.execute(identity)).rejects.toThrow(/permission denied|must be owner/);
+  }
+});

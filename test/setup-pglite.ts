@@ -13,6 +13,8 @@ declare module 'vitest' {
     pgliteTemplate: string;
     postgresUrl: string;
     postgresTemplate: string;
+    /** Where the server of the tests writes its log, if there is one and it is ours. */
+    postgresLog: string | undefined;
   }
 }
 
@@ -27,5 +29,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await engine.close();
   project.provide('engine', 'pglite');
   project.provide('pgliteTemplate', file);
+  project.provide('postgresLog', undefined);
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -15,6 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await engine.close();
   project.provide('engine', 'postgres');
   project.provide('postgresUrl', server.url);
+  project.provide('postgresLog', server.logFile);
   project.provide('postgresTemplate', new URL(template.url).pathname.slice(1));
   return async () => {
     await template.drop();

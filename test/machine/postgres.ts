@@ -12,6 +12,8 @@ export interface PostgresServer {
   url: string;
   /** Where it comes from: TEST_DATABASE_URL, binaries of this machine, or the npm package. */
   kind: 'reachable' | 'system' | 'packaged';
+  /** What the server itself writes down; absent for one that is not ours. */
+  logFile?: string;
   stop(): Promise<void>;
   /** Crashes the server and starts it again at the same address; absent for one that is not ours. */
   restart?(): Promise<void>;
@@ -72,7 +74,7 @@ export async function startPostgres({ packaged = false } = {}): Promise<Postgres
     const bin = system ?? (await packagedBinaries(as, dir));
     const { url, stop, restart } = await startCluster(bin, dir, as);
     const stopAll = () => stop().finally(cleanUp);
-    return { url, restart, stop: stopAll, kind: system ? 'system' : 'packaged' };
+    return { url, restart, stop: stopAll, logFile: join(dir, 'log'), kind: system ? 'system' : 'packaged' };
   } catch (error) {
     cleanUp();
     throw error;

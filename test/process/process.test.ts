@@ -39,7 +39,13 @@ test('a second process on the same embedded folder is refused in words, and the 
 test('D-11 production names everything that is missing, and no value', async () => {
   const port = await freePort();
   const start = startProcess(
-    { ...backends, APP_MODE: 'production', PORT: String(port), MAIL_FROM: 'secret@value.test' },
+    {
+      ...backends,
+      APP_MODE: 'production',
+      PORT: String(port),
+      MAIL_FROM: 'secret@value.test',
+      GOOGLE_ISSUER: 'http://accounts.example',
+    },
     port,
   );
   const message = await start.then(
@@ -53,6 +59,8 @@ test('D-11 production names everything that is missing, and no value', async () 
     'SMTP_URL',
     'SERVICE_SECRET',
     'TOKEN_SIGNING_KEY',
+    'TRUSTED_PROXIES',
+    'GOOGLE_ISSUER: must begin with https://',
   ]) {
     expect(message).toContain(name);
   }
@@ -69,6 +77,8 @@ test.each([
     /DATABASE_URL: must not set options/,
   ],
   [{ SERVICES: 'identity,project' }, /PUBLIC_URL/],
+  [{ TRUSTED_PROXIES: '10.0.0.1, the other one' }, /TRUSTED_PROXIES/],
+  [{ FREE_PASSWORD_TRIES: '50', MOST_PASSWORD_TRIES: '20' }, /MOST_PASSWORD_TRIES/],
 ])('settings that contradict are refused: %j', async (settings, message) => {
   const port = await freePort();
   await expect(
@@ -104,6 +114,26 @@ test('a service that runs elsewhere is asked once, and is UNAVAILABLE when it is
   upstream.close();
 });
 
+test('D-12 the demo’s own provider stands in for Google where the settings name none', async () => {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const demo = { ...backends, DATA_DIR: join(folder, 'google'), PUBLIC_URL: origin, PORT: String(port) };
+  const child = await startProcess(demo, port);
+  const started = await fetch(`${origin}${IDENTITY_BASE}/auth/login/oauth2/authorization/google`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ collaborator: 'PARTICIPANT' }),
+  });
+  const { content } = (await started.json()) as { content: { url: string } };
+  expect(content.url).toMatch(new RegExp(`^${origin}/dev/google/auth\\?`));
+  const page = await fetch(content.url, { redirect: 'manual' });
+  expect([page.status, page.headers.get('location')]).toEqual([
+    303,
+    expect.stringContaining('/interaction/'),
+  ]);
+  await stopProcess(child);
+});
+
 describe('production', () => {
   test('D-12 has none of the demo’s paths, and stops cleanly', async () => {
     const server = await startPostgres();
@@ -117,10 +147,15 @@ describe('production', () => {
       PUBLIC_URL: 'https://research.example',
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'Research <no-reply@research.example>',
+      TRUSTED_PROXIES: 'none',
       LOG_LEVEL: 'silent',
     };
     const child = await startProcess({ ...production, PORT: String(port) }, port);
-    for (const path of ['/dev', '/dev/mail', '/dev/mail.json', '/dev/sign-in.js', '/dev/styles.css']) {
+    const paths = ['', '/mail', '/mail.json', '/sign-in.js', '/styles.css'].map((path) => `/dev${path}`);
+    const ofGoogle = ['', '/.well-known/openid-configuration', '/auth', '/jwks'].map(
+      (path) => `/dev/google${path}`,
+    );
+    for (const path of [...paths, ...ofGoogle]) {
       expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 404]);
     }
     expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);

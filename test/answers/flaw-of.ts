@@ -1,0 +1,70 @@
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import type { ErrorCode, Problem } from '@app/contracts/errors.ts';
+import { errors } from '@app/contracts/errors.ts';
+import { allErrors } from '@app/kit/implied-errors.ts';
+
+/** What the server itself says of a request before it is known, or worth knowing, which call is meant. */
+const ofTheServer: readonly ErrorCode[] = [
+  'NO_SUCH_CALL',
+  'METHOD_NOT_ALLOWED',
+  'MALFORMED_REQUEST',
+  'HEADERS_TOO_LARGE',
+  'REQUEST_TOO_SLOW',
+];
+/** What it says of a body besides where no call is. */
+const ofNoCall: readonly ErrorCode[] = ['NOT_JSON', 'TOO_LARGE'];
+
+type Check = (value: unknown, problem: Record<string, unknown>) => boolean;
+const isText: Check = (value) => typeof value === 'string' && value !== '';
+const isCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(errors, value);
+const entryOf = (problem: Record<string, unknown>) =>
+  isCode(problem['code']) ? errors[problem['code']] : undefined;
+
+const fields = {
+  type: (value) => typeof value === 'string' && /^urn:problem:[a-z-]+$/.test(value),
+  title: isText,
+  status: (value, problem) => value === entryOf(problem)?.status,
+  detail: (value, problem) => value === entryOf(problem)?.detail,
+  code: isCode,
+  content: (value) => Array.isArray(value) && value.length > 0 && value.every(isItem),
+  requestId: isText,
+} satisfies Record<keyof Problem, Check>;
+
+function isItem(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).every(
+    ([key, text]) => typeof text === 'string' && (key === 'message' ? text !== '' : key === 'field'),
+  );
+}
+
+/** What of the database or of the code an answer must never show (IN-4). */
+const inner =
+  /syntax error|relation|22P0|\.[jt]s:|\b(select|insert into|update|delete from) .*\b(identity|project)\b/i;
+
+interface Raw {
+  statusCode: number;
+  payload: string;
+  headers: Record<string, unknown>;
+}
+
+/**
+ * What is wrong with a failure (OUT-1): it is the problem of the catalogue, whole, and the endpoint declares its code.
+ * Undefined for a good one and for a success. `endpoint` is undefined where the address or the method is nobody's.
+ */
+export function flawOf(answer: Raw, endpoint: EndpointShape | undefined): string | undefined {
+  const { statusCode, payload, headers } = answer;
+  if (statusCode < 400) return undefined;
+  const type = String(headers['content-type']);
+  if (!type.startsWith('application/problem+json')) return `answered ${statusCode} as ${type}: ${payload}`;
+  const problem = JSON.parse(payload) as Record<string, unknown>;
+  const broken = Object.entries(fields).filter(([name, isRight]) => !isRight(problem[name], problem));
+  const extra = Object.keys(problem).filter((name) => !Object.hasOwn(fields, name));
+  if (broken.length > 0 || extra.length > 0) return `answered no whole problem: ${payload}`;
+  if (problem['status'] !== statusCode) return `answered ${statusCode} with ${payload}`;
+  if (inner.test(payload)) return `shows its inside: ${payload}`;
+  const declared = [...ofTheServer, ...(endpoint ? allErrors(endpoint) : ofNoCall)];
+  return declared.some((code) => code === problem['code'])
+    ? undefined
+    : `answered ${String(problem['code'])}, which it does not declare`;
+}

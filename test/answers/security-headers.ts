@@ -1,0 +1,22 @@
+const wanted: Record<string, RegExp> = {
+  'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
+  'strict-transport-security': /max-age=(3153[6-9]\d{3}|[4-9]\d{7,}).*includeSubDomains/,
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^no-referrer$/,
+  'cross-origin-opener-policy': /^same-origin-allow-popups$/,
+  'cross-origin-resource-policy': /^same-(origin|site)$/,
+  'permissions-policy': /camera=\(\)/,
+  'cache-control': /no-store/,
+  'x-request-id': /^[\w-]{8,64}$/,
+};
+
+/** What OUT-4 misses in the headers of an answer, or finds that tells too much. */
+export function missingHeaders(headers: Record<string, unknown>): string[] {
+  const missing = Object.entries(wanted).flatMap(([name, pattern]) =>
+    pattern.test(String(headers[name])) ? [] : [`${name}: ${String(headers[name])}`],
+  );
+  const type = headers['content-type'];
+  const isText = typeof type === 'string' && /text|json/.test(type) && !/charset=utf-8/i.test(type);
+  const told = ['server', 'x-powered-by'].filter((name) => name in headers);
+  return [...missing, ...(isText ? [`content-type: ${type}`] : []), ...told];
+}

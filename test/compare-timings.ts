@@ -1,0 +1,46 @@
+/** What two calls take, measured in turns, and whether somebody outside could tell them apart. */
+export interface Comparison {
+  /** Of the slower median to the faster. */
+  ratio: number;
+  /** How likely such a difference is by chance (Mann-Whitney, two-sided, normal approximation). */
+  p: number;
+}
+
+/** Measures both calls a number of times, in turns and in changing order, so that a noisy moment meets both alike. */
+export async function compareTimings(
+  times: number,
+  calls: readonly [() => Promise<unknown>, () => Promise<unknown>],
+): Promise<Comparison> {
+  const taken: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < times; turn += 1) {
+    for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const start = performance.now();
+      await calls[which]();
+      taken[which].push(performance.now() - start);
+    }
+  }
+  const medians = taken.map((list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0);
+  return { ratio: Math.max(...medians) / Math.min(...medians), p: mannWhitney(...taken) };
+}
+
+/** The chance that two samples of one distribution rank as differently as these. */
+export function mannWhitney(first: readonly number[], second: readonly number[]): number {
+  const ranked = [
+    ...first.map((value) => ({ value, isFirst: true })),
+    ...second.map((value) => ({ value, isFirst: false })),
+  ].sort((a, b) => a.value - b.value);
+  const rankSum = ranked.reduce((sum, { isFirst }, index) => (isFirst ? sum + index + 1 : sum), 0);
+  const [n, m] = [first.length, second.length];
+  const u = rankSum - (n * (n + 1)) / 2;
+  const z = (u - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
+  return 2 * (1 - normalDistribution(Math.abs(z)));
+}
+
+/** Abramowitz and Stegun 7.1.26, good to seven digits. */
+function normalDistribution(z: number): number {
+  const x = z / Math.SQRT2;
+  const t = 1 / (1 + 0.3275911 * x);
+  const poly =
+    ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t;
+  return 0.5 * (2 - poly * Math.exp(-x * x));
+}

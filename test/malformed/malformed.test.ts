@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import { identityContract } from '@app/contracts/identity/contract.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { projectContract } from '@app/contracts/project/contract.ts';
+import { flawOf } from '../answers/flaw-of.ts';
+import type { Change } from './malformed-requests.ts';
+import { changes } from './malformed-requests.ts';
+import type { Sample } from '../samples/recipe.ts';
+import { CASES, tokenFor } from '../samples/samples.ts';
+import type { RawRequest } from './spoil.ts';
+import { mustBeRefused, spoil } from './spoil.ts';
+import type { World } from '../samples/world.ts';
+import { startWorld } from '../samples/world.ts';
+import type { WriteCounter } from '../samples/write-counter.ts';
+import { countWrites } from '../samples/write-counter.ts';
+
+const REQUESTS = Number(process.env['MALFORMED_REQUESTS'] ?? 10_000);
+const SEED = Number(process.env['MALFORMED_SEED'] ?? Date.now() % 1_000_000);
+const EACH = Math.ceil(REQUESTS / CASES.length);
+const ANSWER_MS = 1000;
+
+let world: World;
+let writes: WriteCounter;
+let slowest = 0;
+const statuses = new Map<number, number>();
+
+beforeAll(async () => {
+  world = await startWorld({ ACCESS_TOKEN_MINUTES: '60' });
+  writes = await countWrites(world.app.engine);
+});
+afterAll(async () => {
+  const sent = statuses.values().reduce((sum, count) => sum + count, 0);
+  const table = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  console.log(
+    `${sent} malformed requests, MALFORMED_SEED=${SEED}, slowest ${slowest} ms; ${table.join(', ')}`,
+  );
+  await world.close();
+});
+
+describe('IN-1 to IN-6 IN-13 IN-15 OUT-1 no request makes a call fail, and none that is refused writes a row', () => {
+  test.each(CASES.map((subject, index) => [`${subject.service} ${subject.id}`, subject, index] as const))(
+    '%s',
+    async (_, subject, index) => {
+      let good: Sample | undefined;
+      const property = fc.asyncProperty(changes, async (made: Change[]) => {
+        const { recipe } = subject;
+        good ??= await recipe.make(world, world.people[recipe.by]);
+        const token = await tokenFor(world, subject);
+        const request = spoil(subject, good, token, made);
+        const mayNot = mustBeRefused(subject.endpoint, made, request, spoil(subject, good, token, []));
+        await writes.look();
+        const answer = await answerTo(subject.base, request);
+        expect(answer.flaw).toBeUndefined();
+        if (answer.status >= 400) {
+          expect(await writes.look()).toEqual([]);
+          if (answer.status === 429) good = undefined;
+          return;
+        }
+        expect({ status: answer.status, mustBeRefused: mayNot }).toMatchObject({ mustBeRefused: false });
+        // What succeeded may have used the sample up.
+        good = undefined;
+        if (recipe.renews) world.people[recipe.by] = answer.content as SignedInUser;
+      });
+      await fc.assert(property, { seed: SEED + index, numRuns: EACH });
+    },
+    30_000 + EACH * 100,
+  );
+});
+
+interface Page {
+  content: unknown;
+}
+
+interface Judged {
+  status: number;
+  flaw: string | undefined;
+  content?: unknown;
+}
+
+async function answerTo(base: string, request: RawRequest): Promise<Judged> {
+  const { method, path, query, headers, body } = request;
+  const url = `${base}${path}${query === '' ? '' : `?${query}`}`;
+  const startedAt = performance.now();
+  const answer = await world.app.process.app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    ...(body ? { payload: body } : {}),
+  });
+  const duration = Math.round(performance.now() - startedAt);
+  slowest = Math.max(slowest, duration);
+  const status = answer.statusCode;
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  if (status >= 500) return { status, flaw: `answered ${answer.payload}` };
+  if (duration > ANSWER_MS) return { status, flaw: `took ${duration} ms` };
+  if (status === 200 && method !== 'HEAD')
+    return { status, flaw: undefined, content: answer.json<Page>().content };
+  return { status, flaw: method === 'HEAD' ? undefined : flawOf(answer, endpointAt(method, url)) };
+}
+
+const routes = [identityContract, projectContract].flatMap(({ base, endpoints }) =>
+  Object.values<EndpointShape>(endpoints).map((endpoint) => ({
+    endpoint,
+    pattern: new RegExp(`^${base}${endpoint.path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '([^/]*)')}$`),
+  })),
+);
+
+/** The endpoint that answers there, if any: one with fewer parameters comes first. */
+function endpointAt(method: string, url: string): EndpointShape | undefined {
+  const { pathname } = new URL(url, 'http://localhost');
+  return routes
+    .filter(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname))
+    .sort((a, b) => a.pattern.source.split('(').length - b.pattern.source.split('(').length)[0]?.endpoint;
+}

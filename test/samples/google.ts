@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { Events, OAuth2Server } from 'oauth2-mock-server';
+import type { MutableResponse, MutableToken } from 'oauth2-mock-server';
+import { finishGoogleSignIn, startGoogleSignIn } from '@app/contracts/identity/google.ts';
+import { createLog } from '@app/kit/log.ts';
+import { createServer } from '@app/kit/server.ts';
+import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from '../../apps/host/src/demo/google.ts';
+import type { TestApp } from '../app.ts';
+import { freePort } from '../machine/ports.ts';
+
+type Collaborator = 'RESEARCHER' | 'PARTICIPANT';
+
+/** What one browser has of a sign-in: where to go, the cookie that binds it, and what Google sent back. */
+export interface Attempt {
+  collaborator: Collaborator;
+  url: string;
+  cookie: string;
+  answer: Record<string, string>;
+}
+
+/** Begins a sign-in as a browser does. */
+export async function beginWithGoogle(app: TestApp, collaborator: Collaborator): Promise<Attempt> {
+  const started = await app.call(startGoogleSignIn, { body: { collaborator } });
+  if (started.status !== 200) throw new Error(`Starting answered ${started.status}`);
+  const cookie = String(started.headers['set-cookie']).split(';', 1)[0] ?? '';
+  return { collaborator, url: started.content.url, cookie, answer: {} };
+}
+
+/** Finishes it as our page does. */
+export function finishWithGoogle(app: TestApp, { collaborator, cookie, answer }: Attempt) {
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+  return app.call(finishGoogleSignIn, { query: { collaborator, ...answer }, headers });
+}
+
+export async function countPeople(app: TestApp): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from identity.people`.execute(
+    app.engine.owner,
+  );
+  return rows[0]?.count ?? -1;
+}
+
+/** The code with which an attempt is refused. Throws if it signs somebody in or writes a person all the same. */
+export async function refusalOf(app: TestApp, attempt: Attempt): Promise<unknown> {
+  const before = await countPeople(app);
+  const refused = await finishWithGoogle(app, attempt);
+  const isSignedIn = String(refused.headers['set-cookie']).includes('__Host-refresh');
+  if (isSignedIn || (await countPeople(app)) !== before) throw new Error('It had an effect');
+  return refused.json['code'];
+}
+
+/** The demo's stand-in on a port of its own, and the settings of a service that takes it for Google. */
+export async function startStandIn() {
+  const PUBLIC_URL = `http://127.0.0.1:${await freePort()}`;
+  const client = standInClient({ PUBLIC_URL, SERVICE_SECRET: crypto.randomUUID() });
+  if (!client) throw new Error('The stand-in has no client');
+  const server: FastifyInstance = await createServer(createLog('silent'));
+  await server.register((scope) => mountGoogle(scope, client), { prefix: GOOGLE_PREFIX });
+  await server.listen({ host: '127.0.0.1', port: Number(new URL(PUBLIC_URL).port) });
+  return {
+    settings: { PUBLIC_URL, ...settingsOf(client) } as Record<string, string>,
+    /** Chooses a person on its page and follows the redirects to what our page would get. */
+    async choose(attempt: Attempt, sub: string): Promise<Attempt> {
+      const browse = createBrowser();
+      const page = await browse(attempt.url);
+      const resume = await browse(`${page.href}/${sub}`, 'POST');
+      const back = await browse(resume.href);
+      return { ...attempt, answer: Object.fromEntries(back.searchParams) };
+    },
+    close: () => server.close(),
+  };
+}
+
+/** Goes to an address with the cookies of before, and gives where it leads. */
+function createBrowser() {
+  const cookies = new Map<string, string>();
+  return async (url: string, method = 'GET'): Promise<URL> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { method, redirect: 'manual', headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location === null) throw new Error(`${url} answered ${response.status} and leads nowhere`);
+    return new URL(location, url);
+  };
+}
+
+/** A provider that says whatever a test wants. */
+export async function startLiar(port?: number) {
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate('RS256');
+  await server.start(port ?? (await freePort()), '127.0.0.1');
+  const issuer = server.issuer.url ?? '';
+  const { service } = server;
+  return {
+    settings: { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' },
+    issuer,
+    keyId: server.issuer.keys.toJSON()[0]?.kid ?? '',
+    /** Claims of every ID token from now on; undefined takes one out. */
+    says(claims: Record<string, unknown>) {
+      service.removeAllListeners();
+      service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken) => {
+        // The access token, which nobody reads, has no audience.
+        if ('aud' in payload) Object.assign(payload, claims);
+      });
+    },
+    /** Replaces what the token endpoint answers, from now on. */
+    answers(change: (response: MutableResponse) => void) {
+      service.on(Events.BeforeResponse, change);
+    },
+    async agree(attempt: Attempt): Promise<Attempt> {
+      const back = await createBrowser()(attempt.url);
+      return { ...attempt, answer: Object.fromEntries(back.searchParams) };
+    },
+    close: () => server.stop(),
+  };
+}
+
+/** Claims of a person as Google sends them. */
+export function claimsOf(email: string, change: Record<string, unknown> = {}) {
+  return {
+    sub: `sub of ${email}`,
+    email,
+    email_verified: true,
+    given_name: 'Esi',
+    family_name: 'Owusu',
+    ...change,
+  };
+}

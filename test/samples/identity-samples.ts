@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { identityContract } from '@app/contracts/identity/contract.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import { beginWithGoogle } from './google.ts';
+import { PASSWORD, companyBody, letterSecret, profileBody } from '../people.ts';
+import type { Recipe, Sample } from './recipe.ts';
+import { fixed, isSame } from './recipe.ts';
+import type { World } from './world.ts';
+
+const newEmail = () => `new-${crypto.randomUUID()}@example.test`;
+
+/** Another session of that person. */
+async function sessionOf({ app }: World, { email }: SignedInUser): Promise<string> {
+  const { status, content } = await app.call(logIn, { body: { email, password: PASSWORD } });
+  if (status !== 200) return crypto.randomUUID();
+  const claims = Buffer.from(content.token.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(claims) as { sid: string }).sid;
+}
+
+async function cookieOf({ app }: World, { email }: SignedInUser): Promise<Sample> {
+  const answer = await app.call(logIn, { body: { email, password: PASSWORD } });
+  const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+  return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+}
+
+/** Back to before anything was sent, where the kind of person says so. */
+async function forgetSent({ app, people }: World, me: SignedInUser): Promise<void> {
+  const { owner } = app.engine;
+  const { userId } = me;
+  if (isSame(me, people.unverified)) {
+    await sql`delete from identity.companies where user_id = ${userId}`.execute(owner);
+  }
+  if (isSame(me, people.declined)) await setStatus(owner, userId, 'DECLINED');
+  if (isSame(me, people.newcomer)) {
+    await sql`delete from identity.participant_profiles where user_id = ${userId}`.execute(owner);
+  }
+}
+/** Wrong passwords of before make nobody wait. */
+async function forgetTries({ app }: World): Promise<void> {
+  await sql`delete from identity.password_tries`.execute(app.engine.owner);
+}
+async function setStatus(owner: World['app']['engine']['owner'], userId: string, status: string) {
+  const decided = status === 'PENDING' ? null : new Date();
+  await sql`
+    update identity.companies set status = ${status}, decided_at = ${decided} where user_id = ${userId}`.execute(
+    owner,
+  );
+}
+
+export const identityRecipes = {
+  registerPerson: {
+    by: 'spare',
+    make: () => ({
+      body: {
+        email: newEmail(),
+        password: PASSWORD,
+        firstName: 'Esi',
+        lastName: 'Mensah',
+        role: 'RESEARCHER',
+        phoneNumber: '024 123 4567',
+        agreedToTerms: true,
+      },
+    }),
+  },
+  verifyEmail: {
+    by: 'spare',
+    make: async ({ app }, me) => ({ body: { token: await letterSecret(app, me.userId, 'VERIFY_EMAIL') } }),
+  },
+  resendVerification: { by: 'spare', make: (_, { email }) => ({ body: { email } }) },
+  existsByEmail: { by: 'spare', make: (_, { email }) => ({ query: { email } }) },
+  resetPassword: { by: 'spare', make: (_, { email }) => ({ body: { email } }) },
+  updatePassword: {
+    by: 'spare',
+    make: async ({ app }, { userId }) => ({
+      params: { id: userId },
+      query: { token: await letterSecret(app, userId, 'RESET_PASSWORD') },
+      body: { password: PASSWORD },
+    }),
+  },
+  logIn: {
+    by: 'spare',
+    make: async (world, { email }) => {
+      await forgetTries(world);
+      return { body: { email, password: PASSWORD } };
+    },
+  },
+  startGoogleSignIn: { by: 'spare', make: fixed({ body: { collaborator: 'PARTICIPANT' } }) },
+  finishGoogleSignIn: {
+    by: 'spare',
+    make: async ({ app, google }) => {
+      const attempt = await google.agree(await beginWithGoogle(app, 'PARTICIPANT'));
+      const { collaborator, answer, cookie } = attempt;
+      return { query: { collaborator, ...answer }, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+    },
+  },
+  refreshSession: { by: 'spare', make: cookieOf },
+  logOut: { by: 'spare', make: cookieOf },
+  readMe: { by: 'participant', make: fixed() },
+  readOwnAccount: { by: 'participant', make: fixed() },
+  changeOwnAccount: {
+    by: 'participant',
+    make: fixed({ body: { firstName: 'Efua', lastName: 'Owusu', phoneNumber: '024 123 4567' } }),
+  },
+  changeOwnPassword: {
+    by: 'participant',
+    make: async (world) => {
+      await forgetTries(world);
+      return { body: { currentPassword: PASSWORD, password: PASSWORD } };
+    },
+    renews: true,
+  },
+  listOwnSessions: { by: 'participant', make: fixed() },
+  endOwnSession: {
+    by: 'participant',
+    make: async (world, me) => ({ params: { sessionId: await sessionOf(world, me) } }),
+    foreign: (world) => sessionOf(world, world.people.spare),
+  },
+  endOtherSessions: { by: 'participant', make: fixed() },
+  submitCompanyInformation: {
+    by: 'unverified',
+    make: async (world, me) => {
+      await forgetSent(world, me);
+      return { body: companyBody(me.userId) };
+    },
+  },
+  readCompanyInformation: {
+    by: 'researcher',
+    make: async (world, me) => {
+      await forgetSent(world, me);
+      return { query: { userId: me.userId } };
+    },
+  },
+  decideCompany: {
+    by: 'spare',
+    make: async ({ app }, { userId }) => {
+      await setStatus(app.engine.owner, userId, 'PENDING');
+      const token = await letterSecret(app, userId, 'DECIDE_COMPANY');
+      return { params: { userId }, body: { token, decision: 'DECLINE', reason: 'We could not find it' } };
+    },
+  },
+  submitUserInformation: {
+    by: 'newcomer',
+    make: async (world, me) => {
+      await forgetSent(world, me);
+      return { body: { ...profileBody(me.userId) } };
+    },
+  },
+  readUserInformation: {
+    by: 'participant',
+    make: async (world, me) => {
+      await forgetSent(world, me);
+      return { query: { userId: me.userId } };
+    },
+  },
+  changeUserInformation: {
+    by: 'participant',
+    make: async (world, me) => {
+      await forgetSent(world, me);
+      await forgetTries(world);
+      return { body: { ...profileBody(me.userId), password: PASSWORD } };
+    },
+  },
+  readStanding: { by: 'researcher', make: (_, { userId }) => ({ params: { userId } }) },
+  readMatchingProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  readNames: { by: 'participant', make: (_, { userId }) => ({ body: { userIds: [userId] } }) },
+  readEndedSessions: { by: 'spare', make: fixed({ body: { since: null } }) },
+  readReach: {
+    by: 'spare',
+    make: fixed({
+      body: {
+        minimumAge: 18,
+        maximumAge: 60,
+        genders: ['FEMALE'],
+        educationLevels: ['DIPLOMA'],
+        incomeRanges: ['LESS_THAN_10000'],
+        deviceRequirements: ['MOBILE_PHONE'],
+      },
+    }),
+  },
+  readSigningKeys: { by: 'spare', make: fixed() },
+} satisfies Record<keyof typeof identityContract.endpoints, Recipe>;

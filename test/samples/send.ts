@@ -1,0 +1,25 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestApp } from '../app.ts';
+import type { Sample } from './recipe.ts';
+import type { Case } from './samples.ts';
+
+/** Sends a sample as it is, whatever it has become. */
+export function send(
+  app: TestApp,
+  { base, endpoint }: Case,
+  { params = {}, query = {}, body, headers }: Sample,
+  token?: string,
+): Promise<LightMyRequestResponse> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return app.process.app.inject({
+    method: endpoint.method,
+    url: `${base}${path}`,
+    query,
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,121 @@
+import { SignJWT, importJWK } from 'jose';
+import { sql } from 'kysely';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
+import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { createServiceCredential } from '@app/kit/viewer.ts';
+import type { Log } from '@app/kit/log.ts';
+import type { TestApp } from '../app.ts';
+import { startTestApp } from '../app.ts';
+import { claimsOf, startLiar } from './google.ts';
+import { PASSWORD, companyBody, letterSecret, profileBody } from '../people.ts';
+
+/** One of every kind of person. Nobody calls as `spare`: things may be done to it that end its sessions. */
+export const PEOPLE = [
+  'participant',
+  'otherParticipant',
+  'newcomer',
+  'researcher',
+  'otherResearcher',
+  'unverified',
+  'declined',
+  'spare',
+] as const;
+export type PersonName = (typeof PEOPLE)[number];
+
+export interface World {
+  app: TestApp;
+  people: Record<PersonName, SignedInUser>;
+  gone: Record<SignedInUser['role'], SignedInUser>;
+  google: Google;
+  close(): Promise<void>;
+}
+
+type Google = Awaited<ReturnType<typeof startLiar>>;
+
+/** Both services with somebody who plays Google, and people; nothing is written but by calls unless there are workers. */
+export async function startWorld(
+  settings: Record<string, string> = {},
+  log?: Log,
+  { withWorkers = false } = {},
+): Promise<World> {
+  const google = await startLiar();
+  google.says(claimsOf('google@example.test'));
+  const app = await startTestApp({ ...google.settings, ...settings }, log, { withWorkers });
+  const close = async () => {
+    await app.close();
+    await google.close();
+  };
+  return { app, google, close, ...(await makePeople(app)) };
+}
+
+/** The people, through the calls of the product; only their letters are not waited for. */
+async function makePeople(app: TestApp): Promise<Pick<World, 'people' | 'gone'>> {
+  const made: [PersonName, SignedInUser][] = [];
+  for (const name of PEOPLE) made.push([name, await makePerson(app, name)]);
+  const gone = {
+    RESEARCHER: await makePerson(app, 'researcher'),
+    PARTICIPANT: await makePerson(app, 'participant'),
+  };
+  for (const { userId } of Object.values(gone)) {
+    await sql`delete from identity.people where user_id = ${userId}`.execute(app.engine.owner);
+  }
+  return { people: Object.fromEntries(made) as Record<PersonName, SignedInUser>, gone };
+}
+
+const participants: ReadonlySet<PersonName> = new Set(['participant', 'otherParticipant', 'newcomer']);
+
+async function makePerson(app: TestApp, name: PersonName): Promise<SignedInUser> {
+  if (name === 'newcomer') return enter(app, 'PARTICIPANT');
+  const user = await enter(app, participants.has(name) ? 'PARTICIPANT' : 'RESEARCHER');
+  if (user.role === 'PARTICIPANT') {
+    return done(await app.call(submitUserInformation, { as: user, body: profileBody(user.userId) }));
+  }
+  if (name === 'unverified') return user;
+  const sent = done(await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) }));
+  if (name === 'spare') return sent;
+  const token = await letterSecret(app, user.userId, 'DECIDE_COMPANY');
+  const decision = name === 'declined' ? 'DECLINE' : 'ACCEPT';
+  done(await app.call(decideCompany, { params: { userId: user.userId }, body: { token, decision } }));
+  return sent;
+}
+
+/** Registers and verifies somebody. */
+async function enter(app: TestApp, role: SignedInUser['role']): Promise<SignedInUser> {
+  const email = `${crypto.randomUUID()}@example.test`;
+  const name = { firstName: 'Esi', lastName: 'Mensah' };
+  done(
+    await app.call(registerPerson, {
+      body: { email, password: PASSWORD, ...name, role, agreedToTerms: true },
+    }),
+  );
+  const found = sql<{ id: string }>`select user_id as id from identity.people where email = ${email}`;
+  const userId = (await found.execute(app.engine.owner)).rows[0]?.id ?? '';
+  const token = await letterSecret(app, userId, 'VERIFY_EMAIL');
+  return done(await app.call(verifyEmail, { body: { token } }));
+}
+
+function done<Content>(answer: { status: number; json: unknown; content: Content }): Content {
+  if (answer.status >= 300) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.json)}`);
+  return answer.content;
+}
+
+/** The person's token with other claims or another header, signed with the services' own key. */
+export async function signedAgain(
+  { app }: Pick<World, 'app'>,
+  token: string,
+  claims: object,
+  header: object = {},
+): Promise<string> {
+  const [head, payload] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+  const key = await importJWK(JSON.parse(app.settings['TOKEN_SIGNING_KEY'] ?? ''), 'EdDSA');
+  return new SignJWT({ ...JSON.parse(payload ?? ''), ...claims })
+    .setProtectedHeader({ ...JSON.parse(head ?? ''), ...header })
+    .sign(key);
+}
+
+/** The credential with which one service calls the other. */
+export function serviceToken({ app }: Pick<World, 'app'>, from: string, to: string): Promise<string> {
+  return createServiceCredential(app.settings['SERVICE_SECRET'] ?? '', from, to)();
+}
