@@ -6,7 +6,8 @@ import type { Statement } from './statements.ts';
 
 /**
  * The two limits, each nothing but node:http: `/constant/<name>` answers the text of a sample, `/sql/<name>/<person>/<study>`
- * runs the recorded statements of that call, prepared, with this person and study in them, and answers their rows as JSON.
+ * runs the recorded statements of that call, prepared, with this person and study in them, and answers their rows as JSON;
+ * `/values/<name>/<values>` runs the one statement of a call with these values.
  */
 interface Plan {
   databaseUrl: string;
@@ -63,15 +64,21 @@ async function runStatements(name: string, personId: string, studyId: string): P
   }
 }
 
+async function runStatement(name: string, values: readonly string[]): Promise<unknown> {
+  const text = plan.samples[name]?.statements[0]?.text ?? '';
+  return (await pool.query({ name: nameOf.get(text) ?? text, text, values: [...values] })).rows;
+}
+
 const server = createServer((request, response) => {
-  const [, kind, name = '', personId = '', studyId = ''] = (request.url ?? '').split('/');
+  const [, kind, name = '', first = '', second = ''] = (request.url ?? '').split('/');
   request.resume();
   response.setHeader('content-type', 'application/json');
   if (kind === 'constant') {
     response.end(plan.samples[name]?.answer);
     return;
   }
-  runStatements(name, personId, studyId).then(
+  const run = kind === 'values' ? runStatement(name, first.split(',')) : runStatements(name, first, second);
+  run.then(
     (rows) => response.end(JSON.stringify({ content: rows })),
     () => {
       response.statusCode = 500;

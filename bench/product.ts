@@ -1,0 +1,85 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine } from '@app/kit/database.ts';
+import { createLog } from '@app/kit/log.ts';
+import { openPostgres } from '@app/kit/postgres-engine.ts';
+import type { RunningProcess } from '@app/kit/process.ts';
+import { openProcess } from '@app/kit/process.ts';
+import { identityService } from '../services/identity/src/service.ts';
+import { projectService } from '../services/project/src/service.ts';
+import { freePort } from '../test/machine/ports.ts';
+import { startProcess, stopProcess } from '../test/product.ts';
+import type { Statement } from './statements.ts';
+
+const POOL_SIZE = 10;
+
+/** A call's answer, and the statements behind it with the ids that other requests put their own in place of. */
+export interface Sample {
+  answer: string;
+  statements: Statement[];
+  personId: string;
+  studyId: string;
+}
+
+interface Setting {
+  folder: string;
+  databaseUrl: string;
+  secrets: Record<string, string>;
+}
+
+/** One database with what can be run over it. */
+export interface Bench {
+  secrets: Record<string, string>;
+  /** Both services in this process, migrated, for filling the database and taking samples. */
+  inProcess(work: (running: RunningProcess, engine: Engine) => Promise<void>): Promise<void>;
+  /** The product in a process of its own; gives its address. */
+  startProduct(): Promise<string>;
+  /** `node:http` with the samples' answers and statements, in a process of its own; gives its address. */
+  startLimits(samples: Record<string, Sample>): Promise<string>;
+  close(): Promise<void>;
+}
+
+export function openBench({ folder, databaseUrl, secrets }: Setting): Bench {
+  const children: ChildProcess[] = [];
+  return {
+    secrets,
+    async inProcess(work) {
+      const engine = openPostgres({ url: databaseUrl, poolSize: POOL_SIZE, log: createLog('error') });
+      const running = await openProcess({
+        services: [identityService, projectService],
+        engine,
+        databaseUrl,
+        environment: secrets,
+        log: createLog('error'),
+        sendLetter: async () => {},
+        origins: {},
+      });
+      await running.app.ready();
+      await work(running, engine);
+      await running.stop();
+    },
+    async startProduct() {
+      const port = await freePort();
+      const settings = { SERVICES: 'identity,project', DATABASE_URL: databaseUrl, DATA_DIR: folder };
+      const quiet = { DEMO_DATA: 'none', LOG_LEVEL: 'error', PORT: String(port) };
+      children.push(await startProcess({ ...secrets, ...settings, ...quiet }, port));
+      return `http://127.0.0.1:${port}`;
+    },
+    async startLimits(samples) {
+      const plan = join(folder, 'plan.json');
+      await writeFile(plan, JSON.stringify({ databaseUrl, poolSize: POOL_SIZE, samples }));
+      const child = spawn(process.execPath, ['bench/limit-server.ts', plan], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      children.push(child);
+      const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
+      return `http://127.0.0.1:${Number(chunk.toString())}`;
+    },
+    async close() {
+      await Promise.all(children.map(stopProcess));
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
+import { readReach } from '@app/contracts/identity/reach.ts';
+import { bitsOf } from '@app/kit/bits.ts';
+import type { Engine } from '@app/kit/database.ts';
+import { createServiceCredential } from '@app/kit/viewer.ts';
+import { SERVICE_ROLE } from '../services/identity/src/deps.ts';
+import { refreshReach } from '../services/identity/src/reach/refresh-reach.ts';
+import type { IdentityTables } from '../services/identity/src/schema.ts';
+import { load } from './load.ts';
+import { SECONDS, measure, say } from './measure.ts';
+import type { Bench, Sample } from './product.ts';
+import { personId, seedPeople } from './seed.ts';
+import { recordStatements } from './statements.ts';
+
+const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 1_000_000);
+const CHANGED = 1000;
+const path = `${IDENTITY_BASE}${readReach.path}`;
+
+const below = (most: number) => Math.floor(Math.random() * most);
+function someOf<T>(values: readonly T[]): T[] {
+  const chosen = values.filter(() => Math.random() < 0.5);
+  return chosen.length > 0 ? chosen : values.slice(0, 1);
+}
+
+function randomCriteria(): ReachCriteria {
+  const minimumAge = 18 + below(40);
+  return {
+    minimumAge,
+    maximumAge: minimumAge + 5 + below(30),
+    genders: someOf(GENDERS),
+    educationLevels: someOf(EDUCATION_LEVELS),
+    incomeRanges: someOf(INCOME_RANGES),
+    deviceRequirements: someOf(DEVICE_REQUIREMENTS),
+  };
+}
+
+/** What the recorded statement takes for these criteria. */
+const valuesOf = (criteria: ReachCriteria) => [
+  criteria.maximumAge,
+  criteria.minimumAge - 1,
+  bitsOf(GENDERS, criteria.genders),
+  bitsOf(EDUCATION_LEVELS, criteria.educationLevels),
+  bitsOf(INCOME_RANGES, criteria.incomeRanges),
+  bitsOf(DEVICE_REQUIREMENTS, criteria.deviceRequirements),
+];
+
+/** The live figure of D-02 for criteria at random, beside two limits measured in the same run. */
+export async function measureReach(bench: Bench): Promise<void> {
+  say(`\n${PEOPLE} participants`);
+  const credential = createServiceCredential(bench.secrets['SERVICE_SECRET'] ?? '', 'project', 'identity');
+  const headers = async () => ({
+    authorization: `Bearer ${await credential()}`,
+    'content-type': 'application/json',
+  });
+  const samples: Record<string, Sample> = {};
+  await bench.inProcess(async ({ app }, engine) => {
+    await seedPeople(engine, PEOPLE);
+    await timeRefreshes(engine);
+    const criteria = randomCriteria();
+    let answer = '';
+    const statements = await recordStatements(async () => {
+      const response = await app.inject({
+        method: 'POST',
+        url: path,
+        headers: await headers(),
+        payload: criteria,
+      });
+      if (response.statusCode !== 200) throw new Error(`The sample answered ${response.payload}`);
+      answer = response.payload;
+    });
+    if (String(statements[0]?.values) !== String(valuesOf(criteria)))
+      throw new Error('The statement has other values');
+    samples['reach'] = { answer, statements, personId: '', studyId: '' };
+    say(`reach: answer of ${answer.length} bytes, ${statements.length} statement`);
+  });
+
+  const limits = await bench.startLimits(samples);
+  const product = await bench.startProduct();
+  await measure('reach', {
+    'node:http, constant answer': () =>
+      load(limits, SECONDS, () => ({ method: 'POST', path: '/constant/reach' })),
+    'node:http, same SQL': () =>
+      load(limits, SECONDS, () => ({
+        method: 'POST',
+        path: `/values/reach/${valuesOf(randomCriteria()).join()}`,
+      })),
+    async 'the product'() {
+      const fresh = await headers();
+      return load(product, SECONDS, () => ({
+        method: 'POST',
+        path,
+        headers: fresh,
+        body: JSON.stringify(randomCriteria()),
+      }));
+    },
+  });
+}
+
+async function timeRefreshes(engine: Engine): Promise<void> {
+  const db = engine.connect<IdentityTables>(SERVICE_ROLE);
+  const time = async (what: string, work: () => Promise<unknown> = async () => {}) => {
+    await work();
+    const began = performance.now();
+    await refreshReach({ db });
+    say(`${what}: ${(performance.now() - began).toFixed(0)} ms`);
+  };
+  await time('the first count of all cells');
+  const { rows } = await sql<{ cells: number; people: number }>`
+    select count(*)::int as cells, sum(people_up_to[100])::int as people from identity.reach_cells`.execute(
+    engine.owner,
+  );
+  say(`${rows[0]?.cells} cells of ${rows[0]?.people} active participants`);
+  await time('a count that changes nothing');
+  await time(`a count after ${CHANGED} people became active again`, () =>
+    sql`update identity.people set last_active_on = current_date
+      where user_id in (select user_id from identity.people where last_active_on < current_date - 90
+        and user_id > ${personId(0)} limit ${CHANGED})`.execute(engine.owner),
+  );
+}
