@@ -6,14 +6,19 @@ export interface Comparison {
   p: number;
 }
 
-/** Measures both calls a number of times, in turns and in changing order, so that a noisy moment meets both alike. */
+/**
+ * Measures both calls a number of times, in turns and in changing order, so that a noisy moment meets both alike. `before`
+ * each call, outside what is measured, whatever would make it answer otherwise than the first time is put right.
+ */
 export async function compareTimings(
   times: number,
   calls: readonly [() => Promise<unknown>, () => Promise<unknown>],
+  before: () => Promise<unknown>,
 ): Promise<Comparison> {
   const taken: [number[], number[]] = [[], []];
   for (let turn = 0; turn < times; turn += 1) {
     for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
+      await before();
       const start = performance.now();
       await calls[which]();
       taken[which].push(performance.now() - start);

@@ -41,6 +41,10 @@ export const errors = {
     status: 400,
     detail: 'This password is among the first ones an attacker tries. Please choose another.',
   },
+  GOOGLE_ACCOUNT_EXISTS: {
+    status: 409,
+    detail: 'You have an account with this email already. Please log in with your password.',
+  },
   COMPANY_ALREADY_SUBMITTED: {
     status: 409,
     detail: 'You have already sent your company information.',

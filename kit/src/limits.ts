@@ -14,6 +14,8 @@ const windows: Record<string, number> = {
 
 interface Verdict {
   isWithin: boolean;
+  /** The first beyond the limit in this window. */
+  isFirstBeyond: boolean;
   /** Until the window ends and counting starts anew. */
   secondsLeft: number;
 }
@@ -58,7 +60,8 @@ export function createLimiter(
         returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"
       `.execute(handle);
       const { count = 1, secondsLeft = seconds } = rows[0] ?? {};
-      return { isWithin: count <= allowed(limit), secondsLeft };
+      const most = allowed(limit);
+      return { isWithin: count <= most, isFirstBeyond: count === most + 1, secondsLeft };
     },
     async take(limit, who) {
       const { isWithin, secondsLeft } = await limiter.count(db, limit, who);

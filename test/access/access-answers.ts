@@ -89,6 +89,7 @@ export const answers = {
     editProject: ownProject,
     deleteProject: ownProject,
     listProjectStudies: ownProject,
+    readStudyReach: done,
     createStudy: { ...ownProject, malformed: 'INVALID_INPUT' },
     publishStudy: ownStudy,
     deleteStudy: ownStudy,

@@ -11,6 +11,7 @@ import type { Sample } from '../samples/recipe.ts';
 import type { Case } from '../samples/samples.ts';
 import { CASES, tokenFor } from '../samples/samples.ts';
 import { send } from '../samples/send.ts';
+import { settled } from '../settled.ts';
 import type { World } from '../samples/world.ts';
 import { startWorld } from '../samples/world.ts';
 
@@ -50,7 +51,7 @@ test('PRV-1 nothing that a person typed and no secret is in a log or in a letter
 
   const samples = new Map<Case, Sample>();
   for (const subject of CASES) samples.set(subject, await callEveryWay(world, subject, markers, tell));
-  await settled(world);
+  await settled(world.app);
   await breakDatabase(world);
   for (const [subject, sample] of samples) {
     const token = await tokenFor(world, subject);
@@ -112,20 +113,6 @@ const secretsInLink = (link: string) => {
   const { pathname, searchParams } = new URL(link);
   return [...pathname.split('/'), ...searchParams.values()].filter((text) => /^[\w-]{43}$/.test(text));
 };
-
-/** Until every letter has left; what is planned for later does not count. */
-async function settled({ app }: World): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
-    const { rows } = await sql<{ left: number }>`
-      select count(*)::int as left from identity_jobs.job
-      where (state in ('retry', 'active') or (state = 'created' and start_after <= now())) and name not like '%-parked' and name not like '\\_\\_%'`.execute(
-      app.engine.owner,
-    );
-    if (rows[0]?.left === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('Letters do not leave');
-}
 
 /** Takes the tables away from under the services. */
 async function breakDatabase({ app }: World): Promise<void> {

@@ -48,6 +48,15 @@ async function setStatus(owner: World['app']['engine']['owner'], userId: string,
   );
 }
 
+export const reachBody = {
+  minimumAge: 18,
+  maximumAge: 60,
+  genders: ['FEMALE'],
+  educationLevels: ['DIPLOMA'],
+  incomeRanges: ['LESS_THAN_10000'],
+  deviceRequirements: ['MOBILE_PHONE'],
+};
+
 export const identityRecipes = {
   registerPerson: {
     by: 'spare',
@@ -165,18 +174,6 @@ export const identityRecipes = {
   readMatchingProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readNames: { by: 'participant', make: (_, { userId }) => ({ body: { userIds: [userId] } }) },
   readEndedSessions: { by: 'spare', make: fixed({ body: { since: null } }) },
-  readReach: {
-    by: 'spare',
-    make: fixed({
-      body: {
-        minimumAge: 18,
-        maximumAge: 60,
-        genders: ['FEMALE'],
-        educationLevels: ['DIPLOMA'],
-        incomeRanges: ['LESS_THAN_10000'],
-        deviceRequirements: ['MOBILE_PHONE'],
-      },
-    }),
-  },
+  readReach: { by: 'spare', make: fixed({ body: reachBody }) },
   readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof identityContract.endpoints, Recipe>;

@@ -9,6 +9,7 @@ import {
   responsesTo,
   studyBody,
 } from '../../services/project/test/studies.ts';
+import { reachBody } from './identity-samples.ts';
 import type { Recipe, Sample } from './recipe.ts';
 import { fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
@@ -73,6 +74,7 @@ export const projectRecipes = {
     make: async (world, me) => ({ ...(await ownProject(world, me)), query: { page: '0', size: '10' } }),
     foreign: foreignProject,
   },
+  readStudyReach: { by: 'researcher', make: fixed({ body: reachBody }) },
   createStudy: {
     by: 'researcher',
     make: async (world, me) => ({ body: { ...studyBody(await projectOf(world, ownerOf(world, me))) } }),

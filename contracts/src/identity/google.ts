@@ -34,5 +34,11 @@ export const finishGoogleSignIn = endpoint({
   query: z.strictObject({ collaborator, code: parameter, state: parameter, iss: z.optional(parameter) }),
   reply: SignedInUser,
   limits: ['LOG_INS_PER_ADDRESS_PER_10_MINUTES'],
-  errors: ['GOOGLE_NOT_OFFERED', 'GOOGLE_SIGN_IN_FAILED', 'GOOGLE_EMAIL_NOT_VERIFIED', 'CROSS_SITE'],
+  errors: [
+    'GOOGLE_NOT_OFFERED',
+    'GOOGLE_SIGN_IN_FAILED',
+    'GOOGLE_EMAIL_NOT_VERIFIED',
+    'GOOGLE_ACCOUNT_EXISTS',
+    'CROSS_SITE',
+  ],
 });

@@ -35,6 +35,7 @@ export const refreshSession = endpoint({
   summary: 'Trade the refresh cookie for a new access token and a new cookie',
   access: 'ANYONE',
   reply: SignedInUser,
+  limits: ['REFRESHES_PER_ADDRESS_PER_10_MINUTES'],
   errors: ['NOT_SIGNED_IN', 'CROSS_SITE'],
 });
 

@@ -29,7 +29,7 @@ export const letterWords = {
   },
   googleAdded: {
     subject: `You can now sign in to ${PRODUCT_NAME} with Google`,
-    body: 'A Google account with your address was used to sign in, and from now on it opens your account. If this was not you, someone else can read your mail: secure your mailbox, then set a new password.',
+    body: 'A Google account with your address was used to sign in, and from now on it opens your account. If this was not you, set a new password with the link below: that takes the Google account off again.',
     action: 'Set a new password',
   },
   paymentChanged: {

@@ -11,6 +11,7 @@ import {
 } from './notifications.ts';
 import { followProfile } from './people.ts';
 import * as projects from './projects.ts';
+import { readStudyReach } from './reach.ts';
 import { createStudy, deleteStudy, publishStudy } from './studies.ts';
 
 /** Everything that the project service answers, by operation id. */
@@ -25,6 +26,7 @@ export const projectContract = {
     editProject: projects.editProject,
     deleteProject: projects.deleteProject,
     listProjectStudies: projects.listProjectStudies,
+    readStudyReach,
     createStudy,
     publishStudy,
     deleteStudy,

@@ -1,11 +1,11 @@
 -- The last day, in Ghana's zone, on which the person gave a sign of life.
-alter table identity.people add column last_active_on date;
-update identity.people as person set last_active_on = (
-  select coalesce(max(session.created_at), person.created_at) at time zone 'UTC'
-  from identity.sessions as session where session.user_id = person.user_id
-)::date;
-alter table identity.people alter column last_active_on set default (now() at time zone 'UTC')::date;
-alter table identity.people alter column last_active_on set not null;
+alter table identity.people add column last_active_on date not null default (now() at time zone 'UTC')::date;
+update identity.people as person
+  set last_active_on = (coalesce(latest.created_at, same.created_at) at time zone 'UTC')::date
+  from identity.people as same
+  left join (select user_id, max(created_at) as created_at from identity.sessions group by user_id) as latest
+    on latest.user_id = same.user_id
+  where same.user_id = person.user_id;
 
 -- The devices of section 3 that somebody can take part with: 1 a computer with a webcam, 2 a mobile phone, 4 a tablet.
 -- Generated, so that no change of a profile, of this version or an older one, can leave it behind.

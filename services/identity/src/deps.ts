@@ -51,7 +51,10 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
       isService: createServiceVerifier(config.SERVICE_SECRET, 'project', 'identity'),
       isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
       limiter,
-      noteRefusal: ({ userId }, about) => noteEvent(db, 'ACCESS_REFUSED', { userId, about }),
+      async noteRefusal({ userId }, about) {
+        const { isWithin } = await limiter.count(db, 'REFUSALS_NOTED_PER_PERSON_PER_HOUR', userId);
+        if (isWithin) await noteEvent(db, 'ACCESS_REFUSED', { userId, about });
+      },
     },
     limiter,
     jobs: surroundings.jobs,

@@ -4,6 +4,7 @@ import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
 import type { Service } from '@app/kit/service.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { REMINDERS, remindAdmin } from './companies/remind-admin.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { readIdentityConfig } from './config.ts';
 import { fillDemo } from './demo/fill-demo.ts';
@@ -26,7 +27,7 @@ export const identityService: Service = {
   schema: 'identity',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [LETTERS, NEWS, PROFILE_CHANGES, REACH, SWEEP],
+  queues: [LETTERS, NEWS, PROFILE_CHANGES, REACH, REMINDERS, SWEEP],
   checkSettings: (environment) => void readIdentityConfig(environment),
   async start(surroundings) {
     const deps = await createDeps(surroundings, readIdentityConfig(surroundings.environment));
@@ -52,6 +53,7 @@ export const identityService: Service = {
         await deps.jobs.work(NEWS, (data) => tellNews(deps, data));
         await deps.jobs.work(PROFILE_CHANGES, (data) => tellProfileChange(deps, data));
         await deps.jobs.work(REACH, () => refreshReach(deps));
+        await deps.jobs.work(REMINDERS, () => remindAdmin(deps));
         await deps.jobs.work(SWEEP, () => sweep(deps));
         await transaction(deps.db, (trx) => queueReachRefresh(deps, trx, 0));
       },

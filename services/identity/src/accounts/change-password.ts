@@ -2,6 +2,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
+import { deleteGoogleAccounts } from '../google/queries.ts';
 import { isLiveToken, takeLetterToken, voidLetterTokens } from '../letters/queries.ts';
 import { forgetAskedLetters } from '../letters/queue-asked-letter.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
@@ -22,8 +23,10 @@ export async function changePassword(
 ): Promise<{ userId: string }> {
   const person = await findPerson(deps.db, userId);
   // A made-up link costs no hash.
-  if (!person || !(await isLiveToken(deps.db, 'RESET_PASSWORD', token, userId)))
+  if (!person || !(await isLiveToken(deps.db, 'RESET_PASSWORD', token, userId))) {
+    if (person) await noteEvent(deps.db, 'LINK_REFUSED', { userId, about: 'RESET_PASSWORD' });
     return fail('TOKEN_NOT_VALID');
+  }
   assertAcceptablePassword(password, person, deps.config.PASSWORD_MIN_LENGTH, fail);
   const passwordHash = await hashPassword(password);
   await transaction(deps.db, async (trx) => {
@@ -34,6 +37,8 @@ export async function changePassword(
     // A verification link signs in without a password.
     await voidLetterTokens(trx, userId, 'VERIFY_EMAIL');
     await endSessionsOf(trx, userId);
+    // Whoever added theirs without having the mailbox is out with it.
+    if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });
     await forgetTries(trx, person.email);
     await forgetAskedLetters(deps, trx, person.email);
     await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'LETTER' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetPassword, updatePassword } from '@app/contracts/identity/account.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { logIn, logOut } from '@app/contracts/identity/session.ts';
+import { logIn, logOut, refreshSession } from '@app/contracts/identity/session.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import {
@@ -65,6 +65,35 @@ test('OBS-2 what a person did and was refused is written down, with who, where f
   ]);
   expect(entries.every(({ address }) => address === '127.0.0.1')).toBe(true);
   expect(entries[6]?.requestId).toBe('followed-12345');
+});
+
+test('OBS-2 refusals that a person can repeat at will are written down sixty times an hour', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  const body = profileBody(user.userId);
+  for (let turn = 0; turn < 65; turn += 1) {
+    expect((await app.call(submitUserInformation, { as: user, body })).status).toBe(403);
+  }
+  const refused = (await auditOf(user.userId)).filter(({ event }) => event === 'ACCESS_REFUSED');
+  expect(refused).toHaveLength(60);
+});
+
+test('OBS-2 a link that is refused, and a cookie that comes back, are written down; one of a session that is over is not', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  const params = { id: user.userId };
+  const [query, body] = [{ token: 'no such token' }, { password: 'a better phrase' }];
+  await app.call(updatePassword, { params, query, body });
+  const entered = await app.call(logIn, { body: { email: user.email, password: PASSWORD } });
+  const cookie = String(entered.headers['set-cookie']).split(';', 1)[0] ?? '';
+  await app.call(refreshSession, { headers: { cookie } });
+  await sql`update identity.refresh_tokens set rotated_at = rotated_at - interval '11 seconds'`.execute(
+    app.engine.owner,
+  );
+  for (let turn = 0; turn < 3; turn += 1) await app.call(refreshSession, { headers: { cookie } });
+  expect((await auditOf(user.userId)).slice(-3).map(({ event, about }) => [event, about])).toEqual([
+    ['LINK_REFUSED', 'RESET_PASSWORD'],
+    ['LOGGED_IN', 'PASSWORD'],
+    ['SESSION_THEFT_SUSPECTED', null],
+  ]);
 });
 
 test('OBS-2 nobody changes what is written, the owner of the table included', async () => {

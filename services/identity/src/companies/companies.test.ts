@@ -10,6 +10,7 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { notices } from '@app/contracts/messages/notices.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
+import { settled } from '../../../../test/settled.ts';
 import {
   companyBody,
   decisionToken,
@@ -169,4 +170,31 @@ test('S-505 a researcher reads what was sent and what became of it; nobody else 
   expect((await read(other)).json).toMatchObject({ code: 'NOT_YOURS' });
   expect((await read(participant, participant.userId)).json).toMatchObject({ code: 'NOT_ALLOWED' });
   expect((await read(user, 'no-id')).json).toMatchObject({ code: 'INVALID_INPUT' });
+});
+
+test('a company whose links have all expired gets the admin a new letter, once a day', async () => {
+  const user = await registerResearcher(app);
+  await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  await decisionToken(app, user.userId);
+  await settled(app);
+  const letters = async () => {
+    await sql`insert into identity_jobs.job (name, data) values ('company-reminders', '{}')`.execute(
+      app.engine.owner,
+    );
+    await settled(app);
+    return (await app.mailbox.read('admin@demo.test')).filter(({ links }) =>
+      links.some((link) => link.endsWith(user.userId)),
+    ).length;
+  };
+  const pass = (days: number) =>
+    sql`
+    update identity.companies set submitted_at = submitted_at - make_interval(days => ${days}::int)
+    where user_id = ${user.userId}`.execute(app.engine.owner);
+  await pass(2);
+  expect(await letters()).toBe(1);
+  await sql`update identity.letter_tokens set expires_at = now() where user_id = ${user.userId}`.execute(
+    app.engine.owner,
+  );
+  expect(await letters()).toBe(2);
+  expect(await letters()).toBe(2);
 });

@@ -1,5 +1,6 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { findPerson } from '../accounts/queries.ts';
 import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
 import { findSpentToken, takeLetterToken } from '../letters/queries.ts';
@@ -52,6 +53,9 @@ async function refuseSpentToken(
   fail: Fail<'TOKEN_NOT_VALID' | 'COMPANY_ALREADY_DECIDED'>,
 ): Promise<never> {
   const spent = await findSpentToken(deps.db, 'DECIDE_COMPANY', token, userId);
+  if (await findPerson(deps.db, userId)) {
+    await noteEvent(deps.db, 'LINK_REFUSED', { userId, about: 'DECIDE_COMPANY' });
+  }
   if (!spent) return fail('TOKEN_NOT_VALID');
   if ((await findVerificationStatus(deps.db, userId)) !== 'PENDING') return fail('COMPANY_ALREADY_DECIDED');
   if (!spent.isUsed) {

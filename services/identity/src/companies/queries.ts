@@ -82,3 +82,30 @@ export async function decideOnCompany(
     .executeTakeFirst();
   return row?.company_name;
 }
+
+const REMINDED_AT_ONCE = 100;
+
+/** Whose company has waited for more than a day without a link that still works, longest first. */
+export async function findCompaniesWithoutLink(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('identity.companies as company')
+    .select('company.user_id as userId')
+    .where('company.status', '=', 'PENDING')
+    .where('company.submitted_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('identity.letter_tokens as token')
+            .select('token.user_id')
+            .whereRef('token.user_id', '=', 'company.user_id')
+            .where('token.purpose', '=', 'DECIDE_COMPANY')
+            .where('token.used_at', 'is', null)
+            .where('token.expires_at', '>', sql<Date>`now()`),
+        ),
+      ),
+    )
+    .orderBy('company.submitted_at')
+    .limit(REMINDED_AT_ONCE)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}

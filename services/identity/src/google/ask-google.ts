@@ -16,6 +16,8 @@ export interface GoogleAccount {
   issuer: string;
   subject: string;
   email: string;
+  /** Whether the issuer itself runs the mailbox; of other addresses it knows who had them once. */
+  isMailboxOfIssuer: boolean;
   firstName: string;
   lastName: string;
 }
@@ -124,6 +126,7 @@ const Claims = z.object({
   sub: z.string().min(1).max(LONGEST_SUBJECT),
   email: Email,
   email_verified: z.unknown().optional(),
+  hd: z.string().optional(),
   given_name: z.string().catch(''),
   family_name: z.string().catch(''),
   name: z.string().catch(''),
@@ -136,7 +139,8 @@ function accountOf(
   const { success, data } = Claims.safeParse(claims);
   if (!success) return fail('GOOGLE_SIGN_IN_FAILED');
   if (data.email_verified !== true) return fail('GOOGLE_EMAIL_NOT_VERIFIED');
-  return { issuer: data.iss, subject: data.sub, email: data.email, ...namesOf(data) };
+  const isMailboxOfIssuer = data.hd !== undefined || data.email.endsWith('@gmail.com');
+  return { issuer: data.iss, subject: data.sub, email: data.email, isMailboxOfIssuer, ...namesOf(data) };
 }
 
 /** Names within our limits. Some people have one name only; nobody has none. */

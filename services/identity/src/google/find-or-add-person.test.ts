@@ -11,7 +11,7 @@ import { letterWords } from '@app/contracts/messages/letters.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { beginWithGoogle, claimsOf, finishWithGoogle, startLiar } from '../../../../test/samples/google.ts';
-import { PASSWORD, linkTo, registerVerified } from '../../../../test/people.ts';
+import { PASSWORD, letterSecret, linkTo, registerVerified } from '../../../../test/people.ts';
 
 let google: Awaited<ReturnType<typeof startLiar>>;
 let app: TestApp;
@@ -49,7 +49,8 @@ test('AUTH-10 the password of whoever registered the address before its owner is
 
 test('S-503 Google is added to a verified account, which keeps role and password, and its owner is told', async () => {
   const user = await registerVerified(app, 'RESEARCHER', { firstName: 'Ama' });
-  const added = await signIn(claimsOf(user.email.toUpperCase()));
+  const ofIssuer = { hd: 'example.test' };
+  const added = await signIn(claimsOf(user.email.toUpperCase(), ofIssuer));
   expect(added.content).toMatchObject({ userId: user.userId, role: 'RESEARCHER', firstName: 'Ama' });
   expect((await app.call(logIn, { body: { email: user.email, password: PASSWORD } })).status).toBe(200);
   await linkTo(app, user.email, '/forgot-password');
@@ -58,6 +59,37 @@ test('S-503 Google is added to a verified account, which keeps role and password
   const letters = (await subjects()).length;
   expect((await signIn(claimsOf(user.email.toUpperCase()))).status).toBe(200);
   expect(await subjects()).toHaveLength(letters);
+});
+
+test('AUTH-10 a mailbox that Google does not run is no way into an account that somebody verified', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  const refused = await signIn(claimsOf(user.email));
+  expect(refused).toMatchObject({ status: 409, json: { code: 'GOOGLE_ACCOUNT_EXISTS' } });
+  expect(refused.headers['set-cookie']).not.toContain('__Host-refresh=');
+  const { rows } = await sql`select 1 from identity.google_accounts where user_id = ${user.userId}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('AUTH-10 a password set by letter takes Google off again', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  const claims = claimsOf(user.email, { hd: 'example.test', sub: 'a guest' });
+  expect((await signIn(claims)).status).toBe(200);
+  const token = await letterSecret(app, user.userId, 'RESET_PASSWORD');
+  const body = { password: 'a better phrase' };
+  await app.call(updatePassword, { params: { id: user.userId }, query: { token }, body });
+  expect((await signIn({ ...claims, hd: undefined })).json).toMatchObject({ code: 'GOOGLE_ACCOUNT_EXISTS' });
+  const { rows } = await sql`
+    select event, about from identity.audit where event in ('GOOGLE_ADDED', 'GOOGLE_REMOVED') and user_id = ${user.userId}
+    union all select event, about from identity.audit where about = 'GOOGLE_ACCOUNT_EXISTS' limit 3`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([
+    { event: 'GOOGLE_ADDED', about: null },
+    { event: 'GOOGLE_REMOVED', about: null },
+    { event: 'LOG_IN_REFUSED', about: 'GOOGLE_ACCOUNT_EXISTS' },
+  ]);
 });
 
 test('AUTH-10 the subject is the person, whatever address it has by now', async () => {
@@ -77,7 +109,7 @@ test('S-503 whoever came by Google has no password until a letter sets one', asy
   const params = { id: content.userId };
   expect((await app.call(updatePassword, { params, query, body: { password: PASSWORD } })).status).toBe(200);
   expect((await app.call(logIn, { body: { email, password: PASSWORD } })).status).toBe(200);
-  expect((await signIn(claimsOf(email))).content).toMatchObject({ userId: content.userId });
+  expect((await signIn(claimsOf(email, { hd: 'example.test' }))).content).toMatchObject({ userId: content.userId });
 });
 
 test.each([

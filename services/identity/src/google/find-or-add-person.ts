@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
 import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { insertPersonOfGoogle, lockAccount, updateToPersonOfGoogle } from '../accounts/queries.ts';
 import { noteEvent } from '../audit/queries.ts';
@@ -13,11 +14,16 @@ import type { GoogleAccount } from './ask-google.ts';
 import { findPersonOfGoogle, insertGoogleAccount } from './queries.ts';
 
 /** The person of a Google account; at its first sign-in the account is added to the person of its address, or to a new one. */
-export async function findOrAddPerson(deps: Deps, account: GoogleAccount, role: Role): Promise<string> {
+export async function findOrAddPerson(
+  deps: Deps,
+  account: GoogleAccount,
+  role: Role,
+  fail: Fail<'GOOGLE_ACCOUNT_EXISTS'>,
+): Promise<string> {
   const known = await findPersonOfGoogle(deps.db, account);
   if (known !== undefined) return known;
   try {
-    return await transaction(deps.db, (trx) => addGoogleAccount(deps, trx, account, role));
+    return await transaction(deps.db, (trx) => addGoogleAccount(deps, trx, account, role, fail));
   } catch (error) {
     // Of two first sign-ins at once the unique key lets one through; the other finds what that one wrote.
     const first = await findPersonOfGoogle(deps.db, account);
@@ -31,6 +37,7 @@ async function addGoogleAccount(
   trx: Transaction<IdentityTables>,
   account: GoogleAccount,
   role: Role,
+  fail: Fail<'GOOGLE_ACCOUNT_EXISTS'>,
 ): Promise<string> {
   const added = await insertPersonOfGoogle(trx, { ...account, role });
   if (added !== undefined) {
@@ -42,6 +49,8 @@ async function addGoogleAccount(
   // Deleted in the meantime.
   if (!owner) throw new Failure('UNAVAILABLE');
   const { userId } = owner;
+  // Google says who had this mailbox once, not who has it now (its own documentation of `email_verified` and `hd`).
+  if (owner.emailVerifiedAt !== null && !account.isMailboxOfIssuer) return fail('GOOGLE_ACCOUNT_EXISTS');
   await insertGoogleAccount(trx, account, userId);
   if (owner.emailVerifiedAt === null) {
     await takeOver(trx, userId, { ...account, role });

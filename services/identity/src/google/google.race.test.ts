@@ -63,7 +63,7 @@ test('AUTH-10 twenty first sign-ins of one subject whose address changes meanwhi
 
 test('AUTH-10 twenty at once add Google to an account once, and tell its owner once', async () => {
   const user = await registerVerified(app, 'PARTICIPANT');
-  const { statuses, people } = await finishAtOnce(claimsOf(user.email));
+  const { statuses, people } = await finishAtOnce(claimsOf(user.email, { hd: 'example.test' }));
   expect([statuses, people]).toEqual([[200], [user.userId]]);
   // Written with the letter, in one transaction.
   const { rows } = await sql<{ count: number }>`

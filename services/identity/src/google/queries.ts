@@ -30,3 +30,12 @@ export async function insertGoogleAccount(
 ): Promise<void> {
   await db.insertInto('identity.google_accounts').values({ issuer, subject, user_id: userId }).execute();
 }
+
+/** True if there were any. */
+export async function deleteGoogleAccounts(db: Db, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('identity.google_accounts')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

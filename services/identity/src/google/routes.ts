@@ -1,10 +1,16 @@
 import { randomPKCECodeVerifier, randomNonce, randomState } from 'openid-client';
 import { finishGoogleSignIn, startGoogleSignIn } from '@app/contracts/identity/google.ts';
+import type { QueryOf } from '@app/contracts/endpoint.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { codeOf } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
+import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
 import { startSession } from '../sessions/start-session.ts';
+import type { Google } from './ask-google.ts';
 import { createGoogle } from './ask-google.ts';
+import type { Attempt } from './attempt-cookie.ts';
 import { setAttemptCookie, takeAttemptCookie } from './attempt-cookie.ts';
 import { findOrAddPerson } from './find-or-add-person.ts';
 
@@ -29,9 +35,24 @@ export function googleRoutes(route: Route, deps: Deps): void {
     if (!google) return fail('GOOGLE_NOT_OFFERED');
     assertSameSite(request, deps.config.PUBLIC_URL, fail);
     const attempt = takeAttemptCookie(request, reply);
-    if (attempt?.collaborator !== query.collaborator) return fail('GOOGLE_SIGN_IN_FAILED');
-    const account = await google.readAccount(attempt, query, fail);
-    const userId = await findOrAddPerson(deps, account, attempt.collaborator);
+    const userId = await identify(deps, google, attempt, query, fail).catch(async (error: unknown) => {
+      const { code } = codeOf(error);
+      if (code.startsWith('GOOGLE_')) await noteEvent(deps.db, 'LOG_IN_REFUSED', { about: code });
+      throw error;
+    });
     return (await startSession(deps, { userId, by: 'GOOGLE' }, reply)) ?? fail('GOOGLE_SIGN_IN_FAILED');
   });
+}
+
+/** Who it is, once the answer is held to the attempt that this browser began. */
+async function identify(
+  deps: Deps,
+  google: Google,
+  attempt: Attempt | undefined,
+  query: QueryOf<typeof finishGoogleSignIn>,
+  fail: Fail<(typeof finishGoogleSignIn)['errors'][number]>,
+): Promise<string> {
+  if (attempt?.collaborator !== query.collaborator) return fail('GOOGLE_SIGN_IN_FAILED');
+  const account = await google.readAccount(attempt, query, fail);
+  return findOrAddPerson(deps, account, attempt.collaborator, fail);
 }

@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely';
+import type { LimitName } from '@app/contracts/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { queueLetter } from './queue-letter.ts';
 
-const LIMITS = ['LETTERS_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_DAY'] as const;
+const LETTERS: readonly LimitName[] = ['LETTERS_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_DAY'];
+/** A notice helps nobody to sign in, so it may take little of what those letters need that do. */
+const NOTICES: readonly LimitName[] = ['NOTICES_PER_MAILBOX_PER_HOUR', ...LETTERS];
 
 /** A letter that anybody can ask for by typing an address. */
 interface AskedLetter {
@@ -14,18 +17,20 @@ interface AskedLetter {
 }
 
 /**
- * Queues a letter that was asked for, as long as its mailbox is not flooded. For nobody it counts and queues all the
- * same, and the job writes nothing: whoever measures the answer learns nothing of the address (ASVS 6.3.8).
+ * Queues a letter that was asked for, as long as its mailbox is not flooded. Where there is nobody to write to it counts
+ * and queues all the same, and the job writes nothing: whoever measures the answer learns nothing of the address (ASVS
+ * 6.3.8). That is counted apart: what sends no letter must not use up the letters of whoever has the mailbox.
  */
 export async function queueAskedLetter(
   deps: Deps,
   trx: Transaction<IdentityTables>,
   { kind, userId, email }: AskedLetter,
 ): Promise<void> {
-  const verdicts = [];
-  for (const limit of LIMITS) verdicts.push(await deps.limiter.count(trx, limit, email));
-  if (verdicts.every(({ isWithin }) => isWithin))
-    await queueLetter(deps, trx, { kind, userId: userId ?? null });
+  const who = userId === undefined ? `nobody at ${email}` : email;
+  for (const limit of kind === 'ALREADY_REGISTERED' ? NOTICES : LETTERS) {
+    if (!(await deps.limiter.count(trx, limit, who)).isWithin) return;
+  }
+  await queueLetter(deps, trx, { kind, userId: userId ?? null });
 }
 
 /** Whoever follows a link from a letter has the mailbox: what was counted against it is forgotten. */
@@ -34,5 +39,5 @@ export async function forgetAskedLetters(
   trx: Transaction<IdentityTables>,
   email: string,
 ): Promise<void> {
-  for (const limit of LIMITS) await deps.limiter.forget(trx, limit, email);
+  for (const limit of NOTICES) await deps.limiter.forget(trx, limit, email);
 }

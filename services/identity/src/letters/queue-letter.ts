@@ -6,9 +6,9 @@ import { LETTERS } from './send-letter.ts';
 
 /** Puts a letter into the outbox, in the transaction of the change that it tells of. */
 export async function queueLetter(
-  deps: Deps,
+  { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
   letter: Omit<LetterJob, 'id'>,
 ): Promise<void> {
-  await deps.jobs.send(trx, LETTERS, { id: crypto.randomUUID(), ...letter });
+  await jobs.send(trx, LETTERS, { id: crypto.randomUUID(), ...letter });
 }

@@ -4,9 +4,7 @@ import type { Viewer } from '@app/kit/viewer.ts';
 import type { Account } from '../accounts/queries.ts';
 import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
-import { forgetTries } from '../password-tries/queries.ts';
-import { takePasswordTry } from '../password-tries/take-password-try.ts';
-import { isPassword } from '../passwords.ts';
+import { checkPassword } from '../password-tries/check-password.ts';
 import { isSessionYoung } from '../sessions/queries.ts';
 
 const YOUNG_MINUTES = 15;
@@ -27,12 +25,10 @@ export async function confirmOwner(
     return (await isSessionYoung(deps.db, sessionId, YOUNG_MINUTES)) ? undefined : fail('LOG_IN_AGAIN');
   }
   if (password === undefined) return fail('INVALID_INPUT', [{ message: validation.valueRequired, field }]);
-  await takePasswordTry(deps, email);
-  if (!(await isPassword(password, passwordHash))) {
+  if (!(await checkPassword(deps, { email, userId, passwordHash }, password))) {
     await noteEvent(deps.db, 'ACCESS_REFUSED', { userId, about: 'WRONG_PASSWORD' });
     return refusePassword(field, fail);
   }
-  await forgetTries(deps.db, email);
 }
 
 export function refusePassword(field: string, fail: Fail<'WRONG_PASSWORD'>): never {

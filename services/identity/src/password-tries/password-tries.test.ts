@@ -63,6 +63,11 @@ test('ABU-2 a letter opens a locked account again', async () => {
     await wait();
   }
   expect((await tryOne(user.email, PASSWORD)).json).toMatchObject({ code: 'PASSWORD_LOCKED' });
+  const { rows } = await sql`
+    select user_id from identity.audit where event = 'PASSWORD_LOCKED' and user_id = ${user.userId}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toHaveLength(1);
   await app.call(resetPassword, { body: { email: user.email } });
   const token = (await linkTo(app, user.email, '/reset-password/')).searchParams.get('token') ?? '';
   const password = 'a better phrase';

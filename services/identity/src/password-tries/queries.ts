@@ -17,17 +17,17 @@ export interface TryRules {
 const hashOf = (email: string) => createHash('sha256').update(email).digest();
 
 /**
- * Counts one more try of a password for an address, before it is checked; false while a wait is on or the password is
- * locked. The wait doubles with each try beyond the free ones. The condition decides: however many come at once, each
+ * Counts one more try of a password for an address, before it is checked, and gives how many there were in a row;
+ * undefined while a wait is on or the password is locked. The wait doubles with each try beyond the free ones. The condition decides: however many come at once, each
  * that is let through has made the next one wait.
  */
-export async function countTry(db: Db, email: string, rules: TryRules): Promise<boolean> {
+export async function countTry(db: Db, email: string, rules: TryRules): Promise<number | undefined> {
   const { freeTries, mostTries, firstWaitInSeconds, longestWaitInSeconds } = rules;
   const wait = sql<Date>`clock_timestamp() + make_interval(secs => case
     when known.tries < ${freeTries}::int then 0
     else least(${longestWaitInSeconds}::float8,
       ${firstWaitInSeconds}::float8 * power(2, least(known.tries - ${freeTries}::int, 20))) end)`;
-  const { rows } = await sql`
+  const { rows } = await sql<{ tries: number }>`
     insert into identity.password_tries as known (email_hash, tries, wait_until, last_at)
     values (${hashOf(email)}, 1, clock_timestamp(), clock_timestamp())
     on conflict (email_hash) do update
@@ -35,7 +35,17 @@ export async function countTry(db: Db, email: string, rules: TryRules): Promise<
       where known.wait_until <= clock_timestamp() and known.tries < ${mostTries}::int
     returning tries
   `.execute(db);
-  return rows.length > 0;
+  return rows[0]?.tries;
+}
+
+/** Takes back a try that came to nothing, and the wait that it caused. */
+export async function takeBackTry(db: Db, email: string): Promise<void> {
+  await db
+    .updateTable('identity.password_tries')
+    .set({ tries: sql<number>`tries - 1`, wait_until: sql<Date>`clock_timestamp()` })
+    .where('email_hash', '=', hashOf(email))
+    .where('tries', '>', 0)
+    .execute();
 }
 
 /** How many tries there were, and how long the wait still is. */
@@ -60,8 +70,8 @@ export async function forgetTries(db: Db, email: string): Promise<void> {
   await db.deleteFrom('identity.password_tries').where('email_hash', '=', hashOf(email)).execute();
 }
 
-/** Deletes up to a number of counts that nobody added to for 30 days; gives how many there were. */
-export async function deleteOldTries(db: Db, most: number): Promise<number> {
+/** Deletes up to a number of counts that nobody added to for 30 days; a locked password stays locked. */
+export async function deleteOldTries(db: Db, most: number, mostTries: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('identity.password_tries')
     .where('email_hash', 'in', (of) =>
@@ -69,6 +79,7 @@ export async function deleteOldTries(db: Db, most: number): Promise<number> {
         .selectFrom('identity.password_tries')
         .select('email_hash')
         .where('last_at', '<', sql<Date>`now() - interval '30 days'`)
+        .where('tries', '<', mostTries)
         .limit(most),
     )
     .executeTakeFirstOrThrow();

@@ -12,6 +12,7 @@ import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
 import { readReach } from '@app/contracts/identity/reach.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
+import { readStudyReach } from '@app/contracts/project/reach.ts';
 import { readMatchingProfile } from '@app/contracts/identity/people.ts';
 import { validation } from '@app/contracts/messages/validation.ts';
 import { createServiceCredential } from '@app/kit/viewer.ts';
@@ -135,6 +136,14 @@ describe('D-02 the live figure', () => {
     await refresh(day);
     await check(people.slice(100));
   });
+});
+
+test('D-02 the project service asks for it on behalf of a verified researcher', async () => {
+  await registerParticipant(app, { withProfile: true });
+  const researcher = await registerResearcher(app, { verified: true });
+  await refresh();
+  const answer = await app.call(readStudyReach, { as: researcher, body: everybody });
+  expect(answer.content).toMatchObject({ count: 1, asOf: expect.stringMatching(/^20\d\d-.*Z$/) });
 });
 
 test('a count changes only the cells that differ, and twenty at once agree', async () => {

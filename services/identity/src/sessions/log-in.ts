@@ -5,9 +5,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { findCredentials } from '../accounts/queries.ts';
 import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
-import { forgetTries } from '../password-tries/queries.ts';
-import { takePasswordTry } from '../password-tries/take-password-try.ts';
-import { isPassword } from '../passwords.ts';
+import { checkPassword } from '../password-tries/check-password.ts';
 import { startSession } from './start-session.ts';
 
 /**
@@ -20,18 +18,19 @@ export async function logInByPassword(
   reply: FastifyReply,
   fail: Fail<'WRONG_CREDENTIALS' | 'EMAIL_NOT_VERIFIED'>,
 ): Promise<SignedInUser> {
-  await takePasswordTry(deps, email);
   const person = await findCredentials(deps.db, email);
+  const { userId } = person ?? {};
   const passwordHash = person?.passwordHash ?? undefined;
-  if (!(await isPassword(password, passwordHash)) || !person || passwordHash === undefined) {
-    await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId: person?.userId });
+  const isRight = await checkPassword(deps, { email, userId, passwordHash }, password);
+  if (!isRight || !person || passwordHash === undefined) {
+    await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId });
     return fail('WRONG_CREDENTIALS');
   }
-  await forgetTries(deps.db, email);
   // Said only to whoever knows the password.
-  if (person.emailVerifiedAt === null) return fail('EMAIL_NOT_VERIFIED');
-  const { userId } = person;
-  return (
-    (await startSession(deps, { userId, by: 'PASSWORD', passwordHash }, reply)) ?? fail('WRONG_CREDENTIALS')
-  );
+  if (person.emailVerifiedAt === null) {
+    await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId, about: 'EMAIL_NOT_VERIFIED' });
+    return fail('EMAIL_NOT_VERIFIED');
+  }
+  const signedIn = await startSession(deps, { userId: person.userId, by: 'PASSWORD', passwordHash }, reply);
+  return signedIn ?? fail('WRONG_CREDENTIALS');
 }

@@ -126,13 +126,16 @@ export async function findEndedSessions(
   return { asOf: asOf.toISOString(), sessionIds };
 }
 
-export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await db
+/** False if it had ended before. */
+export async function endSession(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
     .updateTable('identity.sessions')
     .set({ ended_at: sql<Date>`now()` })
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .execute();
+    .returning('session_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Ends the session that a refresh secret belongs to, used up or not; whose it was, if it was live. */

@@ -38,10 +38,17 @@ export async function refresh(
   }
   const earlier = await findRotatedToken(deps.db, secret, GRACE_SECONDS);
   if (earlier?.isInGrace) return signedInUser(deps, earlier.userId, earlier.sessionId);
-  if (earlier) {
-    await endSession(deps.db, earlier.sessionId);
-    await noteEvent(deps.db, 'SESSION_THEFT_SUSPECTED', { userId: earlier.userId });
-  }
+  if (earlier) await endStolenSession(deps, earlier);
   clearRefreshCookie(reply);
   return fail('NOT_SIGNED_IN');
+}
+
+async function endStolenSession(
+  deps: Deps,
+  { sessionId, userId }: { sessionId: string; userId: string },
+): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    // A cookie of a session that ended in peace tells of no thief.
+    if (await endSession(trx, sessionId)) await noteEvent(trx, 'SESSION_THEFT_SUSPECTED', { userId });
+  });
 }

@@ -5,6 +5,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { registerParticipant } from '../../../../test/people.ts';
 import type { IdentityTables } from '../schema.ts';
+import { readIdentityConfig } from '../config.ts';
 import { sweep } from './sweep.ts';
 
 let app: TestApp;
@@ -70,7 +71,12 @@ test('what nobody needs any more goes, in batches, and nothing else', async () =
     await run(`insert into identity.${table} ${insert(`now() - interval '${goes}'`, 1, MANY)}`);
     await run(`insert into identity.${table} ${insert(`now() - interval '${stays}'`, MANY + 1, MANY + 1)}`);
   }
-  await sweep({ db: app.engine.connect<IdentityTables>('identity_app') });
+  const lockedHash = sql`int8send(${MANY + 2})`;
+  await sql`insert into identity.password_tries (email_hash, tries, wait_until, last_at)
+    values (${lockedHash}, 1000, now(), now() - interval '1 year')`.execute(app.engine.owner);
+  expected['password_tries'] = (expected['password_tries'] ?? 0) + 1;
+  const db = app.engine.connect<IdentityTables>('identity_app');
+  await sweep({ db, config: readIdentityConfig(app.settings) });
   const left: Record<string, number> = {};
   for (const table of Object.keys(kinds)) left[table] = await count(table);
   expect(left).toEqual(expected);

@@ -19,18 +19,18 @@ export const SWEEP: Queue<Record<never, never>> = {
 const BATCH = 1000;
 
 type DeleteSome = (db: Kysely<IdentityTables>, most: number) => Promise<number>;
-const deletions: readonly DeleteSome[] = [
+const deletions = (mostTries: number): readonly DeleteSome[] => [
   deleteOldLetterTokens,
   deleteOldRefreshTokens,
   deleteOldSessions,
   deleteOldEndedSessions,
-  deleteOldTries,
+  (db, most) => deleteOldTries(db, most, mostTries),
   (db, most) => deleteEndedLimits(db as Kysely<unknown>, 'identity', most),
 ];
 
 /** Deletes what nobody needs any more. */
-export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
-  for (const deleteSome of deletions) {
+export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  for (const deleteSome of deletions(config.MOST_PASSWORD_TRIES)) {
     while ((await deleteSome(db, BATCH)) === BATCH);
   }
 }

@@ -1,0 +1,14 @@
+import { endpoint } from '../endpoint.ts';
+import { readReach } from '../identity/reach.ts';
+
+/** The live figure beside the fixed notice of the study wizard (D-02), from the identity service's own count. */
+export const readStudyReach = endpoint({
+  method: 'POST',
+  path: '/studies/reach',
+  summary:
+    'How many participants would fit a study of these demographics and were active in the last 90 days',
+  access: 'VERIFIED_RESEARCHER',
+  body: readReach.body,
+  reply: readReach.reply,
+  errors: [],
+});

@@ -1,0 +1,18 @@
+import { transaction } from '@app/kit/database.ts';
+import type { Queue } from '@app/kit/jobs.ts';
+import type { Deps } from '../deps.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { findCompaniesWithoutLink } from './queries.ts';
+
+export const REMINDERS: Queue<Record<never, never>> = {
+  name: 'company-reminders',
+  cron: '41 7 * * *',
+  isDebounced: true,
+};
+
+/** Companies that nobody can decide on any more, since every link has expired or none arrived, get a new letter. */
+export async function remindAdmin(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+  for (const userId of await findCompaniesWithoutLink(deps.db)) {
+    await transaction(deps.db, (trx) => queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId }));
+  }
+}

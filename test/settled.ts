@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { TestApp } from './app.ts';
+
+const LONGEST_MS = 30_000;
+
+/** Until every job is done, letters among them; what is planned for later does not count. */
+export async function settled({ engine }: Pick<TestApp, 'engine'>): Promise<void> {
+  for (const end = Date.now() + LONGEST_MS; Date.now() < end;) {
+    const { rows } = await sql<{ left: number }>`
+      select count(*)::int as left from identity_jobs.job
+      where (state in ('retry', 'active') or (state = 'created' and start_after <= now()))
+        and name not like '%-parked' and name not like '\\_\\_%'`.execute(engine.owner);
+    if (rows[0]?.left === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The jobs do not come to an end');
+}
