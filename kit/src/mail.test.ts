@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refused } from './jobs.ts';
-import { openMailbox, smtpMail } from './mail.ts';
+import { Unsure, openMailbox, smtpMail } from './mail.ts';
 
 const letter = {
   id: 'letter-1',
@@ -18,29 +18,42 @@ const letter = {
 
 describe('a mail server', () => {
   const received: { from: string; to: string[]; text: string }[] = [];
-  let isRefusing = false;
+  /** What it says once it has a letter; nothing is a connection that ends there. */
+  let answer: number | undefined = 250;
+  let answerAfterMs = 0;
+  const open = new Set<Socket>();
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, { envelope }, done) {
       let text = '';
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
       stream.on('end', () => {
-        if (isRefusing) {
-          done(Object.assign(new Error('try later'), { responseCode: 451 }));
+        if (answer !== undefined && answer >= 400) {
+          done(Object.assign(new Error('refused'), { responseCode: answer }));
           return;
         }
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
-        done();
+        if (answer === undefined) for (const socket of open) socket.destroy();
+        else setTimeout(done, answerAfterMs);
       });
     },
   });
   let url: string;
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    server.server.on('connection', (socket: Socket) => {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+    });
     url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   });
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+  beforeEach(() => {
+    received.length = 0;
+    answer = 250;
+    answerAfterMs = 0;
+  });
 
   test('takes a letter in text and HTML, under the same id at every try', async () => {
     const send = smtpMail(url, 'Research <no-reply@research.example>');
@@ -56,7 +69,6 @@ describe('a mail server', () => {
   });
 
   test('IN-13 cannot be made to write other headers or to other people', async () => {
-    received.length = 0;
     const subject = 'Hello\r\nBcc: eve@example.test';
     await smtpMail(url, 'no-reply@research.example')({ ...letter, subject });
     expect(received.map(({ to }) => to)).toEqual([['esi@example.test']]);
@@ -74,7 +86,6 @@ describe('a mail server', () => {
     'esi@example.test\u0000eve@example.test',
     '=?utf-8?q?eve=40example.test?=@example.test',
   ])('IN-13 takes %j for one address, or for none', async (to) => {
-    received.length = 0;
     await smtpMail(url, 'Research <no-reply@research.example>')({ ...letter, to }).catch(() => {});
     for (const { to: recipients, text } of received) {
       expect(recipients).toHaveLength(1);
@@ -107,9 +118,75 @@ describe('a mail server', () => {
     }
   });
 
-  test('that refuses or is not there is a failure, so that the job is tried again', async () => {
-    isRefusing = true;
-    await expect(smtpMail(url, 'no-reply@research.example')(letter)).rejects.toThrow('try later');
+  test.each(['EHLO', 'MAIL FROM', 'RCPT TO', 'DATA'])('that falls silent at %s is cut soon', async (step) => {
+    const silent = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write('220 ready\r\n');
+      socket.on('data', (chunk) => chunk.toString().startsWith(step) || socket.write('250 ok\r\n'));
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const began = Date.now();
+    const port = (silent.address() as AddressInfo).port;
+    const failure = await smtpMail(
+      `smtp://127.0.0.1:${port}`,
+      'x@research.example',
+      300,
+    )(letter).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(Unsure);
+    expect(failure).not.toBeInstanceOf(Refused);
+    expect(Date.now() - began).toBeLessThan(1200);
+    silent.close();
+  });
+
+  test('that is slow at every step is cut', async () => {
+    const answerLater = (socket: Socket, line: string) => setTimeout(() => socket.write(line), 200);
+    const slow = createServer((socket) => {
+      socket.on('error', () => {});
+      answerLater(socket, '220 ready\r\n');
+      socket.on('data', () => answerLater(socket, '250 ok\r\n'));
+    });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const port = (slow.address() as AddressInfo).port;
+    const send = smtpMail(`smtp://127.0.0.1:${port}`, 'x@research.example', 300);
+    await expect(send(letter)).rejects.not.toBeInstanceOf(Unsure);
+    slow.close();
+  });
+
+  test('FLT-4 may think about a letter that it has for longer than it may be silent', async () => {
+    answerAfterMs = 900;
+    await smtpMail(url, 'no-reply@research.example', 300)(letter);
+    expect(received).toHaveLength(1);
+  });
+
+  test('FLT-4 that has a letter and says nothing of it leaves open whether it came', async () => {
+    answer = undefined;
+    await expect(smtpMail(url, 'no-reply@research.example')(letter)).rejects.toBeInstanceOf(Unsure);
+    answer = 250;
+    answerAfterMs = 3000;
+    await expect(smtpMail(url, 'no-reply@research.example', 200)(letter)).rejects.toBeInstanceOf(Unsure);
+    expect(received).toHaveLength(2);
+  });
+
+  test('whose address asks for a log gets none, and is followed all the same', async () => {
+    answer = undefined;
+    const printed = vi.spyOn(console, 'log');
+    const send = smtpMail(`${url}/?logger=true&debug=false&pool=true`, 'no-reply@research.example');
+    await expect(send(letter)).rejects.toBeInstanceOf(Unsure);
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
+  });
+
+  test('that answers a letter leaves nothing open, whether it defers or refuses it', async () => {
+    answer = 451;
+    const failure = await smtpMail(url, 'no-reply@research.example')(letter).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ responseCode: 451 });
+    expect(failure).not.toBeInstanceOf(Unsure);
+    answer = 554;
+    await expect(smtpMail(url, 'no-reply@research.example')(letter)).rejects.toBeInstanceOf(Refused);
+  });
+
+  test('that is not there is a failure, so that the job is tried again', async () => {
     await expect(smtpMail('smtp://127.0.0.1:1', 'no-reply@research.example')(letter)).rejects.toThrow(
       'ECONNREFUSED',
     );

@@ -12,34 +12,89 @@ export interface Letter {
   html: string;
 }
 
-/** Throws if the letter could not be handed over, Refused if this one letter never will be. */
+/** The mail server had the whole letter and did not say whether it takes it: another try may be a second copy. */
+export class Unsure extends Error {
+  override readonly name = 'Unsure';
+}
+
+/** Throws if the letter could not be handed over: Refused if this one never will be, Unsure if it may have been. */
 export type SendLetter = (letter: Letter) => Promise<void>;
 
 const SILENCE_MS = 10_000;
-/** A server that answers drop by drop is cut too, before the job of the letter counts as dead. */
+/** A server that is slow at every step is cut too. */
 const LONGEST_SILENCES = 3;
+/** A server that has the letter may look through it before it answers (RFC 5321 4.5.3.2.6 asks for ten minutes). */
+const ANSWER_SILENCES = 12;
+export const LONGEST_TRY_SECONDS = ((LONGEST_SILENCES + ANSWER_SILENCES) * SILENCE_MS) / 1000;
 
 /** Letters through a mail server, each over a connection of its own, so that none waits for another. */
 export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): SendLetter {
-  const transport = createTransport({
-    url,
-    connectionTimeout: silenceMs,
-    greetingTimeout: silenceMs,
-    socketTimeout: silenceMs,
-  });
+  const server = new URL(url);
+  // In the address these would win: how far a letter came is read from the log, which must reach nobody else.
+  for (const option of ['logger', 'debug', 'pool']) server.searchParams.delete(option);
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   return async ({ id, ...letter }) => {
-    const sending = transport.sendMail({
-      ...letter,
-      to: { name: '', address: letter.to },
-      from,
-      messageId: `<${id}@${domain}>`,
-      signal: AbortSignal.timeout(LONGEST_SILENCES * silenceMs),
-    });
-    await sending.catch((error: unknown) => {
+    const course = followTry(silenceMs);
+    const transport = createTransport({ url: server.href, logger: course.logger, debug: true });
+    try {
+      await transport.sendMail({
+        ...letter,
+        to: { name: '', address: letter.to },
+        from,
+        messageId: `<${id}@${domain}>`,
+        signal: course.signal,
+      });
+    } catch (error) {
+      if (course.isHandedOver() && !isAnswered(error))
+        throw new Unsure('The mail server may have taken this letter', { cause: error });
       throw isRefusal(error) ? new Refused('The mail server refuses this letter', { cause: error }) : error;
-    });
+    } finally {
+      course.end();
+      transport.close();
+    }
   };
+}
+
+/**
+ * How far a try is, from the lines of nodemailer's log, and a signal that cuts it. Of the lines only their coming
+ * counts: they hold the letter and the address, and are dropped.
+ */
+function followTry(silenceMs: number) {
+  const cut = new AbortController();
+  const endsAt = Date.now() + LONGEST_SILENCES * silenceMs;
+  let isHandedOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => cut.abort(), ms);
+  };
+  const note = () => {
+    if (!isHandedOver) wait(Math.min(silenceMs, endsAt - Date.now()));
+  };
+  note();
+  return {
+    signal: cut.signal,
+    isHandedOver: () => isHandedOver,
+    end: () => clearTimeout(timer),
+    logger: {
+      level() {},
+      trace: note,
+      debug: note,
+      // The one such line at this level: the letter is out, its final dot included.
+      info({ tnx }: { tnx?: string }) {
+        if (tnx !== 'message') return note();
+        isHandedOver = true;
+        wait(ANSWER_SILENCES * silenceMs);
+      },
+      warn: note,
+      error: note,
+      fatal: note,
+    },
+  };
+}
+
+function isAnswered(error: unknown): boolean {
+  return (error as { responseCode?: number }).responseCode !== undefined;
 }
 
 /**

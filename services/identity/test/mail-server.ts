@@ -5,16 +5,19 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedLetter {
   to: string;
   messageId: string;
+  at: number;
   /** The addresses that it links to. */
   links: string[];
 }
 
 /**
  * How it behaves. `down`: nothing listens. `mute`: takes connections and says nothing. `busy`: asks to come again
- * (451). `dropping`: takes a letter and hangs up without saying so. To mailboxes that begin with `nobody` it always
+ * (451). `slow`: takes a letter and says so after THINKING_MS. `dropping`: takes it and hangs up without a word. To mailboxes that begin with `nobody` it always
  * answers 550.
  */
-type Mode = 'up' | 'down' | 'mute' | 'busy' | 'dropping';
+type Mode = 'up' | 'down' | 'mute' | 'busy' | 'slow' | 'dropping';
+
+export const THINKING_MS = 3000;
 
 /** A mail server at one address that can be had in every mood. */
 export class MoodyMailServer {
@@ -74,7 +77,7 @@ export class MoodyMailServer {
         stream.on('end', () => {
           this.received.push(read(text, session.envelope.rcptTo.map(({ address }) => address).join()));
           if (this.mode === 'dropping') this.hangUp(session.remotePort);
-          else done();
+          else setTimeout(done, this.mode === 'slow' ? THINKING_MS : 0);
         });
       },
     });
@@ -92,6 +95,7 @@ function read(text: string, to: string): ReceivedLetter {
   const plain = text.replace(/=\r\n/g, '').replace(/=3D/g, '=');
   return {
     to,
+    at: Date.now(),
     messageId: /^Message-ID: (.*)\r$/m.exec(text)?.[1] ?? '',
     links: plain.match(/http:\/\/localhost[^\s"<]+/g) ?? [],
   };

@@ -1,4 +1,7 @@
+import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
+import { Refused } from '@app/kit/jobs.ts';
+import { LONGEST_TRY_SECONDS, Unsure } from '@app/kit/mail.ts';
 import { findPerson } from '../accounts/queries.ts';
 import { findCompany } from '../companies/queries.ts';
 import type { Deps } from '../deps.ts';
@@ -27,9 +30,11 @@ export interface LetterJob {
   kind: LetterKind;
   /** Null where somebody asked for a letter to an address that is nobody's: then none is written. */
   userId: string | null;
+  /** Tries after which nobody knows whether the mail server took it. */
+  doubts?: number;
 }
 
-export const LETTERS: Queue<LetterJob> = { name: 'letters' };
+export const LETTERS: Queue<LetterJob> = { name: 'letters', expireInSeconds: LONGEST_TRY_SECONDS + 30 };
 /** One mail connection that hangs holds up one of these. */
 export const LETTERS_AT_ONCE = 5;
 
@@ -40,14 +45,36 @@ const lifetimes: Record<LetterPurpose, number> = {
   DECIDE_COMPANY: 14 * 24 * 60 * MINUTE_MS,
 };
 
+/** With the pauses between them, three days. */
+export const MOST_COPIES = 18;
+const LONGEST_PAUSE_SECONDS = 6 * 60 * 60;
+
+/** How long a letter rests after its so many-th doubt: each try may be one more copy in the mailbox. */
+export function pauseAfterDoubt(doubts: number): number {
+  return Math.min(5 * 4 ** (doubts - 1), LONGEST_PAUSE_SECONDS);
+}
+
 /** Writes and hands over one letter; throws if it could not leave, and is then called again later. */
-export async function sendLetterJob(deps: Deps, { id, kind, userId }: LetterJob): Promise<void> {
+export async function sendLetterJob(deps: Deps, job: LetterJob): Promise<void> {
+  const { id, kind, userId, doubts = 0 } = job;
+  if (doubts >= MOST_COPIES) throw new Refused('No mail server ever said that it took this letter');
   const person = userId === null ? undefined : await findPerson(deps.db, userId);
   if (!person) return;
   const content = await write(deps, { id, kind, userId: person.userId }, person.firstName);
   if (!content) return;
   const to = kind === 'COMPANY_SUBMITTED' ? deps.config.ADMIN_EMAIL : person.email;
-  await deps.sendLetter({ id, to, ...renderLetter(content) });
+  try {
+    await deps.sendLetter({ id, to, ...renderLetter(content) });
+  } catch (error) {
+    if (!(error instanceof Unsure)) throw error;
+    deps.log.warn({ err: error, doubts: doubts + 1 }, 'a letter may have been taken');
+    await sendAgain(deps, { ...job, doubts: doubts + 1 });
+  }
+}
+
+async function sendAgain(deps: Deps, job: LetterJob & { doubts: number }): Promise<void> {
+  const afterSeconds = pauseAfterDoubt(job.doubts);
+  await transaction(deps.db, (trx) => deps.jobs.send(trx, LETTERS, job, { afterSeconds }));
 }
 
 async function write(
@@ -109,5 +136,8 @@ async function write(
         page(`/decline-company/${secret}/${userId}`),
       );
     }
+    default:
+      // Queued by a node of another version: it waits for one that knows it.
+      throw new Error(`No letter is called ${kind satisfies never}`);
   }
 }
