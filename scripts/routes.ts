@@ -2,7 +2,7 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 
-/** Prints who may call what, from the contracts. */
+/** Prints who may call what, and how often, from the contracts. */
 for (const { base, endpoints } of [identityContract, projectContract]) {
   process.stdout.write(`\n${base}\n`);
   for (const [operationId, endpoint] of Object.entries<EndpointShape>(endpoints)) {
@@ -13,6 +13,7 @@ for (const { base, endpoints } of [identityContract, projectContract]) {
       endpoint.access.padEnd(20),
       operationId,
     ];
-    process.stdout.write(`  ${columns.join(' ')}${own}\n`);
+    const limits = (endpoint.limits ?? []).map((limit) => `\n${' '.repeat(52)}${limit}`);
+    process.stdout.write(`  ${columns.join(' ')}${own}${limits.join('')}\n`);
   }
 }
