@@ -1,5 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Many tests wait for letters, retries and other processes, so a small machine runs more of them than it has cores. */
+const WORKERS = Math.max(4, availableParallelism());
 const slow = { testTimeout: 30_000, hookTimeout: 120_000 };
 /** Tests that call the services; they run on both engines. */
 const overHttp = [
@@ -12,6 +15,7 @@ const onServerOnly = ['services/**/*.race.test.ts', 'test/*.race.test.ts', 'test
 
 export default defineConfig({
   test: {
+    maxWorkers: WORKERS,
     projects: [
       {
         test: {

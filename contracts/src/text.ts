@@ -39,6 +39,18 @@ export function requiredText(max: number, message: string = validation.valueRequ
   );
 }
 
+/**
+ * What no name holds, and what makes one dangerous in a letter to a stranger: signs of which mail programs make links,
+ * markup, and characters that turn or hide what stands beside them (Unicode TR 36).
+ */
+const notInNames = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff@<>/\\:]|\.\p{L}{2}/u;
+
+/** The name of a person: letters of any script, marks between them, and spaces. */
+// @__NO_SIDE_EFFECTS__
+export function personName(max: number, message: string) {
+  return requiredText(max, message).check(z.refine((text) => !notInNames.test(text), validation.personName));
+}
+
 /** Input default max length and textarea default (section 5). */
 export const INPUT_MAX_LENGTH = 50;
 export const TEXTAREA_MAX_LENGTH = 250;

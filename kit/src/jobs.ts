@@ -20,6 +20,9 @@ export interface Queue<Data extends object> {
   readonly expireInSeconds?: number;
 }
 
+/** A job that says all by its name. */
+export type NoData = Readonly<Record<string, never>>;
+
 /** What a job asks for is refused for good, whoever is up or down: thrown a few times, it parks the job. */
 export class Refused extends Error {
   override readonly name = 'Refused';
@@ -183,15 +186,15 @@ interface Failures {
   refusals: number;
 }
 
-async function attempt<Data extends object>(
+async function attempt(
   job: JobWithMetadata<unknown>,
-  handle: (data: Data) => Promise<void>,
+  handle: (data: never) => Promise<void>,
   tries: number,
   log: Log,
 ): Promise<JobResult<Failures>> {
   const { id, name: queue, retryCount } = job;
   try {
-    await handle(job.data as Data);
+    await handle(job.data as never);
     return { id, status: 'completed' };
   } catch (error) {
     const before = (job.output as Partial<Failures> | null)?.refusals ?? 0;

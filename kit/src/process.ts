@@ -49,7 +49,6 @@ export async function migrateAll(
 /** Migrates, starts and mounts the services. Listening is the caller's. */
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { services, engine, databaseUrl, environment, log, sendLetter, origins } = options;
-  for (const service of services) service.checkSettings(environment);
   const app = await createServer(log, options.trustedProxies);
   const underWay = trackRequests(app);
   await migrateAll(engine, databaseUrl, services);

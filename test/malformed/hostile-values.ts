@@ -36,7 +36,7 @@ const withBytes = (good: Buffer, bytes: string) =>
 export const wholeBodies = {
   nothing: () => Buffer.alloc(0),
   blank: () => Buffer.from('   '),
-  array: (good: Buffer) => Buffer.from(`[${good}]`),
+  array: (good: Buffer) => Buffer.from(`[${good.toString()}]`),
   twoDocuments: (good: Buffer) => Buffer.concat([good, good]),
   text: () => Buffer.from('"text"'),
   number: () => Buffer.from('7'),
@@ -52,7 +52,7 @@ export const wholeBodies = {
   trailing: (good: Buffer) => Buffer.concat([good, Buffer.from(',')]),
   comment: (good: Buffer) => Buffer.concat([Buffer.from('/* */'), good]),
   byteOrderMark: (good: Buffer) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), good]),
-  utf16: (good: Buffer) => Buffer.from(`\ufeff${good}`, 'utf16le'),
+  utf16: (good: Buffer) => Buffer.from(`\ufeff${good.toString()}`, 'utf16le'),
   invalidUtf8: (good: Buffer) => withBytes(good, '\xff'),
   overlongUtf8: (good: Buffer) => withBytes(good, '\xc0\x80'),
   surrogateInUtf8: (good: Buffer) => withBytes(good, '\xed\xa0\x80'),

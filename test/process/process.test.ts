@@ -79,6 +79,10 @@ test.each([
   [{ SERVICES: 'identity,project' }, /PUBLIC_URL/],
   [{ TRUSTED_PROXIES: '10.0.0.1, the other one' }, /TRUSTED_PROXIES/],
   [{ FREE_PASSWORD_TRIES: '50', MOST_PASSWORD_TRIES: '20' }, /MOST_PASSWORD_TRIES/],
+  [
+    { LETTERS_PER_MAILBOX_PER_HOUR: '30', SESSION_IDLE_HOURS: '720', SESSION_DAYS: '1' },
+    /LETTERS_PER_MAILBOX_PER_HOUR[\s\S]*SESSION_IDLE_HOURS/,
+  ],
 ])('settings that contradict are refused: %j', async (settings, message) => {
   const port = await freePort();
   await expect(

@@ -38,6 +38,8 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   const google = config.isDemo && runs('identity') ? standInClient(given) : undefined;
   const environment = google ? { ...given, ...settingsOf(google) } : given;
 
+  for (const service of chosen) service.checkSettings(environment);
+
   const mailbox = openMailbox(join(config.dataDir, 'mailbox'));
   const sendLetter =
     config.SMTP_URL === undefined ? mailbox.send : smtpMail(config.SMTP_URL, config.MAIL_FROM);

@@ -4,7 +4,6 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { sendProblem } from '@app/kit/problem.ts';
 
 const BUILD = new URL('../../web/build/', import.meta.url);
 const FALLBACK = '__spa-fallback.html';
@@ -34,7 +33,7 @@ export async function mountWeb(app: FastifyInstance): Promise<void> {
     reply.header('content-security-policy', pagePolicy(scriptHashes[file] ?? [])).sendFile(file);
 
   app.get('/*', (request: FastifyRequest, reply) => {
-    if (!wantsPage(request)) return sendProblem(request, reply, 'NO_SUCH_CALL');
+    if (!wantsPage(request)) return reply.callNotFound();
     const own = `${pathOf(request).replace(/^\/+|\/+$/g, '')}/index.html`.replace(/^\//, '');
     return sendPage(own in scriptHashes ? own : FALLBACK, reply);
   });

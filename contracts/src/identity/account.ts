@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { ROLES } from '../enumerations.ts';
 import { oneOf } from '../choice.ts';
-import { Email, INPUT_MAX_LENGTH, requiredText } from '../text.ts';
+import { Email, INPUT_MAX_LENGTH, personName } from '../text.ts';
 import { validation } from '../messages/validation.ts';
 import { LetterToken, NewPassword, SignedInUser } from './person.ts';
 
@@ -10,8 +10,8 @@ import { LetterToken, NewPassword, SignedInUser } from './person.ts';
 export const Registration = z.strictObject({
   email: Email,
   password: NewPassword,
-  firstName: requiredText(INPUT_MAX_LENGTH, validation.firstName),
-  lastName: requiredText(INPUT_MAX_LENGTH, validation.lastName),
+  firstName: personName(INPUT_MAX_LENGTH, validation.firstName),
+  lastName: personName(INPUT_MAX_LENGTH, validation.lastName),
   role: oneOf(ROLES),
   phoneNumber: z.optional(
     z.string().check(z.maxLength(30, { error: validation.phoneNumber, abort: true }), z.trim()),

@@ -5,7 +5,16 @@ export const letterWords = {
   greeting: (firstName: string) => `Hello ${firstName},`,
   adminGreeting: 'Hello,',
   ifNotYou: 'If this was not you, you can ignore this letter: nothing has changed.',
-  neverAsk: `${PRODUCT_NAME} never asks for your password or your mobile-money PIN.`,
+  happened: (day: string, time: string) => `This happened on ${day} at ${time} GMT.`,
+  setPasswordNow: 'If this was not you, set a new password now.',
+  copyAddress: 'If the button does not work, copy this address:',
+  footer: {
+    neverAsk: `${PRODUCT_NAME} never asks for your password or your mobile-money PIN.`,
+    needHelp: 'Need help?',
+    contact: 'Contact us',
+    orWrite: 'or write to',
+    sentTo: (address: string) => `Sent to ${address} by ${PRODUCT_NAME}.`,
+  },
   verifyEmail: {
     subject: `Verify your email for ${PRODUCT_NAME}`,
     body: 'Please confirm that this address is yours. The link works once, for 24 hours.',
@@ -14,6 +23,7 @@ export const letterWords = {
   alreadyRegistered: {
     subject: `You already have a ${PRODUCT_NAME} account`,
     body: 'Someone, perhaps you, tried to register with this address. You already have an account with it.',
+    waysIn: 'Log in with your password, or with Google if you use it.',
     action: 'Log in',
     otherAction: 'Set a new password',
   },
@@ -22,31 +32,43 @@ export const letterWords = {
     body: 'You asked to set a new password. The link works once, for 30 minutes.',
     action: 'Set a new password',
   },
+  setPassword: {
+    subject: `Set your password for ${PRODUCT_NAME}`,
+    body: 'Your email is verified. Somebody had registered with it more than once, so no password is kept: please set yours. The link works once, for 30 minutes.',
+    action: 'Set my password',
+  },
   passwordChanged: {
     subject: `Your ${PRODUCT_NAME} password was changed`,
-    body: 'Your password was changed and every device was logged out. If this was not you, set a new password now.',
+    body: 'Your password was changed, and every other device was logged out.',
+    action: 'Set a new password',
+  },
+  passwordSet: {
+    subject: `A new password was set for ${PRODUCT_NAME}`,
+    body: 'A new password was set with a link from a letter to this address. Every device was logged out, and signing in with Google was taken off, if it was on.',
     action: 'Set a new password',
   },
   googleAdded: {
     subject: `You can now sign in to ${PRODUCT_NAME} with Google`,
-    body: 'A Google account with your address was used to sign in, and from now on it opens your account. If this was not you, set a new password with the link below: that takes the Google account off again.',
+    body: 'A Google account with your address was used to sign in, and from now on it opens your account.',
+    ifNotYou:
+      'If this was not you, set a new password with the link below: that takes the Google account off again.',
     action: 'Set a new password',
   },
   paymentChanged: {
     subject: `Your payment details on ${PRODUCT_NAME} were changed`,
-    body: (account: string) =>
-      `From now on your money goes to ${account}. If this was not you, set a new password now, then log in and put your own number back.`,
+    body: (account: string) => `From now on your money goes to ${account}.`,
+    ifNotYou: 'If this was not you, set a new password now, then log in and put your own number back.',
     action: 'Set a new password',
   },
   companySubmitted: {
     subject: 'A company waits for verification',
-    body: (companyName: string) =>
-      `${companyName} has sent its company information. Please check it and decide.`,
+    body: 'A researcher has sent the information of their company. Please check it and decide.',
     action: 'Accept this company',
     otherAction: 'Decline this company',
     facts: {
       companyName: 'Company',
       businessName: 'Business name',
+      askedBy: 'Asked by',
       industry: 'Industry',
       website: 'Website',
       companyLinkedUrl: 'Company on LinkedIn',
@@ -62,7 +84,7 @@ export const letterWords = {
   companyDeclined: {
     subject: `Your company could not be verified on ${PRODUCT_NAME}`,
     body: 'We could not verify your company with the information you sent. You can correct it and try again.',
-    reason: (reason: string) => `What we noted: ${reason}`,
+    reason: 'What we noted',
     action: 'Try again',
   },
 } as const;

@@ -50,8 +50,22 @@ export function readIdentityConfig(environment: Environment): IdentityConfig {
   return settings;
 }
 
+/** Pairs of which the first may not be more than the second. */
+const notMoreThan: readonly [keyof IdentityConfig, keyof IdentityConfig][] = [
+  ['FIRST_PASSWORD_WAIT_SECONDS', 'LONGEST_PASSWORD_WAIT_SECONDS'],
+  ['EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES', 'EMAIL_CHECKS_PER_ADDRESS_PER_DAY'],
+  ['NOTICES_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_HOUR'],
+  ['LETTERS_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_DAY'],
+];
+
 function contradictions(settings: IdentityConfig): string[] {
-  const problems: string[] = [];
+  const problems = notMoreThan
+    .filter(([less, more]) => Number(settings[less]) > Number(settings[more]))
+    .map(([less, more]) => `${less}: must not be more than ${more}`);
+  if (settings.SESSION_IDLE_HOURS > settings.SESSION_DAYS * 24) {
+    problems.push('SESSION_IDLE_HOURS: must not be longer than SESSION_DAYS');
+  }
+  if (new URL(settings.PUBLIC_URL).pathname !== '/') problems.push('PUBLIC_URL: must be without a path');
   if (settings.MOST_PASSWORD_TRIES <= settings.FREE_PASSWORD_TRIES) {
     problems.push('MOST_PASSWORD_TRIES: must be more than FREE_PASSWORD_TRIES');
   }

@@ -28,10 +28,21 @@ export interface IdentityTables {
     user_id: string;
     added_at: Generated<Date>;
   };
+  'identity.registrations': {
+    registration_id: string;
+    user_id: string;
+    role: Role;
+    first_name: string;
+    last_name: string;
+    phone_number: string | null;
+    password_hash: string;
+    registered_at: Generated<Date>;
+  };
   'identity.letter_tokens': {
     token_hash: Buffer;
     user_id: string;
     purpose: LetterPurpose;
+    registration_id: string | null;
     expires_at: Date;
     used_at: Date | null;
   };

@@ -41,7 +41,11 @@ function configuration(client: GoogleClient, signingKey: JWK): Configuration {
     adapter: keepInMemory,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `${pathname}/interaction/${uid}` },
-    claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['given_name', 'family_name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified', 'hd'],
+      profile: ['given_name', 'family_name'],
+    },
     // As Google does: what the service wants to know is in the ID token.
     conformIdTokenClaims: false,
     findAccount: (_context, sub) => {

@@ -11,6 +11,7 @@ import { logIn, readMe } from '@app/contracts/identity/session.ts';
 import { validation } from '@app/contracts/messages/validation.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
+import { settled } from '../../../../test/settled.ts';
 import { PASSWORD, linkTo, registerVerified } from '../../../../test/people.ts';
 
 let app: TestApp;
@@ -71,6 +72,10 @@ describe('register', () => {
     [{ email: 'a@b.c' }, 'email', validation.email],
     [{ password: '1234567' }, 'password', validation.password(8)],
     [{ firstName: '   ' }, 'firstName', validation.firstName],
+    [{ firstName: 'http://evil.example/win' }, 'firstName', validation.personName],
+    [{ lastName: 'Ama\u202egpj' }, 'lastName', validation.personName],
+    [{ lastName: undefined }, 'lastName', validation.lastName],
+    [{ phoneNumber: null }, 'phoneNumber', validation.valueRequired],
     [{ lastName: 'x'.repeat(51) }, 'lastName', validation.maxLength(50)],
     [{ agreedToTerms: false }, 'agreedToTerms', validation.agreedToTerms],
     [{ role: 'ADMIN' }, 'role', validation.notAnOption],
@@ -97,6 +102,66 @@ describe('register', () => {
     await app.call(verifyEmail, { body: { token } });
     expect((await app.call(logIn, { body: { email, password: `${password}B` } })).status).toBe(401);
     expect((await app.call(logIn, { body: { email, password: `${password}A` } })).status).toBe(200);
+  });
+});
+
+describe('an address that several people register with', () => {
+  const verifyLinks = async (email: string) => {
+    await settled(app);
+    const letters = await app.mailbox.read(email);
+    return letters.flatMap(({ links }) => links.filter((link) => link.includes('/verify-email/')));
+  };
+  const follow = (link: string | undefined) =>
+    app.call(verifyEmail, { body: { token: new URL(link ?? '').pathname.split('/').at(-1) } });
+  const logInWith = async (email: string, password: string) =>
+    (await app.call(logIn, { body: { email, password } })).status;
+  const stranger = {
+    firstName: 'Evil',
+    lastName: 'Twin',
+    role: 'PARTICIPANT',
+    password: 'a stranger chose this',
+  };
+
+  test('AUTH-5 signing up again before verifying sends a link again, and the newest words count', async () => {
+    const email = 'again@example.test';
+    await app.call(registerPerson, { body: registration(email) });
+    await app.call(registerPerson, { body: { ...registration(email), firstName: 'Esther' } });
+    const [newest, oldest] = await verifyLinks(email);
+    expect((await follow(newest)).content).toMatchObject({ firstName: 'Esther', role: 'RESEARCHER' });
+    expect((await follow(oldest)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+  });
+
+  test.each([
+    ['the stranger first', true],
+    ['the owner first', false],
+  ])(
+    'AUTH-10 no password of a stranger opens the account of whoever has the mailbox: %s',
+    async (_, first) => {
+      const email = `contested-${String(first)}@example.test`;
+      const both = [{ ...registration(email), ...stranger }, registration(email)];
+      for (const body of first ? both : both.toReversed()) await app.call(registerPerson, { body });
+      // Newest first; the owner's own link makes the owner's own account.
+      const links = await verifyLinks(email);
+      const verified = await follow(links[first ? 0 : 1]);
+      expect(verified.content).toMatchObject({ firstName: 'Esi', role: 'RESEARCHER' });
+      expect(await logInWith(email, stranger.password)).toBe(401);
+      expect(await logInWith(email, PASSWORD)).toBe(401);
+
+      const token = (await linkTo(app, email, '/reset-password/')).searchParams.get('token') ?? '';
+      const body = { password: 'the owner chose this' };
+      await app.call(updatePassword, { params: { id: verified.content.userId }, query: { token }, body });
+      expect(await logInWith(email, body.password)).toBe(200);
+      expect(await logInWith(email, stranger.password)).toBe(401);
+    },
+  );
+
+  test('AUTH-10 nor does it after the owner follows the stranger’s link', async () => {
+    const email = 'followed@example.test';
+    await app.call(registerPerson, { body: registration(email) });
+    await app.call(registerPerson, { body: { ...registration(email), ...stranger } });
+    const [newest] = await verifyLinks(email);
+    expect((await follow(newest)).status).toBe(200);
+    expect(await logInWith(email, stranger.password)).toBe(401);
   });
 });
 

@@ -8,6 +8,7 @@ import { forgetAskedLetters } from '../letters/queue-asked-letter.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { forgetTries } from '../password-tries/queries.ts';
 import { hashPassword } from '../passwords.ts';
+import { deleteRegistrations } from '../registrations/queries.ts';
 import { endSessionsOf } from '../sessions/queries.ts';
 import { assertAcceptablePassword } from './password-rules.ts';
 import { findPerson, updatePasswordHash } from './queries.ts';
@@ -33,6 +34,7 @@ export async function changePassword(
     const owner = await takeLetterToken(trx, 'RESET_PASSWORD', token, userId);
     if (owner === undefined) return fail('TOKEN_NOT_VALID');
     await updatePasswordHash(trx, userId, passwordHash);
+    await deleteRegistrations(trx, userId);
     await voidLetterTokens(trx, userId, 'RESET_PASSWORD');
     // A verification link signs in without a password.
     await voidLetterTokens(trx, userId, 'VERIFY_EMAIL');
@@ -42,7 +44,7 @@ export async function changePassword(
     await forgetTries(trx, person.email);
     await forgetAskedLetters(deps, trx, person.email);
     await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'LETTER' });
-    await queueLetter(deps, trx, { kind: 'PASSWORD_CHANGED', userId });
+    await queueLetter(deps, trx, { kind: 'PASSWORD_SET', userId });
   });
   return { userId };
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { Registrant } from '../registrations/queries.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -44,25 +45,57 @@ export async function findCredentials(db: Db, email: string) {
 /** The id of the new person, or undefined if the address is taken: the unique key decides. */
 export async function insertPerson(
   db: Db,
-  person: Omit<Registration, 'password' | 'agreedToTerms'> & { passwordHash: string },
+  person: Registrant & { email: string },
 ): Promise<string | undefined> {
   const row = await db
     .insertInto('identity.people')
     .values({
       user_id: randomUUIDv7(),
       email: person.email,
-      role: person.role,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      phone_number: person.phoneNumber ?? null,
-      password_hash: person.passwordHash,
-      agreed_to_terms_at: sql<Date>`now()`,
       email_verified_at: null,
+      ...columnsOfRegistrant(person),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('user_id')
     .executeTakeFirst();
   return row?.user_id;
+}
+
+type UpdatedRegistrant = Omit<Registrant, 'passwordHash'> & { passwordHash: string | null };
+
+function columnsOfRegistrant({ role, firstName, lastName, phoneNumber, passwordHash }: UpdatedRegistrant) {
+  return {
+    role,
+    first_name: firstName,
+    last_name: lastName,
+    phone_number: phoneNumber,
+    password_hash: passwordHash,
+    agreed_to_terms_at: sql<Date>`now()`,
+  };
+}
+
+/** Makes somebody whose address is not verified yet the person of a registration. */
+export async function updateToRegistrant(
+  db: Db,
+  userId: string,
+  registrant: UpdatedRegistrant,
+): Promise<void> {
+  await db
+    .updateTable('identity.people')
+    .set(columnsOfRegistrant(registrant))
+    .where('user_id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute();
+}
+
+/** A person does not change until the transaction ends. */
+export async function lockPerson(db: Db, userId: string): Promise<void> {
+  await db
+    .selectFrom('identity.people')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .execute();
 }
 
 /** A new person whose address Google vouches for; undefined if the address is taken. */

@@ -1,13 +1,17 @@
+import type { Transaction } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
 import { queueAskedLetter } from '../letters/queue-asked-letter.ts';
-import { assertAcceptablePassword } from './password-rules.ts';
 import { normalPhoneNumber } from '../phone-number.ts';
 import { hashPassword } from '../passwords.ts';
-import { findCredentials, insertPerson } from './queries.ts';
+import type { Registrant } from '../registrations/queries.ts';
+import { insertRegistration } from '../registrations/queries.ts';
+import type { IdentityTables } from '../schema.ts';
+import { assertAcceptablePassword } from './password-rules.ts';
+import { insertPerson, lockAccount, updateToRegistrant } from './queries.ts';
 
 /**
  * Registers a person and queues the verification letter in one transaction. For a taken address the answer is the
@@ -18,27 +22,33 @@ export async function register(
   registration: Registration,
   fail: Fail<'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): Promise<{ email: string }> {
-  const { password, agreedToTerms: _, phoneNumber, ...person } = registration;
-  const { email } = person;
-  assertAcceptablePassword(password, person, deps.config.PASSWORD_MIN_LENGTH, fail);
-  const phone =
-    phoneNumber === undefined || phoneNumber === ''
-      ? undefined
-      : normalPhoneNumber(phoneNumber, 'phoneNumber', fail);
+  const { email, password, phoneNumber: typed, role, firstName, lastName } = registration;
+  assertAcceptablePassword(password, registration, deps.config.PASSWORD_MIN_LENGTH, fail);
+  const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : null;
   const passwordHash = await hashPassword(password);
-  await transaction(deps.db, async (trx) => {
-    const userId = await insertPerson(trx, {
-      ...person,
-      passwordHash,
-      ...(phone === undefined ? {} : { phoneNumber: phone }),
-    });
-    if (userId === undefined) {
-      const owner = await findCredentials(trx, email);
-      await queueAskedLetter(deps, trx, { kind: 'ALREADY_REGISTERED', userId: owner?.userId, email });
-      return;
-    }
-    await noteEvent(trx, 'REGISTERED', { userId });
-    await queueAskedLetter(deps, trx, { kind: 'VERIFY_EMAIL', userId, email });
-  });
+  const registrant = { role, firstName, lastName, phoneNumber, passwordHash };
+  await transaction(deps.db, (trx) => addRegistration(deps, trx, email, registrant));
   return { email };
+}
+
+/** As long as nobody has verified the address, whoever registers with it gets a link; the link decides who it was. */
+async function addRegistration(
+  deps: Deps,
+  trx: Transaction<IdentityTables>,
+  email: string,
+  registrant: Registrant,
+): Promise<void> {
+  const added = await insertPerson(trx, { email, ...registrant });
+  const owner = added === undefined ? await lockAccount(trx, email) : undefined;
+  if (owner && owner.emailVerifiedAt !== null) {
+    await queueAskedLetter(deps, trx, { kind: 'ALREADY_REGISTERED', userId: owner.userId, email });
+    return;
+  }
+  const userId = added ?? owner?.userId;
+  // Deleted between the two statements.
+  if (userId === undefined) return;
+  if (owner) await updateToRegistrant(trx, userId, registrant);
+  const registrationId = await insertRegistration(trx, userId, registrant);
+  await noteEvent(trx, 'REGISTERED', { userId });
+  await queueAskedLetter(deps, trx, { kind: 'VERIFY_EMAIL', userId, email, registrationId });
 }

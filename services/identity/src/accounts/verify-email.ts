@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { Transaction } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
@@ -6,10 +7,13 @@ import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
 import { takeLetterToken, voidLetterTokens } from '../letters/queries.ts';
 import { forgetAskedLetters } from '../letters/queue-asked-letter.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { deleteRegistrations, findRegistrations } from '../registrations/queries.ts';
+import type { IdentityTables } from '../schema.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { updateEmailVerified } from './queries.ts';
+import { lockPerson, updateEmailVerified, updateToRegistrant } from './queries.ts';
 
-/** Completes the verification by the letter's link, which works once, and signs in. */
+/** Completes a registration by its letter's link, which works once, and signs in. */
 export async function verify(
   deps: Deps,
   token: string,
@@ -17,13 +21,40 @@ export async function verify(
   fail: Fail<'TOKEN_NOT_VALID'>,
 ): Promise<SignedInUser> {
   const userId = await transaction(deps.db, async (trx) => {
-    const owner = await takeLetterToken(trx, 'VERIFY_EMAIL', token);
-    if (owner === undefined) return fail('TOKEN_NOT_VALID');
+    const taken = await takeLetterToken(trx, 'VERIFY_EMAIL', token);
+    if (!taken) return fail('TOKEN_NOT_VALID');
+    const { userId: owner, registrationId } = taken;
+    await lockPerson(trx, owner);
+    const isContested = await completeRegistration(trx, owner, registrationId);
     const email = await updateEmailVerified(trx, owner);
     await voidLetterTokens(trx, owner, 'VERIFY_EMAIL');
     await forgetAskedLetters(deps, trx, email);
-    await noteEvent(trx, 'EMAIL_VERIFIED', { userId: owner });
+    await noteEvent(trx, 'EMAIL_VERIFIED', {
+      userId: owner,
+      ...(isContested ? { about: 'PASSWORD_DROPPED' } : {}),
+    });
+    if (isContested) await queueLetter(deps, trx, { kind: 'SET_PASSWORD', userId: owner });
     return owner;
   });
   return (await startSession(deps, { userId, by: 'LETTER' }, reply)) ?? fail('TOKEN_NOT_VALID');
+}
+
+/**
+ * Makes the person the one of the link's registration. Where somebody else registered with the address too, following a
+ * link proves the mailbox and not whose letter it was: then no password is kept, and a letter sets one. True if so.
+ */
+async function completeRegistration(
+  trx: Transaction<IdentityTables>,
+  userId: string,
+  registrationId: string | null,
+): Promise<boolean> {
+  const registrations = await findRegistrations(trx, userId);
+  const chosen = registrations.find((one) => one.registrationId === registrationId) ?? registrations[0];
+  const isContested = registrations.length > 1;
+  if (chosen) {
+    const passwordHash = isContested ? null : chosen.passwordHash;
+    await updateToRegistrant(trx, userId, { ...chosen, passwordHash });
+  }
+  await deleteRegistrations(trx, userId);
+  return isContested;
 }

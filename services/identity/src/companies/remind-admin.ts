@@ -1,10 +1,10 @@
 import { transaction } from '@app/kit/database.ts';
-import type { Queue } from '@app/kit/jobs.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { findCompaniesWithoutLink } from './queries.ts';
 
-export const REMINDERS: Queue<Record<never, never>> = {
+export const REMINDERS: Queue<NoData> = {
   name: 'company-reminders',
   cron: '41 7 * * *',
   isDebounced: true,

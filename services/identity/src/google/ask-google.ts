@@ -153,7 +153,7 @@ function namesOf({ given_name, family_name, name, email }: z.infer<typeof Claims
 function fitting(text: string): string {
   const plain = text
     .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}@<>/\\:.]+/gu, ' ')
     .trim();
   return [...plain].slice(0, INPUT_MAX_LENGTH).join('').trim();
 }

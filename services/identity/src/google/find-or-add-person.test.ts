@@ -109,7 +109,9 @@ test('S-503 whoever came by Google has no password until a letter sets one', asy
   const params = { id: content.userId };
   expect((await app.call(updatePassword, { params, query, body: { password: PASSWORD } })).status).toBe(200);
   expect((await app.call(logIn, { body: { email, password: PASSWORD } })).status).toBe(200);
-  expect((await signIn(claimsOf(email, { hd: 'example.test' }))).content).toMatchObject({ userId: content.userId });
+  expect((await signIn(claimsOf(email, { hd: 'example.test' }))).content).toMatchObject({
+    userId: content.userId,
+  });
 });
 
 test.each([

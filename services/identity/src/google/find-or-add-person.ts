@@ -8,6 +8,7 @@ import { noteEvent } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
 import { voidLetterTokens } from '../letters/queries.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
+import { deleteRegistrations } from '../registrations/queries.ts';
 import type { IdentityTables } from '../schema.ts';
 import { endSessionsOf } from '../sessions/queries.ts';
 import type { GoogleAccount } from './ask-google.ts';
@@ -72,6 +73,7 @@ async function takeOver(
   owner: GoogleAccount & { role: Role },
 ): Promise<void> {
   await updateToPersonOfGoogle(trx, userId, owner);
+  await deleteRegistrations(trx, userId);
   await voidLetterTokens(trx, userId, 'VERIFY_EMAIL');
   await voidLetterTokens(trx, userId, 'RESET_PASSWORD');
   await endSessionsOf(trx, userId);

@@ -75,7 +75,7 @@ test('AUTH-12 two letters about one company, followed at once: one decision', as
       app.call(decideCompany, { params, body: { token, decision: index === 0 ? 'ACCEPT' : 'DECLINE' } }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
 test('AZ-10 twenty company informations and twenty set-ups at once: one of each', async () => {

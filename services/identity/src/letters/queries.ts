@@ -9,7 +9,13 @@ type Db = Kysely<IdentityTables>;
 /** A letter that is tried again has the same token, which lives on from this try. */
 export async function upsertLetterToken(
   db: Db,
-  token: { hash: Buffer; userId: string; purpose: LetterPurpose; expiresAt: Date },
+  token: {
+    hash: Buffer;
+    userId: string;
+    purpose: LetterPurpose;
+    expiresAt: Date;
+    registrationId?: string | undefined;
+  },
 ): Promise<void> {
   await db
     .insertInto('identity.letter_tokens')
@@ -17,6 +23,7 @@ export async function upsertLetterToken(
       token_hash: token.hash,
       user_id: token.userId,
       purpose: token.purpose,
+      registration_id: token.registrationId ?? null,
       expires_at: token.expiresAt,
       used_at: null,
     })
@@ -24,13 +31,13 @@ export async function upsertLetterToken(
     .execute();
 }
 
-/** Uses up a token and gives whose it was; of any number that arrive together, one succeeds. */
+/** Uses up a token and gives whose it was, and of which registration; of any number that arrive together, one succeeds. */
 export async function takeLetterToken(
   db: Db,
   purpose: LetterPurpose,
   secret: string,
   userId?: string,
-): Promise<string | undefined> {
+): Promise<{ userId: string; registrationId: string | null } | undefined> {
   let update = db
     .updateTable('identity.letter_tokens')
     .set({ used_at: sql<Date>`now()` })
@@ -39,8 +46,7 @@ export async function takeLetterToken(
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`);
   if (userId !== undefined) update = update.where('user_id', '=', userId);
-  const row = await update.returning('user_id').executeTakeFirst();
-  return row?.user_id;
+  return update.returning(['user_id as userId', 'registration_id as registrationId']).executeTakeFirst();
 }
 
 /** Whether a token could be used up now; taking it decides. */

@@ -14,6 +14,7 @@ interface AskedLetter {
   /** Undefined where there is nobody to write to. */
   userId: string | undefined;
   email: string;
+  registrationId?: string;
 }
 
 /**
@@ -24,13 +25,17 @@ interface AskedLetter {
 export async function queueAskedLetter(
   deps: Deps,
   trx: Transaction<IdentityTables>,
-  { kind, userId, email }: AskedLetter,
+  { kind, userId, email, registrationId }: AskedLetter,
 ): Promise<void> {
   const who = userId === undefined ? `nobody at ${email}` : email;
   for (const limit of kind === 'ALREADY_REGISTERED' ? NOTICES : LETTERS) {
     if (!(await deps.limiter.count(trx, limit, who)).isWithin) return;
   }
-  await queueLetter(deps, trx, { kind, userId: userId ?? null });
+  await queueLetter(deps, trx, {
+    kind,
+    userId: userId ?? null,
+    ...(registrationId === undefined ? {} : { registrationId }),
+  });
 }
 
 /** Whoever follows a link from a letter has the mailbox: what was counted against it is forgotten. */

@@ -8,7 +8,11 @@ import { LETTERS } from './send-letter.ts';
 export async function queueLetter(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
-  letter: Omit<LetterJob, 'id'>,
+  letter: Omit<LetterJob, 'id' | 'at'>,
 ): Promise<void> {
-  await jobs.send(trx, LETTERS, { id: crypto.randomUUID(), ...letter });
+  await jobs.send(trx, LETTERS, {
+    id: crypto.randomUUID(),
+    at: new Date().toISOString(),
+    ...letter,
+  });
 }

@@ -1,69 +1,145 @@
+import { contact } from '@app/contracts/messages/contact.ts';
+import { letterWords as words } from '@app/contracts/messages/letters.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { escapeHtml } from '@app/kit/html.ts';
 import type { LetterContent } from './texts.ts';
 
-const colours = { paper: '#FBF7F0', ink: '#2A1A16', hint: '#766459', green: '#0E5C46', line: '#E0D6C6' };
-const font = "font-family:'Noto Sans',Arial,sans-serif";
-
-/** Lays a letter out as plain text and as HTML that mail programs understand: tables, inline styles, no picture. */
-export function renderLetter(letter: LetterContent): { subject: string; text: string; html: string } {
-  return { subject: letter.subject, text: asText(letter), html: asHtml(letter) };
+interface Sending {
+  to: string;
+  contactUrl: string;
 }
 
-function asText({ greeting, paragraphs, facts = [], action, otherAction, footer }: LetterContent): string {
-  const actions = [action, ...(otherAction ? [otherAction] : [])].map(
-    ({ label, url }) => `${label}:\n${url}`,
-  );
-  const list = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+/** Lays a letter out as plain text and as HTML that mail programs understand: tables, inline styles, no picture. */
+export function renderLetter(
+  letter: LetterContent,
+  sending: Sending,
+): { subject: string; text: string; html: string } {
+  return { subject: letter.subject, text: asText(letter, sending), html: asHtml(letter, sending) };
+}
+
+/** Facts hold what people typed: below the letter's own links, and indented, they cannot pass for them. */
+function asText(letter: LetterContent, { to, contactUrl }: Sending): string {
+  const actions = actionsOf(letter).map(({ label, url }) => `${label}:\n${url}`);
+  const facts = (letter.facts ?? []).map(({ label, value }) => `${label}: ${linesOf(value).join('\n  ')}`);
+  const { neverAsk, needHelp, contact: contactUs, orWrite, sentTo } = words.footer;
   return [
-    greeting,
-    ...paragraphs,
-    ...(list === '' ? [] : [list]),
+    letter.greeting,
+    ...letter.paragraphs,
     ...actions,
-    `${PRODUCT_NAME}\n${footer}`,
+    ...(facts.length === 0 ? [] : [facts.join('\n')]),
+    `${neverAsk}\n${needHelp} ${contactUs}: ${contactUrl} ${orWrite} ${contact.email}\n${sentTo(to)}`,
   ].join('\n\n');
 }
 
-function asHtml({
-  subject,
-  greeting,
-  paragraphs,
-  facts = [],
-  action,
-  otherAction,
-  footer,
-}: LetterContent): string {
-  const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(text)}</p>`;
-  const rows = facts
+const actionsOf = ({ action, otherAction }: LetterContent) =>
+  otherAction ? [action, otherAction] : [action];
+const linesOf = (text: string) => text.split(/\r\n|[\r\n\u2028\u2029]/);
+
+const colours = {
+  paper: '#FBF7F0',
+  surface: '#FFFFFF',
+  sunken: '#F3ECE0',
+  line: '#E0D6C6',
+  cocoa: '#2A1A16',
+  hint: '#766459',
+  green: '#0E5C46',
+  ground: '#0A4635',
+  gold: '#E2A72E',
+  laterite: '#B23B22',
+};
+const bodyFont = "font-family:'Noto Sans','Segoe UI',Roboto,Arial,sans-serif";
+const headingFont = "font-family:'Bricolage Grotesque','Avenir Next','Segoe UI',Arial,sans-serif";
+/** A word of eighty letters must not make a phone scroll sideways; older programs know the second only. */
+const wrap = 'overflow-wrap:anywhere;word-break:break-word';
+const plainTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+function asHtml(letter: LetterContent, sending: Sending): string {
+  const card =
+    brand() +
+    `<h1 style="margin:24px 0 16px;${headingFont};font-size:24px;line-height:1.2;font-weight:700;${wrap}">${escapeHtml(letter.subject)}</h1>` +
+    [letter.greeting, ...letter.paragraphs].map((text) => paragraph(escapeHtml(text))).join('') +
+    factBox(letter.facts ?? []) +
+    actionBlock(letter);
+  return (
+    `<!doctype html><html lang="en" style="color-scheme:light"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">` +
+    `<title>${escapeHtml(letter.subject)}</title></head>` +
+    `<body style="margin:0;padding:0;background-color:${colours.paper};color:${colours.cocoa};${bodyFont}">` +
+    `<table ${plainTable} width="100%" style="background-color:${colours.paper}"><tr><td align="center" style="padding:24px 12px">` +
+    `<table ${plainTable} width="560" style="width:100%;max-width:560px;table-layout:fixed;text-align:left">` +
+    `<tr><td>${kenteStrip()}</td></tr>` +
+    `<tr><td style="padding:28px 24px 12px;background-color:${colours.surface};border:1px solid ${colours.line};border-top:0;border-radius:0 0 16px 16px;color:${colours.cocoa};${bodyFont}">${card}</td></tr>` +
+    `<tr><td style="padding:20px 24px 0;${bodyFont}">${footer(sending)}</td></tr>` +
+    `</table></td></tr></table></body></html>`
+  );
+}
+
+/** The band of the screens (ui/woven.tsx), cell by cell. */
+function kenteStrip(): string {
+  const { gold, green, ground, laterite } = colours;
+  const threads = [gold, green, gold, ground, laterite, ground, gold, green, laterite, green];
+  const cells = [...threads, ...threads, ...threads, ...threads]
     .map(
-      ({ label, value }) =>
-        `<tr><td style="padding:6px 16px 6px 0;color:${colours.hint};vertical-align:top">${escapeHtml(label)}</td>` +
-        `<td style="padding:6px 0;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      (colour) => `<td style="height:8px;background-color:${colour};font-size:0;line-height:0">&nbsp;</td>`,
     )
     .join('');
-  const table =
-    rows === '' ? '' : `<table role="presentation" style="font-size:15px;margin:0 0 24px">${rows}</table>`;
-  const button =
-    `<p style="margin:0 0 16px"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:${colours.green};` +
-    `color:#FFFFFF;text-decoration:none;font-weight:600;padding:14px 24px;border-radius:10px">${escapeHtml(action.label)}</a></p>`;
-  const other = otherAction
-    ? `<p style="margin:0 0 24px"><a href="${escapeHtml(otherAction.url)}" style="color:${colours.green}">${escapeHtml(otherAction.label)}</a></p>`
-    : '';
+  return `<table ${plainTable} width="100%" aria-hidden="true" style="table-layout:fixed"><tr>${cells}</tr></table>`;
+}
+
+/** The mark of ui/logo.tsx, its four rings as cells with round borders. */
+function brand(): string {
+  const ring = (colour: string) =>
+    `<td style="width:8px;height:8px;border:3px solid ${colour};border-radius:7px;font-size:0;line-height:0">&nbsp;</td>`;
+  const { green, gold } = colours;
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${escapeHtml(subject)}</title></head>` +
-    `<body style="margin:0;background:${colours.paper};color:${colours.ink};${font}">` +
-    `<table role="presentation" width="100%"><tr><td align="center" style="padding:32px 16px">` +
-    `<table role="presentation" style="max-width:560px;width:100%;background:#FFFFFF;border:1px solid ${colours.line};` +
-    `border-radius:16px;text-align:left"><tr><td style="padding:32px;${font}">` +
-    `<p style="margin:0 0 24px;font-size:20px;font-weight:700">${PRODUCT_NAME}</p>` +
-    paragraph(greeting) +
-    paragraphs.map(paragraph).join('') +
-    table +
-    button +
-    other +
-    `<p style="margin:0;color:${colours.hint};font-size:13px">${escapeHtml(footer)}</p>` +
-    `</td></tr></table></td></tr></table></body></html>`
+    `<table ${plainTable}><tr><td><table ${plainTable} aria-hidden="true" style="border-collapse:separate">` +
+    `<tr>${ring(green)}${ring(green)}</tr><tr>${ring(green)}${ring(gold)}</tr></table></td>` +
+    `<td style="padding-left:10px;${headingFont};font-size:20px;font-weight:700">${PRODUCT_NAME}</td></tr></table>`
   );
+}
+
+function paragraph(html: string): string {
+  return `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;${wrap}">${html}</p>`;
+}
+
+function small(html: string): string {
+  return `<p style="margin:0 0 8px;color:${colours.hint};font-size:13px;line-height:1.45;${wrap}">${html}</p>`;
+}
+
+function link(url: string, label: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:${colours.green};${wrap}">${escapeHtml(label)}</a>`;
+}
+
+function factBox(facts: NonNullable<LetterContent['facts']>): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(({ label, value, isAddress }) => {
+    const shown = isAddress ? link(value, value) : linesOf(value).map(escapeHtml).join('<br>');
+    return (
+      `<p style="margin:0;color:${colours.hint};font-size:13px;line-height:1.45;${wrap}">${escapeHtml(label)}</p>` +
+      `<p style="margin:0 0 12px;font-size:16px;line-height:1.5;${wrap}">${shown}</p>`
+    );
+  });
+  return (
+    `<table ${plainTable} width="100%" style="table-layout:fixed;margin:0 0 24px">` +
+    `<tr><td style="padding:16px 16px 4px;background-color:${colours.sunken};border-radius:10px;color:${colours.cocoa};${bodyFont}">${rows.join('')}</td></tr></table>`
+  );
+}
+
+function actionBlock({ action, otherAction }: LetterContent): string {
+  const button =
+    `<table ${plainTable} style="margin:8px 0 20px"><tr><td style="background-color:${colours.green};border-radius:10px">` +
+    `<a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;${bodyFont};font-size:16px;line-height:20px;` +
+    `font-weight:700;color:#FFFFFF;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>`;
+  const copy = small(`${escapeHtml(words.copyAddress)}<br>${escapeHtml(action.url)}`);
+  if (!otherAction) return button + copy;
+  const { url, label } = otherAction;
+  const other = `<p style="margin:28px 0 4px;font-size:16px;line-height:1.5;${wrap}">${link(url, label)}</p>`;
+  return button + copy + other + small(escapeHtml(url));
+}
+
+function footer({ to, contactUrl }: Sending): string {
+  const { neverAsk, needHelp, contact: contactUs, orWrite, sentTo } = words.footer;
+  const help = `${escapeHtml(needHelp)} ${link(contactUrl, contactUs)} ${escapeHtml(orWrite)} ${link(`mailto:${contact.email}`, contact.email)}.`;
+  return [escapeHtml(neverAsk), help, escapeHtml(sentTo(to))].map(small).join('');
 }

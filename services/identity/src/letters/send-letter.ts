@@ -2,10 +2,12 @@ import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { Refused } from '@app/kit/jobs.ts';
 import { LONGEST_TRY_SECONDS, Unsure } from '@app/kit/mail.ts';
+import type { Person } from '../accounts/queries.ts';
 import { findPerson } from '../accounts/queries.ts';
 import { findCompany } from '../companies/queries.ts';
 import type { Deps } from '../deps.ts';
 import { findProfile } from '../profiles/queries.ts';
+import { findRegistrations } from '../registrations/queries.ts';
 import type { LetterPurpose } from '../schema.ts';
 import { letterSecret } from '../tokens.ts';
 import { upsertLetterToken } from './queries.ts';
@@ -17,7 +19,9 @@ type LetterKind =
   | 'VERIFY_EMAIL'
   | 'ALREADY_REGISTERED'
   | 'RESET_PASSWORD'
+  | 'SET_PASSWORD'
   | 'PASSWORD_CHANGED'
+  | 'PASSWORD_SET'
   | 'PAYMENT_CHANGED'
   | 'GOOGLE_ADDED'
   | 'COMPANY_SUBMITTED'
@@ -30,6 +34,10 @@ export interface LetterJob {
   kind: LetterKind;
   /** Null where somebody asked for a letter to an address that is nobody's: then none is written. */
   userId: string | null;
+  /** Which of the registrations with an address a verification link is for; the newest where it does not say. */
+  registrationId?: string;
+  /** When what the letter tells of happened. */
+  at?: string;
   /** Tries after which nobody knows whether the mail server took it. */
   doubts?: number;
 }
@@ -60,11 +68,12 @@ export async function sendLetterJob(deps: Deps, job: LetterJob): Promise<void> {
   if (doubts >= MOST_COPIES) throw new Refused('No mail server ever said that it took this letter');
   const person = userId === null ? undefined : await findPerson(deps.db, userId);
   if (!person) return;
-  const content = await write(deps, { id, kind, userId: person.userId }, person.firstName);
+  const content = await write(deps, job, person);
   if (!content) return;
   const to = kind === 'COMPANY_SUBMITTED' ? deps.config.ADMIN_EMAIL : person.email;
+  const contactUrl = new URL('/contact-us', deps.config.PUBLIC_URL).href;
   try {
-    await deps.sendLetter({ id, to, ...renderLetter(content) });
+    await deps.sendLetter({ id, to, ...renderLetter(content, { to, contactUrl }) });
   } catch (error) {
     if (!(error instanceof Unsure)) throw error;
     deps.log.warn({ err: error, doubts: doubts + 1 }, 'a letter may have been taken');
@@ -79,38 +88,47 @@ async function sendAgain(deps: Deps, job: LetterJob & { doubts: number }): Promi
 
 async function write(
   deps: Deps,
-  { id, kind, userId }: LetterJob & { userId: string },
-  firstName: string,
+  { id, kind, registrationId, at }: LetterJob,
+  { userId, firstName, lastName, email }: Person,
 ): Promise<LetterContent | undefined> {
   const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
-  const token = async (purpose: LetterPurpose) => {
+  const token = async (purpose: LetterPurpose, registration?: string) => {
     const { secret, hash } = letterSecret(deps.config.TOKEN_SIGNING_KEY, id);
     await upsertLetterToken(deps.db, {
       hash,
       userId,
       purpose,
+      registrationId: registration,
       expiresAt: new Date(Date.now() + lifetimes[purpose]),
     });
     return secret;
   };
   switch (kind) {
-    case 'VERIFY_EMAIL':
-      return texts.verifyEmail(firstName, page(`/verify-email/${await token('VERIFY_EMAIL')}`));
+    case 'VERIFY_EMAIL': {
+      const registrations = await findRegistrations(deps.db, userId);
+      const chosen = registrations.find((one) => one.registrationId === registrationId) ?? registrations[0];
+      const secret = await token('VERIFY_EMAIL', chosen?.registrationId);
+      return texts.verifyEmail(chosen?.firstName ?? firstName, page(`/verify-email/${secret}`));
+    }
     case 'ALREADY_REGISTERED':
       return texts.alreadyRegistered(firstName, page('/login'), page('/forgot-password'));
     case 'RESET_PASSWORD':
-      return texts.resetPassword(
-        firstName,
-        page(`/reset-password/${userId}?token=${await token('RESET_PASSWORD')}`),
-      );
+    case 'SET_PASSWORD': {
+      const url = page(`/reset-password/${userId}?token=${await token('RESET_PASSWORD')}`);
+      return kind === 'SET_PASSWORD'
+        ? texts.setPassword(firstName, url)
+        : texts.resetPassword(firstName, url);
+    }
     case 'PASSWORD_CHANGED':
-      return texts.passwordChanged(firstName, page('/forgot-password'));
+      return texts.passwordChanged(firstName, at, page('/forgot-password'));
+    case 'PASSWORD_SET':
+      return texts.passwordSet(firstName, at, page('/forgot-password'));
     case 'PAYMENT_CHANGED': {
       const profile = await findProfile(deps.db, userId);
-      return profile && texts.paymentChanged(firstName, profile.payment, page('/forgot-password'));
+      return profile && texts.paymentChanged(firstName, profile.payment, at, page('/forgot-password'));
     }
     case 'GOOGLE_ADDED':
-      return texts.googleAdded(firstName, page('/forgot-password'));
+      return texts.googleAdded(firstName, at, page('/forgot-password'));
     case 'COMPANY_ACCEPTED':
       return texts.companyAccepted(firstName, page('/dashboard'));
     case 'COMPANY_DECLINED': {
@@ -126,6 +144,7 @@ async function write(
         {
           companyName: company.company_name,
           businessName: company.business_name,
+          askedBy: `${firstName} ${lastName}, ${email}`,
           industry: company.industry,
           website: company.website,
           companyLinkedUrl: company.company_linked_url,
@@ -138,6 +157,6 @@ async function write(
     }
     default:
       // Queued by a node of another version: it waits for one that knows it.
-      throw new Error(`No letter is called ${kind satisfies never}`);
+      throw new Error(`No letter is called ${String(kind satisfies never)}`);
   }
 }

@@ -7,10 +7,15 @@ export interface LetterContent {
   subject: string;
   greeting: string;
   paragraphs: string[];
-  facts?: { label: string; value: string }[];
-  action: { label: string; url: string };
-  otherAction?: { label: string; url: string };
-  footer: string;
+  /** What people typed; may hold line breaks. */
+  facts?: { label: string; value: string; isAddress?: boolean }[];
+  action: Action;
+  otherAction?: Action;
+}
+
+interface Action {
+  label: string;
+  url: string;
 }
 
 export function verifyEmail(firstName: string, url: string): LetterContent {
@@ -19,9 +24,9 @@ export function verifyEmail(firstName: string, url: string): LetterContent {
 }
 
 export function alreadyRegistered(firstName: string, logInUrl: string, forgotUrl: string): LetterContent {
-  const { subject, body, action, otherAction } = words.alreadyRegistered;
+  const { subject, body, waysIn, action, otherAction } = words.alreadyRegistered;
   return {
-    ...letter(firstName, subject, [body, words.ifNotYou], { label: action, url: logInUrl }),
+    ...letter(firstName, subject, [body, waysIn, words.ifNotYou], { label: action, url: logInUrl }),
     otherAction: { label: otherAction, url: forgotUrl },
   };
 }
@@ -31,24 +36,35 @@ export function resetPassword(firstName: string, url: string): LetterContent {
   return letter(firstName, subject, [body, words.ifNotYou], { label: action, url });
 }
 
-export function passwordChanged(firstName: string, url: string): LetterContent {
-  const { subject, body, action } = words.passwordChanged;
+export function setPassword(firstName: string, url: string): LetterContent {
+  const { subject, body, action } = words.setPassword;
   return letter(firstName, subject, [body], { label: action, url });
+}
+
+export function passwordChanged(firstName: string, at: string | undefined, url: string): LetterContent {
+  const { subject, body, action } = words.passwordChanged;
+  return letter(firstName, subject, [body, ...when(at), words.setPasswordNow], { label: action, url });
+}
+
+export function passwordSet(firstName: string, at: string | undefined, url: string): LetterContent {
+  const { subject, body, action } = words.passwordSet;
+  return letter(firstName, subject, [body, ...when(at), words.setPasswordNow], { label: action, url });
 }
 
 export function paymentChanged(
   firstName: string,
   { provider, phoneNumber }: SentUserInformation['payment'],
+  at: string | undefined,
   url: string,
 ): LetterContent {
-  const { subject, body, action } = words.paymentChanged;
+  const { subject, body, ifNotYou, action } = words.paymentChanged;
   const account = `${profileChoiceWords.provider[provider]} ${phoneNumber}`;
-  return letter(firstName, subject, [body(account)], { label: action, url });
+  return letter(firstName, subject, [body(account), ...when(at), ifNotYou], { label: action, url });
 }
 
-export function googleAdded(firstName: string, url: string): LetterContent {
-  const { subject, body, action } = words.googleAdded;
-  return letter(firstName, subject, [body], { label: action, url });
+export function googleAdded(firstName: string, at: string | undefined, url: string): LetterContent {
+  const { subject, body, ifNotYou, action } = words.googleAdded;
+  return letter(firstName, subject, [body, ...when(at), ifNotYou], { label: action, url });
 }
 
 export function companyAccepted(firstName: string, url: string): LetterContent {
@@ -57,37 +73,51 @@ export function companyAccepted(firstName: string, url: string): LetterContent {
 }
 
 export function companyDeclined(firstName: string, reason: string | null, url: string): LetterContent {
-  const { subject, body, action } = words.companyDeclined;
-  const noted = reason === null || reason.trim() === '' ? [] : [words.companyDeclined.reason(reason)];
-  return letter(firstName, subject, [body, ...noted], { label: action, url });
-}
-
-type CompanyFacts = Record<keyof typeof words.companySubmitted.facts, string>;
-
-export function companySubmitted(
-  company: CompanyFacts,
-  acceptUrl: string,
-  declineUrl: string,
-): LetterContent {
-  const { subject, body, action, otherAction, facts } = words.companySubmitted;
-  const industries: Record<string, string> = profileChoiceWords.industry;
-  const shown: CompanyFacts = { ...company, industry: industries[company.industry] ?? company.industry };
+  const { subject, body, action, reason: label } = words.companyDeclined;
+  const value = reason?.trim() ?? '';
   return {
-    subject,
-    greeting: words.adminGreeting,
-    paragraphs: [body(company.companyName)],
-    facts: Object.entries(facts).map(([key, label]) => ({ label, value: shown[key as keyof CompanyFacts] })),
-    action: { label: action, url: acceptUrl },
-    otherAction: { label: otherAction, url: declineUrl },
-    footer: words.neverAsk,
+    ...letter(firstName, subject, [body], { label: action, url }),
+    ...(value === '' ? {} : { facts: [{ label, value }] }),
   };
 }
 
-function letter(
-  firstName: string,
-  subject: string,
-  paragraphs: string[],
-  action: { label: string; url: string },
+const { facts: factWords } = words.companySubmitted;
+type CompanyFact = keyof typeof factWords;
+const factNames = Object.keys(factWords) as CompanyFact[];
+const addresses = new Set<CompanyFact>(['website', 'companyLinkedUrl', 'foundersLinkedInUrl']);
+
+export function companySubmitted(
+  company: Record<CompanyFact, string>,
+  acceptUrl: string,
+  declineUrl: string,
 ): LetterContent {
-  return { subject, greeting: words.greeting(firstName), paragraphs, action, footer: words.neverAsk };
+  const { subject, body, action, otherAction } = words.companySubmitted;
+  const industries: Record<string, string> = profileChoiceWords.industry;
+  const shown = { ...company, industry: industries[company.industry] ?? company.industry };
+  return {
+    subject,
+    greeting: words.adminGreeting,
+    paragraphs: [body],
+    facts: factNames.map((name) => ({
+      label: factWords[name],
+      value: shown[name],
+      isAddress: addresses.has(name),
+    })),
+    action: { label: action, url: acceptUrl },
+    otherAction: { label: otherAction, url: declineUrl },
+  };
+}
+
+function letter(firstName: string, subject: string, paragraphs: string[], action: Action): LetterContent {
+  return { subject, greeting: words.greeting(firstName), paragraphs, action };
+}
+
+// Ghana's clock shows GMT all year.
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+
+function when(at: string | undefined): string[] {
+  if (at === undefined) return [];
+  const instant = new Date(at);
+  return [words.happened(days.format(instant), times.format(instant))];
 }

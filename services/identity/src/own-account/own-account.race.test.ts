@@ -37,7 +37,8 @@ test('SES-9 twenty ends of one session at once: one ends it', async () => {
   const sessions = (await app.call(own.listOwnSessions, { as: user })).content;
   const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.sessionId ?? '';
   const answers = await together(() => app.call(own.endOwnSession, { as: user, params: { sessionId } }));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array(AT_ONCE - 1).fill(404)]);
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([count(204), count(404)]).toEqual([1, AT_ONCE - 1]);
 });
 
 test('SES-9 log-ins and ends of all others at once: no failure, and no more than the log-ins are left', async () => {

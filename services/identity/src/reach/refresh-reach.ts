@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import { today } from '@app/contracts/calendar.ts';
 import { transaction } from '@app/kit/database.ts';
-import type { Queue } from '@app/kit/jobs.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { countReachCells, lockReachCells, updateReachCells } from './queries.ts';
 
 /** Often enough for the days too: at midnight people grow a year older, and others were last active too long ago. */
-export const REACH: Queue<Record<never, never>> = { name: 'reach', cron: '*/10 * * * *', isDebounced: true };
+export const REACH: Queue<NoData> = { name: 'reach', cron: '*/10 * * * *', isDebounced: true };
 
 const DEBOUNCE_SECONDS = 30;
 

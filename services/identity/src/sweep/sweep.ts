@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Queue } from '@app/kit/jobs.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldLetterTokens } from '../letters/queries.ts';
@@ -8,7 +8,7 @@ import type { IdentityTables } from '../schema.ts';
 import { deleteOldEndedSessions, deleteOldRefreshTokens, deleteOldSessions } from '../sessions/queries.ts';
 
 const MINUTE_SECONDS = 60;
-export const SWEEP: Queue<Record<never, never>> = {
+export const SWEEP: Queue<NoData> = {
   name: 'sweep',
   cron: '17 * * * *',
   isDebounced: true,
