@@ -25,7 +25,8 @@ export const privacyPolicy: LegalText = {
         'From participants: date of birth, gender, education, household income, region and town, work, devices, and the mobile-money number and name that you are paid under.',
         'From participants who apply: your answers to the study’s questions, and when you applied.',
         'From researchers: your company’s name, industry, website, LinkedIn pages and stage, and the projects and studies you create.',
-        'From every visit: what is needed to answer and to keep the service safe, such as the time of a log-in and failed attempts.',
+        'From every visit: what is needed to answer and to keep the service safe, such as when and from which network address somebody logged in or failed to, and on what kind of device.',
+        'If you sign in with Google: your name and email as Google knows them, and the number by which Google knows you.',
       ],
     },
     {
@@ -69,6 +70,7 @@ export const privacyPolicy: LegalText = {
         'Account, profile and applications: as long as you have an account.',
         'When you ask us to delete your account: removed or made anonymous within 30 days.',
         'Records of payments: as long as tax and accounting law demands, then deleted.',
+        'Records of log-ins, refusals and changes of an account, with the network address: one year.',
         'Links in our letters: the link to verify an email works for 24 hours, the link to set a password for 30 minutes.',
       ],
     },
@@ -83,7 +85,7 @@ export const privacyPolicy: LegalText = {
       id: 'browser',
       title: 'What stays in your browser',
       text: [
-        'We set one cookie, and only to keep you logged in. The browser also keeps your name, your role and the drafts of forms, so that a lost connection costs you nothing. All of it goes when you log out. There are no cookies of others and nothing that follows you to other sites.',
+        'We set one cookie, and only to keep you logged in; while you sign in with Google there is a second one, for ten minutes at most. The browser also keeps your name, your role and the drafts of forms, so that a lost connection costs you nothing. All of it goes when you log out. There are no cookies of others and nothing that follows you to other sites.',
       ],
     },
     {
