@@ -107,9 +107,11 @@ export async function createServer(
   });
   app.setNotFoundHandler((request, reply) => {
     const [url = '/'] = request.url.split('?', 1);
-    const allowed = (['GET', 'POST', 'PATCH', 'DELETE'] as const).filter(
-      (method) => app.findRoute({ method, url }) !== null,
-    );
+    const allowed = (['GET', 'POST', 'PATCH', 'DELETE'] as const).filter((method) => {
+      const found = app.findRoute({ method, url });
+      // The web pages answer every address; that makes none of them a call.
+      return found !== null && !('*' in found.params);
+    });
     if (allowed.length === 0) return sendProblem(request, reply, 'NO_SUCH_CALL');
     void reply.header('allow', allowed.join(', '));
     return sendProblem(request, reply, 'METHOD_NOT_ALLOWED');

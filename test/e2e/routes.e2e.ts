@@ -185,7 +185,12 @@ test('D-12 the demo’s own page signs in with one press', async ({ visit }) => 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('an unknown call answers as a call and never as a page', async ({ product }) => {
+test('an unknown call, or one by another method, answers as a call and never as a page', async ({
+  product,
+}) => {
+  const login = `${product.url}${IDENTITY_BASE}/auth/login/email-password`;
+  const byAnother = await fetch(login, { headers: { accept: 'text/html,*/*' } });
+  expect([byAnother.status, byAnother.headers.get('allow')]).toEqual([405, 'POST']);
   for (const base of [IDENTITY_BASE, PROJECT_BASE]) {
     const answer = await fetch(`${product.url}${base}/nope`, { headers: { accept: 'text/html,*/*' } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
