@@ -103,7 +103,7 @@ const inJson = (value: unknown, raws: readonly string[]) =>
   JSON.stringify(value).replaceAll(/"@@(\d+)@@"/g, (_, index: string) => raws[Number(index)] ?? '');
 
 function inAddress(value: unknown, raws: readonly string[]): string {
-  const json = inJson(value, raws);
+  const json = inJson(value ?? '', raws);
   return encodeURIComponent((/^"(.*)"$/s.exec(json)?.[1] ?? json).toWellFormed());
 }
 
