@@ -59,19 +59,19 @@ export function planted(endpoint: EndpointShape, sample: Sample, markers: Marker
 
 /** The sample with a marker in the place of every text, and in places where none belongs. */
 export function overgrown(sample: Sample, markers: Markers): Sample {
-  const any = () => markers.next(() => true) ?? '';
+  const marker = () => markers.next(() => true) ?? '';
   const copy: Sample = structuredClone(sample);
   for (const part of [copy.params, copy.query, copy.body]) {
-    if (part) replaceTexts(part, (holder, key) => (holder[key] = any()));
+    if (part) replaceTexts(part, (holder, key) => (holder[key] = marker()));
   }
-  copy.query = { ...copy.query, [any()]: any() };
+  copy.query = { ...copy.query, [marker()]: marker() };
   copy.headers = {
     ...copy.headers,
-    'user-agent': any(),
-    referer: `http://x/${any()}`,
-    'x-forwarded-for': any(),
+    'user-agent': marker(),
+    referer: `http://x/${marker()}`,
+    'x-forwarded-for': marker(),
   };
-  if (copy.body) copy.body[any()] = any();
+  if (copy.body) copy.body[marker()] = marker();
   return copy;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { IdentityTables } from '../schema.ts';
+import { deleteSome } from '../sweep/delete-some.ts';
 
 type Db = Kysely<IdentityTables>;
 
@@ -70,18 +71,8 @@ export async function forgetTries(db: Db, email: string): Promise<void> {
   await db.deleteFrom('identity.password_tries').where('email_hash', '=', hashOf(email)).execute();
 }
 
-/** Deletes up to a number of counts that nobody added to for 30 days; a locked password stays locked. */
-export async function deleteOldTries(db: Db, most: number, mostTries: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('identity.password_tries')
-    .where('email_hash', 'in', (of) =>
-      of
-        .selectFrom('identity.password_tries')
-        .select('email_hash')
-        .where('last_at', '<', sql<Date>`now() - interval '30 days'`)
-        .where('tries', '<', mostTries)
-        .limit(most),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+/** Counts that nobody added to for 30 days; a locked password stays locked. */
+export function deleteOldTries(db: Db, most: number, mostTries: number): Promise<number> {
+  const where = sql`last_at < now() - interval '30 days' and tries < ${mostTries}`;
+  return deleteSome(db, most, { table: 'identity.password_tries', key: 'email_hash', where });
 }
