@@ -20,4 +20,4 @@ export function yearsFrom(day: string, years: number): string {
 }
 
 /** A day that exists: `2026-02-30` is refused. */
-export const CalendarDay = z.iso.date({ error: validation.dateNotReal });
+export const CalendarDay = z.iso.date({ error: validation.dateNotReal, abort: true });

@@ -19,8 +19,9 @@ export type LimitName =
 /**
  * One call as a value: the services mount it, the web app calls it, the OpenAPI document prints it.
  *
- * A reply has one of four shapes (D-20): `reply` travels as `{content}`, `page` as the six paging fields around a list
- * of items, `bare` as it is (only where a standard fixes the shape), none of them as 204 without a body.
+ * A reply has one of six shapes (D-20): `reply` travels as `{content}`, `page` as the six paging fields around a list
+ * of items, `bare` as it is (only where a standard fixes the shape), `events` as server-sent events that each hold one of
+ * these, `file` as text of that media type to be saved, none of them as 204 without a body.
  */
 export interface EndpointShape {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -34,6 +35,13 @@ export interface EndpointShape {
   readonly reply?: $ZodType;
   readonly page?: $ZodType;
   readonly bare?: $ZodType;
+  readonly events?: $ZodType;
+  readonly file?: 'text/csv';
+  /**
+   * The thing has a `version` that every change of it raises: its reply carries it as the ETag, and a change that asks for
+   * another one with If-Match is STALE (RFC 9110 section 13). Without If-Match the last writer wins.
+   */
+  readonly versioned?: true;
   /** Success status where it is not 200 (or 204 for no body). */
   readonly status?: 200 | 201 | 202;
   /** Where the caller's own user id may stand; any other person's id there is NOT_YOURS (D-21). */
@@ -71,6 +79,12 @@ export interface Page<Item> {
 /** What a handler gives for a page; the paging fields around it are computed from these four. */
 export type PageSlice<Item> = Pick<Page<Item>, 'content' | 'totalElements' | 'size' | 'number'>;
 
+/** A file as it is saved: its name, and its text piece by piece. */
+export interface FileReply {
+  name: string;
+  text: AsyncIterable<string>;
+}
+
 /** What the handler returns. */
 export type ResultOf<E extends EndpointShape> = E extends { readonly page: infer S extends $ZodType }
   ? PageSlice<output<S>>
@@ -78,7 +92,11 @@ export type ResultOf<E extends EndpointShape> = E extends { readonly page: infer
     ? output<S>
     : E extends { readonly bare: infer S extends $ZodType }
       ? output<S>
-      : void;
+      : E extends { readonly events: infer S extends $ZodType }
+        ? AsyncIterable<output<S>>
+        : E extends { readonly file: string }
+          ? FileReply
+          : void;
 
 /** What the caller reads: the content, or the page. */
 export type ReplyOf<E extends EndpointShape> = E extends { readonly page: infer S extends $ZodType }

@@ -26,6 +26,7 @@ export const errors = {
   NO_SUCH_CALL: { status: 404, detail: 'There is nothing at this address.' },
   PROJECT_NOT_FOUND: { status: 404, detail: 'We cannot find this project.' },
   STUDY_NOT_FOUND: { status: 404, detail: 'We cannot find this study.' },
+  APPLICATION_NOT_FOUND: { status: 404, detail: 'We cannot find this application.' },
   NOTIFICATION_NOT_FOUND: { status: 404, detail: 'We cannot find this notification.' },
   SESSION_NOT_FOUND: { status: 404, detail: 'We cannot find this log-in. It may have ended already.' },
   COMPANY_NOT_FOUND: { status: 404, detail: 'You have not sent your company information yet.' },
@@ -56,12 +57,28 @@ export const errors = {
     detail: 'You need to submit your demographics before applying for a study',
   },
   ALREADY_APPLIED: { status: 409, detail: 'You have already applied to this study.' },
-  STUDY_NOT_OPEN: { status: 409, detail: 'This study is not taking applications now.' },
   STUDY_DOES_NOT_FIT: {
     status: 409,
     detail: 'This study is looking for people with other characteristics than your profile shows.',
   },
-  STUDY_NOT_DRAFT: { status: 409, detail: 'This study is already published and cannot be changed.' },
+  STUDY_IS_DRAFT: { status: 409, detail: 'This study is still a draft.' },
+  STUDY_IS_PUBLISHED: { status: 409, detail: 'This study is already published and cannot be changed.' },
+  STUDY_IS_PAUSED: {
+    status: 409,
+    detail: 'This study is paused: it takes no applications for now, and cannot be changed.',
+  },
+  STUDY_IS_CLOSED: { status: 409, detail: 'This study is closed.' },
+  STUDY_IS_FULL: { status: 409, detail: 'All places in this study are taken.' },
+  APPLICATION_IS_DECLINED: { status: 409, detail: 'This application was declined.' },
+  IN_FLIGHT: { status: 409, detail: 'We are still working on this. Please wait a moment.' },
+  CONFLICT: {
+    status: 409,
+    detail: 'This does not go together with what is there now. Please reload and try again.',
+  },
+  STALE: {
+    status: 412,
+    detail: 'This was changed somewhere else in the meantime. Please reload it and try again.',
+  },
   PROJECT_HAS_OPEN_STUDIES: {
     status: 409,
     detail: 'This project has published studies. Delete them first, so that their applicants are told.',
@@ -69,9 +86,13 @@ export const errors = {
   REQUEST_TOO_SLOW: { status: 408, detail: 'This request took too long to arrive. Please try again.' },
   TOO_LARGE: { status: 413, detail: 'This is more than we can take in one request.' },
   NOT_JSON: { status: 415, detail: 'This call takes JSON only.' },
+  KEY_REUSED: {
+    status: 422,
+    detail: 'This was sent before with other content. Please reload the page and send it anew.',
+  },
   TOO_MANY_REQUESTS: {
     status: 429,
-    detail: 'That was too often in a short time. Please wait a moment and try again.',
+    detail: 'That was too often in a short time. Please wait a while and try again.',
   },
   PASSWORD_LOCKED: {
     status: 429,

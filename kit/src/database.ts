@@ -9,9 +9,17 @@ export interface Engine {
   readonly owner: Kysely<unknown>;
   /** A service's own handle. On a server it acts as the service's role, which sees one schema. */
   connect<Tables>(role: string): Kysely<Tables>;
+  /** Hears what any process says on a channel (`pg_notify`), from now until the engine closes. */
+  listen(channel: string, ears: Ears): void;
   /** Answers within a second or throws; what `/readyz` asks. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Ears {
+  onPayload(payload: string): void;
+  /** Called at first and after each loss of the connection: nobody keeps what was said before or meanwhile. */
+  onListening(): void;
 }
 
 const openTransaction = new AsyncLocalStorage<true>();
@@ -26,7 +34,7 @@ export function refuseInsideTransaction(what: string): void {
 }
 
 const ATTEMPTS = 3;
-const isRetryable = (error: unknown) =>
+export const isRetryable = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01');
 
 /**

@@ -1,5 +1,6 @@
 import type { Access, EndpointShape } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
+import { errors } from '@app/contracts/errors.ts';
 
 /** What the access and the input of an endpoint can answer beyond the codes it declares. */
 function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
@@ -17,12 +18,19 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
     // Every call refuses a key of the query that it does not know, and a body is read whether it is wanted or not.
     'INVALID_INPUT',
     'MALFORMED_REQUEST',
-    ...(endpoint.method === 'GET' ? [] : (['NOT_JSON', 'TOO_LARGE'] as const)),
-    ...(endpoint.limits ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...(endpoint.method === 'GET' ? [] : (['NOT_JSON', 'TOO_LARGE', 'CONFLICT'] as const)),
+    ...(endpoint.method === 'POST' ? (['IN_FLIGHT', 'KEY_REUSED'] as const) : []),
+    ...(endpoint.limits || canMiss(endpoint) ? (['TOO_MANY_REQUESTS'] as const) : []),
     'UNAVAILABLE',
     'INTERNAL',
   ];
 }
+
+/** Whether a person can ask for what is not there, which is limited: an id in the path may be no id at all. */
+function canMiss({ access, params, errors: codes }: EndpointShape): boolean {
+  return access !== 'ANYONE' && access !== 'SERVICE' && (params !== undefined || codes.some(isNotFound));
+}
+const isNotFound = (code: ErrorCode) => errors[code].status === 404;
 
 /** Every code an endpoint can answer, each once. */
 export function allErrors(endpoint: EndpointShape): ErrorCode[] {

@@ -3,7 +3,9 @@ import ipaddr from 'ipaddr.js';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { LimitName } from '@app/contracts/endpoint.ts';
+import { asynchronously } from './asynchronously.ts';
 import { Failure } from './problem.ts';
+import { deleteSome } from './sweep.ts';
 
 const MINUTE_SECONDS = 60;
 const windows: Record<string, number> = {
@@ -51,9 +53,13 @@ export function createLimiter(
   const limiter: Limiter = {
     async count(handle, limit, who) {
       const seconds = windowSeconds(limit);
+      // A count that a crash of the database loses is not worth waiting for the disk.
+      const commit = handle.isTransaction ? sql`select` : asynchronously;
       const { rows } = await sql<{ count: number; secondsLeft: number }>`
+        with commit as (${commit})
         insert into ${table} as known (key_hash, count, ends_at)
-        values (${keyHash(limit, who)}, 1, clock_timestamp() + make_interval(secs => ${seconds}::float8))
+        select ${keyHash(limit, who)}::bytea, 1, clock_timestamp() + make_interval(secs => ${seconds}::float8)
+        from commit
         on conflict (key_hash) do update set
           count = case when known.ends_at <= clock_timestamp() then 1 else known.count + 1 end,
           ends_at = case when known.ends_at <= clock_timestamp() then excluded.ends_at else known.ends_at end
@@ -78,12 +84,8 @@ export function createLimiter(
 }
 
 /** Deletes up to a number of counts whose window is over; gives how many there were. */
-export async function deleteEndedLimits(db: Kysely<unknown>, schema: string, most: number): Promise<number> {
-  const table = sql.table(`${schema}.limits`);
-  const result = await sql`
-    delete from ${table} where key_hash in (select key_hash from ${table} where ends_at <= now() limit ${most})
-  `.execute(db);
-  return Number(result.numAffectedRows ?? 0);
+export function deleteEndedLimits<Tables>(db: Kysely<Tables>, schema: string, most: number): Promise<number> {
+  return deleteSome(db, most, { table: `${schema}.limits`, key: 'key_hash', where: sql`ends_at <= now()` });
 }
 
 function windowSeconds(limit: LimitName): number {

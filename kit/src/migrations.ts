@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { isRetryable } from './database.ts';
+
+const ATTEMPTS = 5;
 
 /**
  * Brings a schema up to date from its folder of `NNNN_name.sql` files, forward only. The migrator takes an advisory
@@ -16,12 +19,14 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
     migrationLockTableName: 'migration_lock',
     provider: { getMigrations: () => readMigrations(folder) },
   });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { error, results } = await migrator.migrateToLatest();
+    if (error === undefined) return (results ?? []).map((result) => result.migrationName);
+    // Nodes of the version before go on writing, and may hold one table while they wait for another.
+    if (attempt < ATTEMPTS && isRetryable(error)) continue;
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
     throw new Error(`The ${schema} migration ${failed ?? ''} failed`, { cause: error });
   }
-  return (results ?? []).map((result) => result.migrationName);
 }
 
 async function readMigrations(folder: URL) {

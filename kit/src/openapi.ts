@@ -6,6 +6,7 @@ import type { $ZodType } from 'zod/v4/core';
 import type { EndpointShape, ServiceContract } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
 import { DOCS_POLICY, docsPage, docsStyles } from './docs-page.ts';
+import { EVENTS_TYPE } from './events.ts';
 import { allErrors } from './implied-errors.ts';
 
 const ProblemSchema = z.object({
@@ -18,6 +19,30 @@ const ProblemSchema = z.object({
   requestId: z.string(),
 });
 
+const PostHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[\x21-\x7e]+$/)
+    .optional()
+    .describe('The same call with the same key within a day has one effect and gets one answer'),
+});
+
+const IfMatch = z.object({
+  'If-Match': z
+    .string()
+    .optional()
+    .describe('The ETag that was read: the change is refused with 412 where there is a newer version'),
+});
+
+/** The headers that a call reads beside its token. */
+function headersOf({ method, versioned, errors: codes }: EndpointShape) {
+  const isConditional = versioned === true && codes.includes('STALE');
+  if (method === 'POST') return { headers: isConditional ? PostHeaders.extend(IfMatch.shape) : PostHeaders };
+  return isConditional ? { headers: IfMatch } : {};
+}
+
 /** The schemas of a route as the document prints them; the checks themselves are made by `route`. */
 export function openApiSchemas(operationId: string, endpoint: EndpointShape): FastifySchema {
   return {
@@ -29,14 +54,19 @@ export function openApiSchemas(operationId: string, endpoint: EndpointShape): Fa
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...headersOf(endpoint),
     response: { ...successResponse(endpoint), ...problemResponses(endpoint) },
   };
 }
 
 function successResponse(endpoint: EndpointShape) {
   const asClassic = (schema: $ZodType) => schema as unknown as z.ZodType;
-  const { page, reply, bare } = endpoint;
+  const { page, reply, bare, events, file } = endpoint;
+  if (file) return { 200: { description: 'A file', content: { [file]: { schema: z.string() } } } };
   if (bare) return { 200: bare };
+  if (events) {
+    return { 200: { description: 'Server-sent events', content: { [EVENTS_TYPE]: { schema: events } } } };
+  }
   if (page) {
     const count = z.int();
     return {

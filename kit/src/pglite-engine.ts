@@ -33,6 +33,10 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
     pglite,
     owner,
     connect,
+    listen(channel, ears) {
+      // It fails only where the database closes meanwhile.
+      pglite.listen(channel, ears.onPayload).then(ears.onListening, () => {});
+    },
     async ping() {
       await sql`select 1`.execute(owner);
     },

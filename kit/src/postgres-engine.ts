@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { PostgresDialect, sql } from 'kysely';
+import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './database.ts';
 import { guardedKysely } from './database.ts';
 import type { Log } from './log.ts';
+import { listenOn } from './postgres-listener.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -54,6 +54,8 @@ class NamingClient extends pg.Client {
   }
 }
 
+const PING_MS = 1000;
+
 export interface PostgresSettings {
   url: string;
   /** Connections of one service in one process. */
@@ -64,8 +66,9 @@ export interface PostgresSettings {
 /** Opens a PostgreSQL server (15 or newer). Nothing connects before the first statement. */
 export function openPostgres({ url, poolSize, log }: PostgresSettings): Engine {
   const pools: pg.Pool[] = [];
+  const stopListening: (() => Promise<void>)[] = [];
 
-  const connect = <Tables>(role: string | undefined, max: number): Kysely<Tables> => {
+  const openPool = (role: string | undefined, max: number): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
       max,
@@ -84,18 +87,28 @@ export function openPostgres({ url, poolSize, log }: PostgresSettings): Engine {
     pool.on('error', noteLoss);
     pool.on('connect', (client) => client.on('error', noteLoss));
     pools.push(pool);
-    return guardedKysely<Tables>(new PostgresDialect({ pool }));
+    return pool;
   };
+  const over = <Tables>(pool: pg.Pool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
 
-  const owner = connect<unknown>(undefined, 2);
+  const ownerPool = openPool(undefined, 2);
   return {
     kind: 'postgres',
-    owner,
-    connect: (role) => connect(role, poolSize),
+    owner: over<unknown>(ownerPool),
+    connect: <Tables>(role: string) => over<Tables>(openPool(role, poolSize)),
+    listen(channel, ears) {
+      stopListening.push(listenOn({ url, log }, channel, ears));
+    },
     async ping() {
-      await sql`select 1`.execute(owner);
+      // The pool drops a connection that does not answer, which would hold up every later ping and the end.
+      const question: pg.QueryConfig & { query_timeout: number } = {
+        text: 'select 1',
+        query_timeout: PING_MS,
+      };
+      await ownerPool.query(question);
     },
     async close() {
+      await Promise.all(stopListening.map((stop) => stop()));
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };

@@ -79,7 +79,9 @@ export function codeOf(error: unknown): Answer {
   if (given !== undefined && /^[0-9A-Z]{5}$/.test(given)) return { code: codeOfSqlState(given) };
   if (given !== undefined && connectionCodes.has(given)) return { code: 'UNAVAILABLE' };
   if (
-    /timeout exceeded when trying to connect|Query read timeout|Connection terminated/.test(error.message)
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
+      error.message,
+    )
   ) {
     return { code: 'UNAVAILABLE' };
   }
@@ -100,9 +102,13 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ]);
 
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+
 /** The safety net under the contracts' own checks: what the database refuses is the caller's or the moment's fault. */
 function codeOfSqlState(state: string): ErrorCode {
   if (state.startsWith('22')) return 'MALFORMED_REQUEST';
+  if (state === UNIQUE_VIOLATION || state === FOREIGN_KEY_VIOLATION) return 'CONFLICT';
   if (state.startsWith('08') || state.startsWith('57') || state.startsWith('53')) return 'UNAVAILABLE';
   return state === '40001' || state === '40P01' ? 'UNAVAILABLE' : 'INTERNAL';
 }

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Engine } from './database.ts';
+import { EVENTS_TYPE, endStream } from './events.ts';
 import { openJobs, prepareJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -50,7 +52,7 @@ export async function migrateAll(
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { services, engine, databaseUrl, environment, log, sendLetter, origins } = options;
   const app = await createServer(log, options.trustedProxies);
-  const underWay = trackRequests(app);
+  const requests = trackRequests(app);
   await migrateAll(engine, databaseUrl, services);
 
   const jobs: Jobs[] = [];
@@ -89,9 +91,13 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
     },
     async stop() {
       health.isStopping = true;
+      requests.endStreams();
       // Calls between the services go through the same server, so it closes only once the last request is answered.
-      await underWay.finished(DRAIN_MS);
+      await requests.finished(DRAIN_MS);
+      // Whoever takes no answer even now, or has not finished asking.
+      const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_MS);
       await app.close();
+      clearTimeout(hangUp);
       await Promise.all(jobs.map((own) => own.stop()));
       await engine.close();
     },
@@ -100,11 +106,28 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
 
 const DRAIN_MS = 10_000;
 const DRAIN_POLL_MS = 20;
+const HANG_UP_MS = 1000;
 
-function trackRequests(app: FastifyInstance): { finished(withinMs: number): Promise<void> } {
+interface Requests {
+  finished(withinMs: number): Promise<void>;
+  /** Whoever looks on connects again, to a node that stays. */
+  endStreams(): void;
+}
+
+function trackRequests(app: FastifyInstance): Requests {
   const underWay = new Set<FastifyRequest>();
+  const streams = new Set<ServerResponse>();
   app.addHook('onRequest', async (request) => {
     underWay.add(request);
+  });
+  // Events that only pass through this process are such a stream too: nothing would ever finish it.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (String(reply.getHeader('content-type')).startsWith(EVENTS_TYPE)) {
+      underWay.delete(request);
+      streams.add(reply.raw);
+      reply.raw.once('close', () => streams.delete(reply.raw));
+    }
+    done();
   });
   app.addHook('onResponse', async (request) => {
     underWay.delete(request);
@@ -112,7 +135,11 @@ function trackRequests(app: FastifyInstance): { finished(withinMs: number): Prom
   app.addHook('onRequestAbort', async (request) => {
     underWay.delete(request);
   });
+  const endStreams = () => streams.forEach(endStream);
+  // Those that were opened while the rest was waited for.
+  app.addHook('preClose', async () => endStreams());
   return {
+    endStreams,
     async finished(withinMs) {
       for (const end = Date.now() + withinMs; underWay.size > 0 && Date.now() < end;)
         await wait(DRAIN_POLL_MS);

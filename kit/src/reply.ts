@@ -3,7 +3,7 @@ import type { $ZodType } from 'zod/v4/core';
 import { toJSONSchema } from 'zod/v4/core';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 
-interface CompiledReply {
+export interface CompiledReply {
   status: number;
   /** Writes the declared fields and nothing else; absent where the call answers without a body. */
   serialize: ((value: unknown) => string) | undefined;
@@ -13,10 +13,13 @@ type Schema = Record<string, unknown>;
 
 /** Compiles an endpoint's reply once, at mounting. A field that the contract does not declare never leaves. */
 export function compileReply(endpoint: EndpointShape): CompiledReply {
-  const declared = endpoint.page ?? endpoint.reply ?? endpoint.bare;
-  if (!declared) return { status: endpoint.status ?? 204, serialize: undefined };
+  const declared = endpoint.page ?? endpoint.reply ?? endpoint.bare ?? endpoint.events;
+  if (!declared) {
+    return { status: endpoint.status ?? (endpoint.file ? 200 : 204), serialize: undefined };
+  }
   const status = endpoint.status ?? 200;
-  if (endpoint.bare) return { status, serialize: build(jsonSchema(endpoint.bare)) };
+  const plain = endpoint.bare ?? endpoint.events;
+  if (plain) return { status, serialize: build(jsonSchema(plain)) };
   if (endpoint.page) return { status, serialize: build(pageSchema(jsonSchema(endpoint.page))) };
   const write = build(jsonSchema(declared));
   return { status, serialize: (value) => `{"content":${write(value)}}` };

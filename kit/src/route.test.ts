@@ -61,6 +61,9 @@ const contract = {
   endpoints: { readThing, listThings, makeThing, removeThing },
 } as const satisfies ServiceContract;
 
+/** No call here carries a key; test/idempotency has them. */
+const noKeptAnswers = { claim: () => Promise.reject(new Error('a call came with a key')) };
+
 let app: FastifyInstance;
 let verified = true;
 let mounting: ReturnType<typeof createRoute>;
@@ -73,6 +76,7 @@ beforeAll(async () => {
         : undefined,
     isService: async (token) => token === 'service',
     isVerified: async () => verified,
+    keptAnswers: noKeptAnswers,
   });
   const thing = { id: ME, name: 'kept', secret: 'never leaves' };
   route(readThing, async ({ params, fail }) => (params.id === ME ? thing : fail('PROJECT_NOT_FOUND')));
@@ -115,6 +119,7 @@ test('every endpoint is mounted, and once', async () => {
     verifyToken: async () => undefined,
     isService: async () => false,
     isVerified: async () => false,
+    keptAnswers: noKeptAnswers,
   };
   const { assertComplete } = createRoute(empty, contract, authority);
   expect(assertComplete).toThrow('readThing, listThings, makeThing, removeThing');
@@ -226,6 +231,12 @@ describe('D-20 bad input is a clear 400', () => {
     expect((await send('GET', `/things/${ME}?admin=true`, 'researcher')).json).toMatchObject({
       code: 'INVALID_INPUT',
     });
+  });
+
+  test('D-20 so is one of a body; an empty one is none', async () => {
+    const refused = await send('DELETE', `/things/${ME}`, 'service', { force: true });
+    expect(refused).toMatchObject({ status: 400, json: { content: [{ field: 'force' }] } });
+    expect((await send('DELETE', `/things/${ME}`, 'service', {})).status).toBe(204);
   });
 });
 

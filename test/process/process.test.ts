@@ -118,6 +118,28 @@ test('a service that runs elsewhere is asked once, and is UNAVAILABLE when it is
   upstream.close();
 });
 
+test('D-31 events pass through the process of the web pages at once, and it does not wait for their end', async () => {
+  const left = Promise.withResolvers<boolean>();
+  const upstream = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+    response.once('close', () => left.resolve(true));
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  const port = await freePort();
+  const settings = { SERVICES: 'web', IDENTITY_URL: origin, PROJECT_URL: origin, PORT: String(port) };
+  const child = await startProcess(settings, port);
+  const response = await fetch(`http://127.0.0.1:${port}${PROJECT_BASE}/notifications/events`);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect(await reader?.read()).toEqual({ done: false, value: 'data: 1\n\n' });
+  const startedAt = performance.now();
+  await stopProcess(child);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect(await reader?.read()).toMatchObject({ done: true });
+  expect(await left.promise).toBe(true);
+  upstream.close();
+});
+
 test('D-12 the demo’s own provider stands in for Google where the settings name none', async () => {
   const port = await freePort();
   const origin = `http://localhost:${port}`;

@@ -91,6 +91,7 @@ const noEngine: Engine = {
   connect(): never {
     throw new Error('This process has no database');
   },
+  listen() {},
   ping: async () => {},
   close: async () => {},
 };

@@ -4,14 +4,23 @@ import type { HostConfig } from './config.ts';
 import { readHostConfig } from './config.ts';
 import { openHost } from './host.ts';
 
+/** Longer than anything that stops takes by its own limits. */
+const STOP_MS = 25_000;
+
 /** Runs a process by the settings of its environment until it is told to stop (SIGTERM, SIGINT). */
 export async function main(): Promise<void> {
   const config = readHostConfig();
   const log = createLog(config.LOG_LEVEL ?? (config.isDemo ? 'warn' : 'info'));
   const running = await openHost(config, log);
 
+  let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
+    isStopping = true;
     log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error('could not stop in time');
+      process.exit(1);
+    }, STOP_MS).unref();
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -24,7 +33,11 @@ export async function main(): Promise<void> {
   process.once('SIGINT', stop);
 
   const address = await running.app.listen({ port: config.PORT, host: config.HOST ?? defaultHost(config) });
-  await running.work();
+  await running.work().catch((error: unknown) => {
+    // Told to stop before it had begun: its jobs are stopped already.
+    if (!isStopping) throw error;
+  });
+  if (isStopping) return;
   log.info({ address, parts: config.SERVICES }, 'listening');
   if (config.isDemo) greet(config, address);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
 import { ROLES } from '../enumerations.ts';
 import { oneOf } from '../choice.ts';
 import { Email, INPUT_MAX_LENGTH, personName } from '../text.ts';
@@ -86,10 +87,10 @@ export const updatePassword = endpoint({
   path: '/users/update-password/:id',
   summary: 'Set a new password with the token of the letter',
   access: 'ANYONE',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: Id }),
   query: z.strictObject({ token: LetterToken }),
   body: z.strictObject({ password: NewPassword }),
-  reply: z.object({ userId: z.uuid() }),
+  reply: z.object({ userId: Id }),
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID', 'INVALID_INPUT', 'PASSWORD_TOO_COMMON'],
 });

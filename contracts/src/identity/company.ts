@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
 import { COMPANY_STAGES, INDUSTRIES, VERIFICATION_STATUSES } from '../enumerations.ts';
 import { oneOf } from '../choice.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, WebAddress, requiredText, freeText } from '../text.ts';
@@ -19,7 +20,7 @@ export const Social = z.strictObject({
 export const Stage = z.strictObject({ stage: z._default(oneOf(COMPANY_STAGES), COMPANY_STAGES[0]) });
 
 export const CompanyInformation = z.strictObject({
-  userId: z.uuid(),
+  userId: Id,
   ...Organization.shape,
   ...Social.shape,
   ...Stage.shape,
@@ -38,7 +39,7 @@ export const submitCompanyInformation = endpoint({
 });
 
 const SentCompany = z.object({
-  userId: z.uuid(),
+  userId: Id,
   companyName: z.string(),
   businessName: z.string(),
   industry: z.enum(INDUSTRIES),
@@ -58,7 +59,7 @@ export const readCompanyInformation = endpoint({
   summary: 'What the caller sent about the company, and what became of it',
   access: 'RESEARCHER',
   own: { in: 'query', name: 'userId' },
-  query: z.strictObject({ userId: z.optional(z.uuid()) }),
+  query: z.strictObject({ userId: z.optional(Id) }),
   reply: SentCompany,
   errors: ['COMPANY_NOT_FOUND'],
 });
@@ -71,14 +72,14 @@ export const decideCompany = endpoint({
   path: '/users/:userId/company-verification',
   summary: 'Accept or decline a company with the token of the admin letter',
   access: 'ANYONE',
-  params: z.object({ userId: z.uuid() }),
+  params: z.object({ userId: Id }),
   body: z.strictObject({
     token: LetterToken,
     decision: oneOf(COMPANY_DECISIONS),
     reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
   }),
   reply: z.object({
-    userId: z.uuid(),
+    userId: Id,
     companyName: z.string(),
     adminVerificationStatus: z.enum(VERIFICATION_STATUSES),
   }),

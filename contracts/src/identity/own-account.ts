@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
 import { validation } from '../messages/validation.ts';
 import { Registration } from './account.ts';
 import { NewPassword, SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
 export const OwnAccount = z.object({
-  userId: z.uuid(),
+  userId: Id,
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -70,7 +71,7 @@ export const changeOwnPassword = endpoint({
 });
 
 export const OwnSession = z.object({
-  sessionId: z.uuid(),
+  sessionId: Id,
   startedAt: z.string(),
   /** When it was last renewed, which an open page does every few minutes. */
   lastUsedAt: z.string(),
@@ -95,7 +96,7 @@ export const endOwnSession = endpoint({
   path: '/users/me/sessions/:sessionId',
   summary: "End one of the caller's sessions",
   access: 'SIGNED_IN',
-  params: z.object({ sessionId: z.uuid() }),
+  params: z.object({ sessionId: Id }),
   errors: ['SESSION_NOT_FOUND'],
 });
 

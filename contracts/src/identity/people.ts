@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
 import {
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,
@@ -16,7 +17,7 @@ export const readStanding = endpoint({
   path: '/people/:userId/standing',
   summary: 'Role and verification of a person, as they are now',
   access: 'SERVICE',
-  params: z.object({ userId: z.uuid() }),
+  params: z.object({ userId: Id }),
   reply: z.object({
     role: z.enum(ROLES),
     adminVerificationStatus: z.nullable(z.enum(VERIFICATION_STATUSES)),
@@ -41,7 +42,7 @@ export const readMatchingProfile = endpoint({
   path: '/people/:userId/matching-profile',
   summary: 'The facts that studies are matched by; PROFILE_MISSING before the set-up',
   access: 'SERVICE',
-  params: z.object({ userId: z.uuid() }),
+  params: z.object({ userId: Id }),
   reply: MatchingProfile,
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING'],
 });
@@ -51,8 +52,8 @@ export const readNames = endpoint({
   path: '/people/names',
   summary: 'Names of up to 100 people; unknown ids are left out',
   access: 'SERVICE',
-  body: z.strictObject({ userIds: z.array(z.uuid()).check(z.maxLength(100)) }),
-  reply: z.array(z.object({ userId: z.uuid(), firstName: z.string(), lastName: z.string() })),
+  body: z.strictObject({ userIds: z.array(Id).check(z.maxLength(100)) }),
+  reply: z.array(z.object({ userId: Id, firstName: z.string(), lastName: z.string() })),
   errors: [],
 });
 
@@ -66,7 +67,7 @@ export const readEndedSessions = endpoint({
   summary: 'Sessions that ended since an instant, or within the longest life of a token',
   access: 'SERVICE',
   body: z.strictObject({ since: z.nullable(z.iso.datetime()) }),
-  reply: z.object({ asOf: z.iso.datetime(), sessionIds: z.array(z.uuid()) }),
+  reply: z.object({ asOf: z.iso.datetime(), sessionIds: z.array(Id) }),
   errors: [],
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES, VERIFICATION_STATUSES } from '../enumerations.ts';
 import { validation } from '../messages/validation.ts';
+import { Id } from '../id.ts';
 
 /**
  * The user that a browser keeps under the key `user` (S-506, D-23).
@@ -8,7 +9,7 @@ import { validation } from '../messages/validation.ts';
  * have sent no company information.
  */
 export const SignedInUser = z.object({
-  userId: z.uuid(),
+  userId: Id,
   token: z.string(),
   role: z.enum(ROLES),
   email: z.string(),

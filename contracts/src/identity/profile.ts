@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
 import {
   BROWSERS,
   COMPUTER_OSES,
@@ -63,7 +64,7 @@ export type TechnicalDetail = z.infer<typeof TechnicalDetail>;
 export type Payment = z.infer<typeof Payment>;
 
 export const UserInformation = z.strictObject({
-  userId: z.uuid(),
+  userId: Id,
   demographic: Demographic,
   employment: Employment,
   technicalDetail: TechnicalDetail,
@@ -84,7 +85,7 @@ export const submitUserInformation = endpoint({
 
 /** What was sent, as it is kept; of the mobile-money number only the last digits, '+233 •• ••• 4567'. */
 export const SentUserInformation = z.object({
-  userId: z.uuid(),
+  userId: Id,
   demographic: z.object({
     dateOfBirth: z.string(),
     gender: z.enum(GENDERS),
@@ -120,7 +121,7 @@ export const readUserInformation = endpoint({
   summary: 'What the caller sent in the set-up; the mobile-money number masked',
   access: 'PARTICIPANT',
   own: { in: 'query', name: 'userId' },
-  query: z.strictObject({ userId: z.optional(z.uuid()) }),
+  query: z.strictObject({ userId: z.optional(Id) }),
   reply: SentUserInformation,
   errors: ['PROFILE_NOT_FOUND'],
 });
@@ -128,7 +129,7 @@ export const readUserInformation = endpoint({
 /** Whole parts, as the set-up takes them. Where money goes is changed with the password only. */
 export const UserInformationChange = z
   .strictObject({
-    userId: z.uuid(),
+    userId: Id,
     demographic: z.optional(Demographic),
     employment: z.optional(Employment),
     technicalDetail: z.optional(TechnicalDetail),

@@ -6,13 +6,15 @@ import type { Log } from '@app/kit/log.ts';
 import type { SendLetter } from '@app/kit/mail.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { createPeer } from '@app/kit/peer.ts';
+import { createKeptAnswers } from '@app/kit/kept-answers.ts';
 import type { Limiter } from '@app/kit/limits.ts';
 import { createLimiter } from '@app/kit/limits.ts';
-import type { Authority } from '@app/kit/route.ts';
+import { createRefusalNotes } from '@app/kit/audit.ts';
+import type { Authority } from '@app/kit/authority.ts';
 import type { Surroundings } from '@app/kit/service.ts';
 import { createServiceCredential, createServiceVerifier, createTokenVerifier } from '@app/kit/viewer.ts';
 import type { IdentityConfig } from './config.ts';
-import { noteEvent } from './audit/queries.ts';
+import { noteEvent } from './audit/note-event.ts';
 import { findVerificationStatus } from './companies/queries.ts';
 import type { IdentityTables } from './schema.ts';
 import { isSessionLive } from './sessions/queries.ts';
@@ -51,10 +53,8 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
       isService: createServiceVerifier(config.SERVICE_SECRET, 'project', 'identity'),
       isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
       limiter,
-      async noteRefusal({ userId }, about) {
-        const { isWithin } = await limiter.count(db, 'REFUSALS_NOTED_PER_PERSON_PER_HOUR', userId);
-        if (isWithin) await noteEvent(db, 'ACCESS_REFUSED', { userId, about });
-      },
+      keptAnswers: createKeptAnswers(db, 'identity'),
+      noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
     },
     limiter,
     jobs: surroundings.jobs,

@@ -3,6 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
 import type { Service } from '@app/kit/service.ts';
+import { SWEEP } from '@app/kit/sweep.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { REMINDERS, remindAdmin } from './companies/remind-admin.ts';
 import { companyRoutes } from './companies/routes.ts';
@@ -19,7 +20,7 @@ import { PROFILE_CHANGES, tellProfileChange } from './profiles/tell-profile-chan
 import { REACH, queueReachRefresh, refreshReach } from './reach/refresh-reach.ts';
 import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { SWEEP, sweep } from './sweep/sweep.ts';
+import { sweep } from './sweep/sweep.ts';
 
 /** Who a person is: accounts, sessions, company verification, participant profiles. */
 export const identityService: Service = {

@@ -1,6 +1,6 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { deleteGoogleAccounts } from '../google/queries.ts';
 import { isLiveToken, takeLetterToken, voidLetterTokens } from '../letters/queries.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { queueAskedLetter } from '../letters/queue-asked-letter.ts';
 import { normalPhoneNumber } from '../phone-number.ts';
@@ -19,7 +19,7 @@ import { insertPerson, lockAccount, updateToRegistrant } from './queries.ts';
  */
 export async function register(
   deps: Deps,
-  registration: Registration,
+  registration: Registration & { id: string },
   fail: Fail<'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): Promise<{ email: string }> {
   const { email, password, phoneNumber: typed, role, firstName, lastName } = registration;
@@ -27,7 +27,7 @@ export async function register(
   const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : null;
   const passwordHash = await hashPassword(password);
   const registrant = { role, firstName, lastName, phoneNumber, passwordHash };
-  await transaction(deps.db, (trx) => addRegistration(deps, trx, email, registrant));
+  await transaction(deps.db, (trx) => addRegistration(deps, trx, { id: registration.id, email }, registrant));
   return { email };
 }
 
@@ -35,7 +35,7 @@ export async function register(
 async function addRegistration(
   deps: Deps,
   trx: Transaction<IdentityTables>,
-  email: string,
+  { id: registrationId, email }: { id: string; email: string },
   registrant: Registrant,
 ): Promise<void> {
   const added = await insertPerson(trx, { email, ...registrant });
@@ -47,8 +47,9 @@ async function addRegistration(
   const userId = added ?? owner?.userId;
   // Deleted between the two statements.
   if (userId === undefined) return;
+  // Another try of the same call has done all of it: as a second registration it would cost the password.
+  if (!(await insertRegistration(trx, { ...registrant, registrationId, userId }))) return;
   if (owner) await updateToRegistrant(trx, userId, registrant);
-  const registrationId = await insertRegistration(trx, userId, registrant);
   await noteEvent(trx, 'REGISTERED', { userId });
   await queueAskedLetter(deps, trx, { kind: 'VERIFY_EMAIL', userId, email, registrationId });
 }

@@ -19,7 +19,7 @@ import { verify } from './verify-email.ts';
 export function accountRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 
-  route(registerPerson, async ({ body, fail }) => register(deps, body, fail));
+  route(registerPerson, async ({ body, newId, fail }) => register(deps, { ...body, id: newId() }, fail));
 
   route(verifyEmail, async ({ body, fail, reply }) => verify(deps, body.token, reply, fail));
 

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { takeLetterToken, voidLetterTokens } from '../letters/queries.ts';
 import { forgetAskedLetters } from '../letters/queue-asked-letter.ts';

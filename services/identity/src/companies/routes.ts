@@ -6,7 +6,7 @@ import {
 import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import { findPerson } from '../accounts/queries.ts';
 import { voidLetterTokens } from '../letters/queries.ts';
 import { queueLetter } from '../letters/queue-letter.ts';

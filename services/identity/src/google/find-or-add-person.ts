@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { insertPersonOfGoogle, lockAccount, updateToPersonOfGoogle } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { voidLetterTokens } from '../letters/queries.ts';
 import { queueLetter } from '../letters/queue-letter.ts';

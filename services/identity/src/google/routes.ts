@@ -4,7 +4,7 @@ import type { QueryOf } from '@app/contracts/endpoint.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { codeOf } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
 import { startSession } from '../sessions/start-session.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { deleteSome } from '@app/kit/sweep.ts';
 import type { IdentityTables, LetterPurpose } from '../schema.ts';
-import { deleteSome } from '../sweep/delete-some.ts';
 import { hashSecret } from '../tokens.ts';
 
 type Db = Kysely<IdentityTables>;

@@ -3,7 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { updateAccount } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { normalPhoneNumber } from '../phone-number.ts';
 

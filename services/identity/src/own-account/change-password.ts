@@ -7,7 +7,7 @@ import { Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { assertAcceptablePassword } from '../accounts/password-rules.ts';
 import { findAccount, replacePasswordHash } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { voidLetterTokens } from '../letters/queries.ts';
 import { queueLetter } from '../letters/queue-letter.ts';

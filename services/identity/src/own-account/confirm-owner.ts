@@ -2,7 +2,7 @@ import { validation } from '@app/contracts/messages/validation.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import type { Account } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { checkPassword } from '../password-tries/check-password.ts';
 import { isSessionYoung } from '../sessions/queries.ts';

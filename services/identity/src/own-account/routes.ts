@@ -3,7 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findAccount } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { endSessionOf, endSessionsBut, listSessions } from '../sessions/queries.ts';
 import { clearRefreshCookie } from '../sessions/refresh-cookie.ts';
@@ -49,7 +49,7 @@ export function ownAccountRoutes(route: Route, deps: Deps): void {
   });
 
   route(contract.endOwnSession, async ({ params, viewer, reply, fail }) => {
-    const [sessionId, userId] = [params.sessionId.toLowerCase(), viewer.userId];
+    const [sessionId, userId] = [params.sessionId, viewer.userId];
     await transaction(db, async (trx) => {
       if (!(await endSessionOf(trx, { sessionId, userId }))) return fail('SESSION_NOT_FOUND');
       await noteEvent(trx, 'SESSION_ENDED', { userId, about: sessionId });

@@ -1,5 +1,5 @@
 import { Failure } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { isPassword } from '../passwords.ts';
 import { countTry, findTries, forgetTries, takeBackTry } from './queries.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { deleteSome } from '@app/kit/sweep.ts';
 import type { IdentityTables } from '../schema.ts';
-import { deleteSome } from '../sweep/delete-some.ts';
 
 type Db = Kysely<IdentityTables>;
 

@@ -9,7 +9,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { findAccount } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { confirmOwner } from '../own-account/confirm-owner.ts';

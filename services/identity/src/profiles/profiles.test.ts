@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
@@ -18,6 +19,18 @@ test('S-401 the set-up is taken once and ends the first login', async () => {
   const send = () => app.call(submitUserInformation, { as: user, body: profileBody(user.userId) });
   expect((await send()).content).toMatchObject({ hasUserInfo: true, firstLogin: false });
   expect(await send()).toMatchObject({ status: 409, json: { code: 'PROFILE_ALREADY_SUBMITTED' } });
+});
+
+test('S-401 S-603 the project service learns of a set-up by itself, so that studies can be announced', async () => {
+  const { userId } = await registerParticipant(app, { withProfile: true });
+  const known = async () => {
+    const { rows } =
+      await sql`select birth_date::text from project.participants where user_id = ${userId}`.execute(
+        app.engine.owner,
+      );
+    return rows;
+  };
+  await expect.poll(known, { timeout: 5000 }).toEqual([{ birth_date: '1996-04-02' }]);
 });
 
 test('D-40 people of 18 today are taken, a day younger are not', async () => {

@@ -7,13 +7,14 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { findPerson } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { normalPhoneNumber } from '../phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import { signedInUser } from '../sessions/start-session.ts';
 import { changeProfile } from './change-profile.ts';
 import { findProfile, insertProfile } from './queries.ts';
+import { queueProfileChange } from './tell-profile-change.ts';
 
 export function profileRoutes(route: Route, deps: Deps): void {
   route(submitUserInformation, async ({ body, viewer, fail }) => {
@@ -24,6 +25,7 @@ export function profileRoutes(route: Route, deps: Deps): void {
       const isFirst = await insertProfile(trx, { ...body, payment: { ...body.payment, phoneNumber } });
       if (!isFirst) return fail('PROFILE_ALREADY_SUBMITTED');
       await noteEvent(trx, 'PROFILE_SUBMITTED', { userId: viewer.userId });
+      await queueProfileChange(deps, trx, { userId: viewer.userId });
       await queueReachRefresh(deps, trx);
     });
     return signedInUser(deps, viewer.userId, viewer.sessionId);

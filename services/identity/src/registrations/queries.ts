@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -14,21 +13,26 @@ export interface Registrant {
   passwordHash: string;
 }
 
-export async function insertRegistration(db: Db, userId: string, registrant: Registrant): Promise<string> {
-  const registrationId = randomUUIDv7();
-  await db
+/** False if it is there already. */
+export async function insertRegistration(
+  db: Db,
+  registrant: Registrant & { registrationId: string; userId: string },
+): Promise<boolean> {
+  const row = await db
     .insertInto('identity.registrations')
     .values({
-      registration_id: registrationId,
-      user_id: userId,
+      registration_id: registrant.registrationId,
+      user_id: registrant.userId,
       role: registrant.role,
       first_name: registrant.firstName,
       last_name: registrant.lastName,
       phone_number: registrant.phoneNumber,
       password_hash: registrant.passwordHash,
     })
-    .execute();
-  return registrationId;
+    .onConflict((conflict) => conflict.column('registration_id').doNothing())
+    .returning('registration_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Every registration with an address that is not verified yet, newest first. */

@@ -3,7 +3,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Credentials } from '@app/contracts/identity/session.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { findCredentials } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { checkPassword } from '../password-tries/check-password.ts';
 import { startSession } from './start-session.ts';

@@ -2,7 +2,7 @@ import { logIn, logOut, readMe, refreshSession } from '@app/contracts/identity/s
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findPerson } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { endSessionOfSecret } from './queries.ts';
 import { assertSameSite, clearRefreshCookie, readRefreshCookie } from './refresh-cookie.ts';

@@ -5,7 +5,7 @@ import { today } from '@app/contracts/calendar.ts';
 import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { findPerson, updateLastActive } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/queries.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { newSecret } from '../tokens.ts';
 import { nameDevice } from './name-device.ts';

@@ -57,6 +57,12 @@ const kinds: Record<
     insert: (when, from, to) =>
       `(key_hash, count, ends_at) select int8send(n), 1, ${when} from generate_series(${from}, ${to}) as n`,
   },
+  idempotency_keys: {
+    goes: '1 second',
+    stays: '-1 hour',
+    insert: (when, from, to) =>
+      `(key_hash, request_hash, subject_id, claimed_at, ends_at) select int8send(n), '', $user, now(), ${when} from generate_series(${from}, ${to}) as n`,
+  },
 };
 
 test('what nobody needs any more goes, in batches, and nothing else', async () => {

@@ -1,0 +1,50 @@
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import { errors } from '@app/contracts/errors.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+import type { Limiter } from './limits.ts';
+import { codeOf } from './problem.ts';
+import type { Viewer } from './viewer.ts';
+
+/** How a service learns who is calling; made once a service from its keys and its knowledge of people. */
+export interface Authority {
+  verifyToken(token: string): Promise<Viewer | undefined>;
+  isService(token: string): Promise<boolean>;
+  /** Whether the researcher is VERIFIED at this moment. */
+  isVerified(userId: string): Promise<boolean>;
+  /** Counts what the endpoints limit; a service without limited endpoints has none. */
+  limiter?: Limiter;
+  /** What was answered to calls that may come again. */
+  keptAnswers: KeptAnswers;
+  /** Told when a signed-in caller is refused what is not theirs. */
+  noteRefusal?(viewer: Viewer, about: string): Promise<void>;
+}
+
+export function limiterOf({ limiter }: Authority): Limiter {
+  if (!limiter) throw new Error('An endpoint is limited, and nobody counts');
+  return limiter;
+}
+
+export async function takeLimits(
+  endpoint: EndpointShape,
+  counted: 'ADDRESS' | 'PERSON',
+  who: string,
+  authority: Authority,
+): Promise<void> {
+  for (const limit of endpoint.limits ?? []) {
+    if (limit.includes(`_PER_${counted}_`)) await limiterOf(authority).take(limit, who);
+  }
+}
+
+/** What one person may ask for that is not there (ABU-5). */
+export const NOT_FOUND_LIMIT = 'NOT_FOUND_PER_PERSON_PER_HOUR';
+
+/** Ends a call: one of a signed-in person that found nothing is counted, and beyond the limit the answer is to wait. */
+export async function failFor(
+  viewer: Viewer | undefined,
+  error: unknown,
+  { limiter }: Authority,
+): Promise<never> {
+  const hasFoundNothing = errors[codeOf(error).code].status === 404;
+  if (viewer && hasFoundNothing) await limiter?.take(NOT_FOUND_LIMIT, viewer.userId);
+  throw error;
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from '@app/contracts/endpoint.ts';
+import { createLog } from './log.ts';
+import { createRoute } from './route.ts';
+import { createServer } from './server.ts';
+
+const watch = endpoint({
+  method: 'GET',
+  path: '/events',
+  summary: 'Watch',
+  access: 'SIGNED_IN',
+  events: z.object({ text: z.string() }),
+  errors: ['TOO_MANY_REQUESTS', 'PROJECT_NOT_FOUND'],
+});
+
+interface Source {
+  asked: number;
+  isOver: boolean;
+  items: AsyncIterable<{ text: string }>;
+}
+
+/** Gives what `next` makes for as long as it is asked, as an iterator that can be ended while it waits. */
+function sourceOf(next: (asked: number) => Promise<{ text: string } | undefined>): Source {
+  const over = Promise.withResolvers<undefined>();
+  const source: Source = {
+    asked: 0,
+    isOver: false,
+    items: {
+      [Symbol.asyncIterator]: () => ({
+        async next() {
+          source.asked += 1;
+          const value = await Promise.race([next(source.asked), over.promise]);
+          return value ? { done: false, value } : { done: true, value: undefined };
+        },
+        async return() {
+          source.isOver = true;
+          over.resolve(undefined);
+          return { done: true, value: undefined };
+        },
+      }),
+    },
+  };
+  return source;
+}
+
+async function serve(...sources: [Source, ...Source[]]): Promise<FastifyInstance> {
+  const app = await createServer(createLog('silent'));
+  const contract = { name: 'project', title: 'Events', base: '/', endpoints: { watch } } as const;
+  const { route } = createRoute(app, contract, {
+    verifyToken: async (token) => ({ userId: 'me', role: 'PARTICIPANT', sessionId: 's', token }),
+    isService: async () => false,
+    isVerified: async () => false,
+    keptAnswers: { claim: () => Promise.reject(new Error('a call came with a key')) },
+  });
+  const left = sources.values();
+  route(watch, async () => left.next().value?.items ?? sources[0].items);
+  onTestFinished(() => app.close());
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return app;
+}
+
+async function openSocket(app: FastifyInstance): Promise<Socket> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  socket.write('GET /events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer t\r\n\r\n');
+  return socket;
+}
+const textOf = async (app: FastifyInstance) =>
+  (await app.inject({ url: '/events', headers: { authorization: 'Bearer t' } })).payload;
+
+test('events are written by their schema, one after the other, to the last', async () => {
+  const source = sourceOf(async (asked) =>
+    asked < 3 ? ({ text: `line\n${asked}`, secret: 'x' } as { text: string }) : undefined,
+  );
+  expect(await textOf(await serve(source))).toBe(
+    'retry: 3000\n\ndata: {"text":"line\\n1"}\n\ndata: {"text":"line\\n2"}\n\n',
+  );
+  expect(source.isOver).toBe(true);
+});
+
+test('what fails before the first event is answered as any failure, and nothing stays open', async () => {
+  const failing = () => sourceOf(async () => Promise.reject(new Error('no database')));
+  const sources = Array.from({ length: 20 }, failing);
+  const app = await serve(failing(), ...sources);
+  for (let time = 0; time <= 20; time += 1)
+    expect(JSON.parse(await textOf(app))).toMatchObject({ status: 500 });
+  expect(sources.every(({ isOver }) => isOver)).toBe(true);
+});
+
+test('a client that does not read is not written for, and its leaving ends the source at once', async () => {
+  const source = sourceOf(async () => ({ text: 'x'.repeat(100_000) }));
+  const socket = await openSocket(await serve(source));
+  socket.pause();
+  let asked = -1;
+  // The system between takes some megabytes; then nothing more is asked for.
+  while (asked !== source.asked) {
+    asked = source.asked;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  expect(asked).toBeLessThan(1000);
+  expect(source.isOver).toBe(false);
+  socket.destroy();
+  await expect.poll(() => source.isOver, { timeout: 1000 }).toBe(true);
+});
+
+test('a client that goes before the first event, or while the source waits, ends the source at once', async () => {
+  for (const silentFrom of [1, 2]) {
+    const source = sourceOf(async (asked) =>
+      asked < silentFrom ? { text: 'x' } : new Promise<undefined>(() => {}),
+    );
+    const socket = await openSocket(await serve(source));
+    await expect.poll(() => source.asked, { timeout: 1000 }).toBe(silentFrom);
+    socket.destroy();
+    await expect.poll(() => source.isOver, { timeout: 1000 }).toBe(true);
+  }
+});

@@ -1,0 +1,96 @@
+import type { ServerResponse } from 'node:http';
+import { Readable, finished } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Authority } from './authority.ts';
+import { Failure } from './problem.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Shorter than a proxy or a phone network waits before it drops what is silent. */
+const HEARTBEAT_MS = 20_000;
+/** How long a client waits before it connects again, unless it knows better. */
+const RECONNECT_MS = 3000;
+/** Pages that one person has open in one process; each holds a connection. */
+const MOST_PER_PERSON = 10;
+
+export const EVENTS_TYPE = 'text/event-stream';
+
+/** Sends items as server-sent events until there are no more, the client has gone or its token is not valid any more. */
+export type SendEvents = (
+  reply: FastifyReply,
+  viewer: Viewer,
+  items: AsyncIterable<unknown>,
+  write: (item: unknown) => string,
+) => Promise<FastifyReply>;
+
+export function createEvents(authority: Pick<Authority, 'verifyToken'>): SendEvents {
+  const open = new Map<string, number>();
+
+  function enter(userId: string): () => void {
+    const before = open.get(userId) ?? 0;
+    if (before >= MOST_PER_PERSON) throw new Failure('TOO_MANY_REQUESTS', [], HEARTBEAT_MS / 1000);
+    open.set(userId, before + 1);
+    return () => {
+      const left = (open.get(userId) ?? 0) - 1;
+      if (left > 0) open.set(userId, left);
+      else open.delete(userId);
+    };
+  }
+
+  return async function sendEvents(reply, viewer, items, write) {
+    void reply.header('content-type', `${EVENTS_TYPE}; charset=utf-8`);
+    const leave = enter(viewer.userId);
+    const iterator = items[Symbol.asyncIterator]();
+    const next = async () => {
+      const { done, value } = await iterator.next();
+      return done === true ? null : `data: ${write(value)}\n\n`;
+    };
+    let heartbeat: NodeJS.Timeout | undefined;
+    finished(reply.raw, () => {
+      clearInterval(heartbeat);
+      leave();
+      void iterator.return?.();
+    });
+
+    // What fails before the first event is answered as any other failure.
+    const first = await next();
+    const stream = latestOf(next);
+    stream.push(`retry: ${RECONNECT_MS}\n\n${first ?? ''}`);
+    if (!reply.raw.destroyed) heartbeat = setInterval(() => void beat(reply, viewer, stream), HEARTBEAT_MS);
+    return reply.headers({ 'x-accel-buffering': 'no', connection: 'close' }).send(stream);
+  };
+
+  async function beat({ raw }: FastifyReply, { token }: Viewer, stream: Readable): Promise<void> {
+    if (!(await authority.verifyToken(token).catch(() => undefined))) return endStream(raw);
+    // To a client that does not read nothing is said: it would only pile up.
+    if (!stream.destroyed && stream.readableLength === 0 && !raw.writableNeedDrain) stream.push(':\n\n');
+  }
+}
+
+/** Asks for the next text once the last one has been taken, so that nothing waits in memory for a slow reader. */
+function latestOf(next: () => Promise<string | null>): Readable {
+  let isAsking = false;
+  const stream = new Readable({
+    highWaterMark: 0,
+    read() {
+      if (!isAsking) void ask();
+    },
+  });
+  async function ask(): Promise<void> {
+    isAsking = true;
+    try {
+      const text = await next();
+      if (!stream.destroyed) stream.push(text);
+    } catch (error) {
+      stream.destroy(error as Error);
+    } finally {
+      isAsking = false;
+    }
+  }
+  return stream;
+}
+
+/** Ends a stream at once: in good order, or, where the client does not read, by hanging up. */
+export function endStream(response: ServerResponse): void {
+  if (response.writableNeedDrain) response.destroy();
+  else response.end();
+}

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import type { Claim, KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import { Failure } from './problem.ts';
+import type { Viewer } from './viewer.ts';
+
+const HEADER = 'Idempotency-Key';
+const LONGEST_KEY = 255;
+/** What of an answer a repeat gets beside its status and body; the rest belongs to each request. */
+const REPEATED_HEADERS = ['content-type', 'set-cookie', 'etag', 'location', 'retry-after'];
+/** Refusals that decide nothing and come before anything is done: the same may go well a moment later. */
+const NOT_YET: ReadonlySet<number> = new Set([401, 408, 429]);
+
+const claims = new WeakMap<FastifyRequest, Claim>();
+
+/**
+ * Makes a POST that carries an Idempotency-Key one call however often it comes (D-28): the claim to run it, or the answer
+ * that it had. Undefined for any other.
+ */
+export async function claimCall(
+  { method, access }: EndpointShape,
+  operationId: string,
+  { request, viewer }: { request: FastifyRequest; viewer: Viewer | undefined },
+  keptAnswers: KeptAnswers,
+): Promise<{ claim: Claim } | { answer: KeptAnswer } | undefined> {
+  const key = method === 'POST' ? readKey(request) : undefined;
+  if (key === undefined) return undefined;
+  // A cookie is all that tells strangers apart, and under another one it is another log-in or refresh.
+  const stranger = access === 'SERVICE' ? 'service' : (request.headers.cookie ?? '');
+  const content = JSON.stringify([request.url, request.headers['if-match'] ?? null, request.body ?? null]);
+  const call = { key, operationId, who: viewer?.userId ?? stranger, content };
+  const found = await keptAnswers.claim(call);
+  if ('claim' in found) claims.set(request, found.claim);
+  return found;
+}
+
+/** Undefined without the header; one that is no key, or two of them, is a mistake worth telling. */
+function readKey({ raw }: FastifyRequest): string | undefined {
+  const keys = raw.rawHeaders.filter(
+    (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === HEADER.toLowerCase(),
+  );
+  const [key] = keys;
+  if (key === undefined) return undefined;
+  if (keys.length === 1 && key.length <= LONGEST_KEY && /^[\x21-\x7e]+$/.test(key)) return key;
+  throw new Failure('INVALID_INPUT', [{ message: validation.idempotencyKey, field: HEADER }]);
+}
+
+/**
+ * Keeps an answer once it is as it goes out, cookies and problems alike: an onSend hook of the route. Failing to keep it
+ * must not undo what was done: then a repeat does it again under the same id.
+ */
+export async function keepAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<void> {
+  const claim = claims.get(request);
+  if (!claim) return;
+  claims.delete(request);
+  try {
+    await settle(claim, reply, payload);
+  } catch (error) {
+    request.log.warn({ err: error }, 'an answer was not kept');
+  }
+}
+
+function settle(claim: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
+  // A failure of ours may have come after the effect.
+  if (reply.statusCode >= 500) return claim.release();
+  return NOT_YET.has(reply.statusCode) ? claim.forget() : claim.keep(answerOf(reply, payload));
+}
+
+function answerOf(reply: FastifyReply, payload: unknown): KeptAnswer {
+  const headers = REPEATED_HEADERS.flatMap((name) => {
+    const value = reply.getHeader(name);
+    if (value === undefined) return [];
+    return [[name, Array.isArray(value) ? value : String(value)] as const];
+  });
+  const body = typeof payload === 'string' ? payload : null;
+  return { status: reply.statusCode, headers: Object.fromEntries(headers), body };
+}
+
+export function sendAgain(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ ...headers, 'idempotency-replayed': 'true' })
+    .serializer(String)
+    .send(body ?? undefined);
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Claim, KeptAnswers } from './kept-answers.ts';
+import { createKeptAnswers } from './kept-answers.ts';
+import type { PgliteEngine } from './pglite-engine.ts';
+import { openPglite } from './pglite-engine.ts';
+
+const SOON = { timeout: 3000, interval: 50 };
+const ANSWER = { status: 201, headers: {}, body: '{}' };
+
+let engine: PgliteEngine;
+let keptAnswers: KeptAnswers;
+/** The connection is lost before the statement arrives, or before its end is heard of. */
+let lost: 'BEFORE' | 'AFTER' | undefined;
+beforeAll(async () => {
+  engine = await openPglite({});
+  await sql`create schema things`.execute(engine.owner);
+  await sql`create table things.idempotency_keys (key_hash bytea primary key, request_hash bytea not null,
+    subject_id uuid not null, claimed_at timestamptz not null, answer bytea, ends_at timestamptz not null)`.execute(
+    engine.owner,
+  );
+  const breakAt = (moment: 'BEFORE' | 'AFTER') => {
+    if (lost === moment) throw new Error('Connection terminated unexpectedly');
+  };
+  const db = engine.owner.withPlugin({
+    transformQuery({ node }) {
+      breakAt('BEFORE');
+      return node;
+    },
+    async transformResult({ result }) {
+      breakAt('AFTER');
+      return result;
+    },
+  });
+  keptAnswers = createKeptAnswers(db, 'things');
+});
+afterAll(() => engine.close());
+
+let call: { key: string; operationId: string; who: string; content: string };
+beforeEach(() => {
+  lost = undefined;
+  call = { key: crypto.randomUUID(), operationId: 'make', who: 'me', content: 'a thing' };
+});
+
+async function claim(): Promise<Claim> {
+  const found = await keptAnswers.claim(call);
+  if (!('claim' in found)) throw new Error('there is an answer already');
+  return found.claim;
+}
+const rows = async () =>
+  (await sql`select from things.idempotency_keys where answer is null`.execute(engine.owner)).rows.length;
+
+describe.each(['BEFORE', 'AFTER'] as const)('FLT-2 the connection is lost %s a statement', (moment) => {
+  test('a released key is free as soon as the database is back', async () => {
+    const first = await claim();
+    lost = moment;
+    await first.release();
+    lost = undefined;
+    await expect.poll(() => claim(), SOON).toMatchObject({ subjectId: first.subjectId });
+  });
+
+  test('an answer is kept as soon as the database is back', async () => {
+    const first = await claim();
+    lost = moment;
+    await first.keep(ANSWER);
+    lost = undefined;
+    await expect.poll(() => keptAnswers.claim(call).catch(String), SOON).toEqual({ answer: ANSWER });
+  });
+
+  test('a claim that nobody heard of is none', async () => {
+    const before = await rows();
+    lost = moment;
+    await expect(claim()).rejects.toThrow('Connection terminated');
+    lost = undefined;
+    await expect.poll(rows, SOON).toBe(before);
+    await claim();
+  });
+});
+
+test('a key is forgotten where nothing was done, and remembered where an earlier try may have', async () => {
+  const before = await rows();
+  const first = await claim();
+  await first.forget();
+  expect(await rows()).toBe(before);
+
+  const second = await claim();
+  expect(second.subjectId).not.toBe(first.subjectId);
+  await second.release();
+  await (await claim()).forget();
+  expect((await claim()).subjectId).toBe(second.subjectId);
+});

@@ -1,0 +1,154 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  randomUUIDv7,
+} from 'node:crypto';
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { asynchronously } from './asynchronously.ts';
+import { createCatchUp } from './catch-up.ts';
+import { Failure } from './problem.ts';
+import { deleteSome } from './sweep.ts';
+
+const KEPT = sql.lit('1 day');
+/** Longer than any call takes: whoever claimed the key before that is gone. */
+const ABANDONED_AFTER_SECONDS = 30;
+const ABANDONED_AFTER = sql.lit(`${ABANDONED_AFTER_SECONDS} seconds`);
+const RETRY_AFTER_SECONDS = 1;
+
+/** A call that may come again. */
+export interface KeyedCall {
+  key: string;
+  operationId: string;
+  /** Whose key it is: the same one of somebody else is another. */
+  who: string;
+  /** All that makes it this very call. */
+  content: string;
+}
+
+/** An answer as it went out. */
+export interface KeptAnswer {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: string | null;
+}
+
+/** The right to do what a key stands for. */
+export interface Claim {
+  /** For what the call creates: the same in every try. */
+  subjectId: string;
+  /** Gives every repeat this answer. */
+  keep(answer: KeptAnswer): Promise<void>;
+  /** Lets a repeat try at once, where what was asked may be done already. */
+  release(): Promise<void>;
+  /** Lets a repeat try at once, where nothing was done: the key leaves no trace, unless an earlier try may have. */
+  forget(): Promise<void>;
+}
+
+export interface KeptAnswers {
+  /**
+   * Of any number of the same call, one gets the claim, the others IN_FLIGHT and, once it has ended, its answer. A claim
+   * that somebody left behind goes to one of those who ask next.
+   */
+  claim(call: KeyedCall): Promise<{ claim: Claim } | { answer: KeptAnswer }>;
+}
+
+/**
+ * Keeps answers in a table `<schema>.idempotency_keys` of the service. Neither of its two writes waits for the disk: the log
+ * of the database is in order, so whatever a call has done durably has its claim before it, and a claim or an answer that
+ * is lost with the last moments leaves a repeat that does the same under the same id. What an outage keeps from being written
+ * down is written as soon as it is over, or the same outage would hold up every repeat for half a minute.
+ */
+export function createKeptAnswers<Tables>(db: Kysely<Tables>, schema: string): KeptAnswers {
+  const table = sql.table(`${schema}.idempotency_keys`);
+  const asynchronous = sql`asynchronous as (${asynchronously})`;
+  const catchUp = createCatchUp(ABANDONED_AFTER_SECONDS * 1000);
+
+  return {
+    async claim({ key, operationId, who, content }) {
+      const keyHash = hash([operationId, who, key]);
+      // The key among it, which only its owner knows: nobody finds out by trying what else was sent.
+      const requestHash = hash([key, content]);
+      const drawnId = randomUUIDv7();
+      const { rows: claims } = await sql<{ subjectId: string; claimedAt: string }>`
+        with ${asynchronous}
+        insert into ${table} as known (key_hash, request_hash, subject_id, claimed_at, ends_at)
+        select ${keyHash}::bytea, ${requestHash}::bytea, ${drawnId}::uuid, now(), now() + interval ${KEPT}
+        from asynchronous
+        on conflict (key_hash) do update set claimed_at = excluded.claimed_at
+        where known.answer is null and known.request_hash = excluded.request_hash
+          and known.claimed_at < excluded.claimed_at - interval ${ABANDONED_AFTER}
+        returning subject_id as "subjectId", claimed_at::text as "claimedAt"`
+        .execute(db)
+        .catch((error: unknown) => {
+          // It may have been written before the connection was lost; by whoever takes it over it is changed.
+          const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
+          const isUntouched = sql`answer is null and ends_at = claimed_at + interval ${KEPT}`;
+          catchUp.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
+          throw error;
+        });
+      const secret = Buffer.from(hkdfSync('sha256', key, keyHash, 'kept answer', 32));
+      const [claimed] = claims;
+      if (!claimed) return { answer: await readAnswer(keyHash, requestHash, secret) };
+
+      const { subjectId, claimedAt } = claimed;
+      const isStillOurs = sql`key_hash = ${keyHash} and claimed_at = ${claimedAt}::timestamptz`;
+      const change = (values: RawBuilder<unknown>) =>
+        catchUp.now(() =>
+          sql`
+            with ${asynchronous}
+            update ${table} set ${values} from asynchronous where ${isStillOurs}`.execute(db),
+        );
+      const release = () => change(sql`claimed_at = '-infinity'`);
+      const remove = () =>
+        catchUp.now(() =>
+          sql`with ${asynchronous} delete from ${table} using asynchronous where ${isStillOurs}`.execute(db),
+        );
+      const claim: Claim = {
+        subjectId,
+        keep: (answer) => change(sql`answer = ${encipher(JSON.stringify(answer), secret)}`),
+        release,
+        forget: subjectId === drawnId ? remove : release,
+      };
+      return { claim };
+    },
+  };
+
+  async function readAnswer(keyHash: Buffer, requestHash: Buffer, secret: Buffer): Promise<KeptAnswer> {
+    const { rows } = await sql<{ isSameCall: boolean; answer: Uint8Array | null }>`
+      select request_hash = ${requestHash} as "isSameCall", answer from ${table} where key_hash = ${keyHash}
+    `.execute(db);
+    if (rows[0]?.isSameCall === false) throw new Failure('KEY_REUSED');
+    if (!rows[0]?.answer) throw new Failure('IN_FLIGHT', [], RETRY_AFTER_SECONDS);
+    return JSON.parse(decipher(rows[0].answer, secret)) as KeptAnswer;
+  }
+}
+
+/** Deletes up to a number of keys whose time is over; gives how many there were. */
+export function deleteEndedKeys<Tables>(db: Kysely<Tables>, schema: string, most: number): Promise<number> {
+  const table = `${schema}.idempotency_keys`;
+  return deleteSome(db, most, { table, key: 'key_hash', where: sql`ends_at <= now()` });
+}
+
+const hash = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest();
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+function encipher(text: string, secret: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, secret, nonce, { authTagLength: TAG_BYTES });
+  const enciphered = [cipher.update(text, 'utf8'), cipher.final()];
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...enciphered]);
+}
+
+function decipher(bytes: Uint8Array, secret: Buffer): string {
+  const [tagStart, textStart] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];
+  const cipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, tagStart), { authTagLength: TAG_BYTES });
+  cipher.setAuthTag(bytes.subarray(tagStart, textStart));
+  return cipher.update(bytes.subarray(textStart), undefined, 'utf8') + cipher.final('utf8');
+}

@@ -1,0 +1,119 @@
+import type { FastifyRequest } from 'fastify';
+import type { $ZodType } from 'zod/v4/core';
+import { safeParseAsync } from 'zod/v4/core';
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import type { ErrorCode, ProblemItem } from '@app/contracts/errors.ts';
+import { errors } from '@app/contracts/errors.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import type { Authority } from './authority.ts';
+import { failFor } from './authority.ts';
+import { Failure, codeOf, fail } from './problem.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Only one space and one well-formed token: anything else is no credential (RFC 6750 section 2.1). */
+function bearerToken(request: FastifyRequest): string | undefined {
+  // Node keeps the first of two, and whoever stands in front of us may have read the other.
+  const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) return undefined;
+  return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** Who calls and what they ask for, or the refusal, of which the service is told where it knows the caller. */
+export async function receive(
+  endpoint: EndpointShape,
+  operationId: string,
+  request: FastifyRequest,
+  authority: Authority,
+) {
+  const viewer = await identify(endpoint, request, authority);
+  try {
+    if (viewer) await admit(endpoint, viewer, authority);
+    return { viewer, input: await readInput(endpoint, request, viewer) };
+  } catch (error) {
+    const { code } = codeOf(error);
+    if (viewer && errors[code].status === 403)
+      await authority.noteRefusal?.(viewer, `${operationId} ${code}`);
+    return failFor(viewer, error, authority);
+  }
+}
+
+async function identify(
+  { access }: EndpointShape,
+  request: FastifyRequest,
+  authority: Authority,
+): Promise<Viewer | undefined> {
+  if (access === 'ANYONE') return undefined;
+  const token = bearerToken(request);
+  if (token === undefined) return fail('NOT_SIGNED_IN');
+  if (access === 'SERVICE') return (await authority.isService(token)) ? undefined : fail('NOT_SIGNED_IN');
+  return (await authority.verifyToken(token)) ?? fail('NOT_SIGNED_IN');
+}
+
+async function admit({ access }: EndpointShape, viewer: Viewer, authority: Authority): Promise<void> {
+  if (access === 'SIGNED_IN') return;
+  const role = access === 'PARTICIPANT' ? 'PARTICIPANT' : 'RESEARCHER';
+  if (viewer.role !== role) fail('NOT_ALLOWED');
+  if (access === 'VERIFIED_RESEARCHER' && !(await authority.isVerified(viewer.userId))) fail('NOT_VERIFIED');
+}
+
+async function readInput(endpoint: EndpointShape, request: FastifyRequest, viewer: Viewer | undefined) {
+  // A malformed id in the path is an id of nothing, so it answers as an unknown one would.
+  const params = endpoint.params
+    ? await parse(endpoint.params, request.params, () => fail(notFoundCode(endpoint)))
+    : undefined;
+  const query = await parseQuery(endpoint, request);
+  const given = endpoint.own?.in === 'body' ? request.body : endpoint.own?.in === 'query' ? query : params;
+  assertOwn(endpoint, given, viewer);
+  const body = await parseBody(endpoint, request);
+  return { params, query, body };
+}
+
+async function parseQuery(endpoint: EndpointShape, request: FastifyRequest): Promise<unknown> {
+  return endpoint.query ? parse(endpoint.query, request.query, refuseInput) : refuseKeys(request.query);
+}
+
+async function parseBody(endpoint: EndpointShape, { body }: FastifyRequest): Promise<unknown> {
+  return endpoint.body ? parse(endpoint.body, body ?? undefined, refuseInput) : refuseKeys(body);
+}
+
+/** Where nothing is asked for, every key is one that the contract does not name (D-20). */
+function refuseKeys(given: unknown): undefined {
+  const [unknownKey] = Object.keys(given ?? {});
+  if (unknownKey === undefined) return undefined;
+  return fail('INVALID_INPUT', [{ message: validation.notAKnownKey(unknownKey), field: unknownKey }]);
+}
+
+function notFoundCode(endpoint: EndpointShape): ErrorCode {
+  return endpoint.errors.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NO_SUCH_CALL';
+}
+
+/** D-21: a person's id in a request is the caller's own, or the call is refused before anything is read. */
+function assertOwn(endpoint: EndpointShape, given: unknown, viewer: Viewer | undefined): void {
+  if (!endpoint.own || !viewer || typeof given !== 'object' || given === null) return;
+  const id: unknown = Reflect.get(given, endpoint.own.name);
+  if (typeof id === 'string' && id.toLowerCase() !== viewer.userId) fail('NOT_YOURS');
+}
+
+async function parse(
+  schema: $ZodType,
+  value: unknown,
+  refuse: (items: ProblemItem[]) => never,
+): Promise<unknown> {
+  const result = await safeParseAsync(schema, value);
+  if (result.success) return result.data;
+  return refuse(
+    result.error.issues.slice(0, 20).flatMap((issue): ProblemItem[] => {
+      const path = issue.path.map(String);
+      if (issue.code === 'unrecognized_keys') {
+        return issue.keys
+          .slice(0, 5)
+          .map((key) => ({ message: validation.notAKnownKey(key), field: [...path, key].join('.') }));
+      }
+      return [{ message: issue.message, ...(path.length > 0 ? { field: path.join('.') } : {}) }];
+    }),
+  );
+}
+
+const refuseInput = (items: ProblemItem[]): never => {
+  throw new Failure('INVALID_INPUT', items);
+};

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { ServiceContract } from '@app/contracts/endpoint.ts';
+import { endpoint } from '@app/contracts/endpoint.ts';
+import { createLog } from './log.ts';
+import { createRoute } from './route.ts';
+import { attachment, sendFile } from './send-file.ts';
+import { createServer } from './server.ts';
+
+const fileOf = <const Path extends `/${string}`>(path: Path) =>
+  endpoint({
+    method: 'GET',
+    path,
+    summary: 'A file',
+    access: 'ANYONE',
+    file: 'text/csv',
+    errors: ['STUDY_NOT_FOUND'],
+  });
+const endpoints = {
+  whole: fileOf('/whole'),
+  missing: fileOf('/missing'),
+  broken: fileOf('/broken'),
+  endless: fileOf('/endless'),
+  counted: fileOf('/counted'),
+};
+const contract = { name: 'project', title: 'Files', base: '/', endpoints } as const satisfies ServiceContract;
+
+let app: FastifyInstance;
+let origin: string;
+let made = 0;
+let isEnded = false;
+let asked = 0;
+const STALLED_MS = 1000;
+beforeAll(async () => {
+  app = await createServer(createLog('silent'));
+  const { route } = createRoute(app, contract, {
+    verifyToken: async () => undefined,
+    isService: async () => false,
+    isVerified: async () => false,
+    keptAnswers: { claim: () => Promise.reject(new Error('a call came with a key')) },
+  });
+  route(endpoints.whole, async () => ({ name: 'Wàákyé.csv', text: lines(['a\r\n', 'ɛ 🍲\r\n']) }));
+  route(endpoints.missing, async ({ fail }) => fail('STUDY_NOT_FOUND'));
+  route(endpoints.broken, async () => ({ name: 'broken.csv', text: breaking() }));
+  route(endpoints.endless, async () => ({ name: 'endless.csv', text: endless() }));
+  route(endpoints.counted, async () => {
+    asked += 1;
+    return { name: 'counted.csv', text: lines([]) };
+  });
+  app.get('/stalling', (_request, reply) =>
+    sendFile(reply, 'text/csv', { name: 'stalling.csv', text: endless() }, STALLED_MS),
+  );
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => app.close());
+
+async function* lines(given: string[]) {
+  yield* given;
+}
+async function* breaking() {
+  yield 'first\r\n';
+  await pause(20);
+  throw new Error('the database went away');
+}
+async function* endless() {
+  try {
+    for (;;) {
+      made += 1;
+      yield 'x'.repeat(10_000);
+    }
+  } finally {
+    isEnded = true;
+  }
+}
+
+test('a file is saved under its name, piece by piece, in UTF-8', async () => {
+  const answer = await fetch(`${origin}/whole`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename="Waakye.csv"; filename*=UTF-8''W%C3%A0%C3%A1ky%C3%A9.csv`,
+  );
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await answer.text()).toBe('a\r\nɛ 🍲\r\n');
+});
+
+test('OUT-1 what fails before the file begins is a problem', async () => {
+  const answer = await fetch(`${origin}/missing`);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-disposition')).toBeNull();
+  expect(await answer.json()).toMatchObject({ code: 'STUDY_NOT_FOUND' });
+});
+
+test('what fails under way breaks off: half a file never looks like a whole one', async () => {
+  const answer = await fetch(`${origin}/broken`);
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow('terminated');
+});
+
+test('the text is made as it is taken, and ends with its reader', async () => {
+  const stop = new AbortController();
+  const answer = await fetch(`${origin}/endless`, { signal: stop.signal });
+  await answer.body?.getReader().read();
+  await pause(300);
+  const before = made;
+  await pause(300);
+  expect(made).toBe(before);
+  stop.abort();
+  await expect.poll(() => isEnded).toBe(true);
+});
+
+test('whoever takes nothing of it for a while is left, and who reads slowly is not', async () => {
+  isEnded = false;
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect({ host: '127.0.0.1', port });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {}).write('GET /stalling HTTP/1.1\r\nHost: x\r\n\r\n');
+  for (let reading = 0; reading < 10; reading += 1) {
+    await pause(STALLED_MS / 4);
+    for (let taken = 0; taken < 3_000_000;) {
+      const piece = socket.read() as Buffer | null;
+      if (piece === null) await once(socket, 'readable');
+      else taken += piece.length;
+    }
+  }
+  expect(isEnded).toBe(false);
+  await expect.poll(() => isEnded, { timeout: STALLED_MS * 6 }).toBe(true);
+});
+
+test('nobody asks for the head of a file alone, and nothing is done for it', async () => {
+  const answer = await fetch(`${origin}/counted`, { method: 'HEAD' });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+  expect(asked).toBe(0);
+});
+
+describe('RFC 6266 names', () => {
+  const nameIn = (header: string) => decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(header)?.[1] ?? '');
+  const plainIn = (header: string) => /; filename="([\w. ()-]*)"; /.exec(header)?.[1];
+
+  test.each([
+    ['Wallet habits, round 1.csv', 'Wallet habits, round 1.csv', 'Wallet habits_ round 1.csv'],
+    ["Ama's (new) 100% *.csv", "Ama's (new) 100% _.csv", 'Ama_s (new) 100_ _.csv'],
+    [
+      'a";filename=evil.exe\r\nSet-Cookie: a=b.csv',
+      'a_;filename=evil.exe__Set-Cookie_ a=b.csv',
+      'a__filename_evil.exe__Set-Cookie_ a_b.csv',
+    ],
+    ['../../etc/passwd.csv', '_.._etc_passwd.csv', '_.._etc_passwd.csv'],
+    ['C:\\temp\\a|b?.csv', 'C__temp_a_b_.csv', 'C__temp_a_b_.csv'],
+    ['invoice\u202evsc.exe.csv', 'invoice_vsc.exe.csv', 'invoice_vsc.exe.csv'],
+    ['Ɛyɛ 👩🏾‍🔬.csv', 'Ɛyɛ 👩🏾‍🔬.csv', '_y_ ____.csv'],
+    ['half \ud800 a letter.csv', 'half \ufffd a letter.csv', 'half _ a letter.csv'],
+    [`${'🍲'.repeat(300)}.csv`, `${'🍲'.repeat(100)}.csv`, `${'_'.repeat(100)}.csv`],
+  ])('%j', (given, name, plain) => {
+    const header = attachment(given);
+    expect(header).toMatch(/^[\x20-\x7e]+$/);
+    expect(nameIn(header)).toBe(name);
+    expect(plainIn(header)).toBe(plain);
+  });
+});

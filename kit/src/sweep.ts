@@ -1,0 +1,55 @@
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { NoData, Queue } from './jobs.ts';
+
+const MINUTE_SECONDS = 60;
+
+/** When a service deletes what nobody needs any more. */
+export const SWEEP: Queue<NoData> = {
+  name: 'sweep',
+  cron: '17 * * * *',
+  isDebounced: true,
+  expireInSeconds: 30 * MINUTE_SECONDS,
+};
+
+/** So many rows go in one statement, unless their kind says otherwise: none of them holds locks for long. */
+const BATCH = 1000;
+
+/** Deletes at most so many rows of one kind, and gives how many those were. */
+export type DeleteSome<Tables> = (db: Kysely<Tables>, most: number) => Promise<number>;
+
+/** Of a kind whose rows take many others with them, fewer go in one statement. */
+export type Deletion<Tables> = DeleteSome<Tables> | { deleteSome: DeleteSome<Tables>; batch: number };
+
+/** Sweeps every kind, whichever others fail; if any did, throws at the end, so that the job is tried again. */
+export async function sweepAway<Tables>(
+  db: Kysely<Tables>,
+  deletions: readonly Deletion<Tables>[],
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const deletion of deletions) {
+    const { deleteSome: deleteNext, batch } =
+      typeof deletion === 'function' ? { deleteSome: deletion, batch: BATCH } : deletion;
+    try {
+      while ((await deleteNext(db, batch)) === batch);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, 'Not everything was swept away', { cause: failures[0] });
+  }
+}
+
+/** Deletes at most so many of the rows that the condition meets, and gives how many those were. */
+export async function deleteSome<Tables>(
+  db: Kysely<Tables>,
+  most: number,
+  from: { table: string; key: string; where: RawBuilder<unknown> },
+): Promise<number> {
+  const [table, key] = [sql.table(from.table), sql.ref(from.key)];
+  const { numAffectedRows } = await sql`
+    delete from ${table} where ${key} in (select ${key} from ${table} where ${from.where} limit ${most})
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

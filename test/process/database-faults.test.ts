@@ -1,0 +1,290 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { ABENA, madeUpParticipants } from '@app/contracts/demo-participants.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { planBody, responsesTo, studyBody } from '../../services/project/test/studies.ts';
+import { freePort } from '../machine/ports.ts';
+import type { PostgresServer } from '../machine/postgres.ts';
+import { createDatabase, startPostgres } from '../machine/postgres.ts';
+import { startProcess, stopProcess } from '../product.ts';
+import { wideLimits } from '../wide-limits.ts';
+
+/** Faults of each kind; CONTRIBUTING.md names the full form. */
+const FAULTS = Number(process.env['DATABASE_FAULTS'] ?? 3);
+const WRITERS = 6;
+const LONGEST_REFUSAL_MS = 3000;
+const BACK_MS = 2000;
+/** From the first refusal, an outage among it, until the same call under its key is done. */
+const LONGEST_REPEATS_MS = 8000;
+/** A job that was under way is taken for dead after a while, and done again. */
+const JOBS_MS = 120_000;
+const TIMEOUT_MS = 60_000 + JOBS_MS + FAULTS * 20_000;
+
+let folder: string;
+let server: PostgresServer;
+let database: { url: string };
+let child: ChildProcess;
+let url: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'faults-'));
+  server = await startPostgres();
+  database = await createDatabase(server.url);
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  child = await startProcess(
+    {
+      DATA_DIR: folder,
+      SERVICES: 'identity,project',
+      PUBLIC_URL: 'http://localhost:3000',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.url,
+      ACCESS_TOKEN_MINUTES: '60',
+      DECISION_NOTICE_SECONDS: '1',
+      ...wideLimits,
+      PORT: String(port),
+    },
+    port,
+  );
+});
+afterAll(async () => {
+  await stopProcess(child);
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/** What the callers were told. */
+interface Journal {
+  /** Ids of what was acknowledged, by what it is. */
+  kept: { projects: string[]; published: string[]; applied: string[]; accepted: string[] };
+  acknowledgedAt: number[];
+  /** How long the refusals took. */
+  refusalsMs: number[];
+  /** How long it took after a refusal until the repeats of a call under its key went well. */
+  repeatsMs: number[];
+  wrong: string[];
+}
+
+const send = (token: string, path: string, key: string, body: object) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify(body),
+  });
+
+/** The content of a success, however often it takes under the same key; undefined where it takes too long. */
+async function post(journal: Journal, token: string, path: string, body: object): Promise<unknown> {
+  const key = crypto.randomUUID();
+  let refusedAt: number | undefined;
+  while (refusedAt === undefined || Date.now() < refusedAt + LONGEST_REPEATS_MS) {
+    const content = await tryOnce(journal, { isRepeat: refusedAt !== undefined }, () =>
+      send(token, path, key, body),
+    );
+    if (content !== undefined) {
+      if (refusedAt !== undefined) journal.repeatsMs.push(Date.now() - refusedAt);
+      return content;
+    }
+    refusedAt ??= Date.now();
+    await pause(20);
+  }
+  journal.wrong.push(`nothing but refusals: ${path}`);
+  return undefined;
+}
+
+/** The content of a success; undefined for a refusal that says when to come back. Everything else is wrong. */
+async function tryOnce(
+  journal: Journal,
+  { isRepeat }: { isRepeat: boolean },
+  ask: () => Promise<Response>,
+): Promise<unknown> {
+  const began = Date.now();
+  try {
+    const answer = await ask();
+    const text = await answer.text();
+    if (answer.ok) {
+      journal.acknowledgedAt.push(Date.now());
+      return (JSON.parse(text) as { content: unknown }).content;
+    }
+    const mayComeBack = answer.status === 503 || (isRepeat && text.includes('IN_FLIGHT'));
+    if (!mayComeBack || !(Number(answer.headers.get('retry-after')) > 0)) journal.wrong.push(text);
+    else journal.refusalsMs.push(Date.now() - began);
+  } catch (error) {
+    journal.wrong.push(String(error));
+  }
+  return undefined;
+}
+
+async function logIn(email: string): Promise<string> {
+  const answer = await fetch(`${url}${IDENTITY_BASE}/auth/login/email-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  return ((await answer.json()) as { content: { token: string } }).content.token;
+}
+
+interface Caller {
+  researcher: string;
+  participant: { userId: string; token: string };
+}
+
+/** Once from a new project to an accepted applicant, as far as it goes. */
+async function work({ researcher, participant }: Caller, journal: Journal): Promise<void> {
+  const { kept } = journal;
+  const ask = async <Content>(token: string, path: string, body: object) =>
+    (await post(journal, token, `${PROJECT_BASE}${path}`, body)) as Content | undefined;
+  const named = { creatorId: DEMO_PEOPLE.ama.userId, projectName: 'Kept' };
+  const project = await ask<{ id: string }>(researcher, '/projects', named);
+  if (!project) return;
+  kept.projects.push(project.id);
+  const draft = await ask<Study>(researcher, '/studies', studyBody(project.id));
+  const study = draft && (await ask<Study>(researcher, `/studies/${draft.id}/publish`, planBody()));
+  if (!study) return;
+  kept.published.push(study.id);
+  const answers = { applicantId: participant.userId, responses: responsesTo(study) };
+  const path = `/studies/${study.id}/applications`;
+  const application = await ask<{ id: string }>(participant.token, path, answers);
+  if (!application) return;
+  kept.applied.push(application.id);
+  const decision = { applicationIds: [application.id], status: 'ACCEPTED' };
+  if (await ask(researcher, `${path}/decisions`, decision)) kept.accepted.push(application.id);
+}
+
+async function findCallers(): Promise<Caller[]> {
+  const fitting = madeUpParticipants().filter(({ devices }) => devices.includes('MOBILE_PHONE'));
+  const researcher = await logIn(DEMO_PEOPLE.ama.email);
+  return Promise.all(
+    [ABENA, ...fitting].slice(0, WRITERS).map(async ({ userId, email }) => ({
+      researcher,
+      participant: { userId, token: await logIn(email) },
+    })),
+  );
+}
+
+/** Breaks the database again and again under load; gives what was told, and how long after each fault writes went on. */
+async function breakOften(fault: () => Promise<unknown>): Promise<Journal & { backMs: number[] }> {
+  const kept = { projects: [], published: [], applied: [], accepted: [] };
+  const journal: Journal = { kept, acknowledgedAt: [], refusalsMs: [], repeatsMs: [], wrong: [] };
+  const callers = await findCallers();
+  const over = new AbortController();
+  const workers = callers.map(async (caller) => {
+    while (!over.signal.aborted) await work(caller, journal);
+  });
+  const backMs: number[] = [];
+  for (let turn = 0; turn < FAULTS; turn += 1) {
+    await pause(500 + Math.random() * 500);
+    await fault();
+    const since = Date.now();
+    while (!journal.acknowledgedAt.some((at) => at > since) && Date.now() < since + 10_000) await pause(20);
+    backMs.push(Date.now() - since);
+  }
+  over.abort();
+  await Promise.all(workers);
+  return { ...journal, backMs };
+}
+
+/** Of so many ids, which are not there. */
+async function missing(ids: string[], text: string): Promise<string[]> {
+  const found = new Set((await query<{ id: string }>(text, [ids])).map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
+}
+
+async function lost({ projects, published, applied, accepted }: Journal['kept']): Promise<string[]> {
+  const ofApplications =
+    'select application_id as id from project.applications where application_id = any($1)';
+  return [
+    ...(await missing(projects, 'select project_id as id from project.projects where project_id = any($1)')),
+    ...(await missing(
+      published,
+      `select study_id as id from project.studies where study_id = any($1) and state = 'PUBLISHED'
+        and exists (select from project.study_slots where study_slots.study_id = studies.study_id)`,
+    )),
+    ...(await missing(applied, ofApplications)),
+    ...(await missing(accepted, `${ofApplications} and status = 'ACCEPTED'`)),
+  ];
+}
+
+/** Decisions of which nobody has been told, and studies that are not announced. */
+async function undone({ accepted, published }: Journal['kept']): Promise<number> {
+  const [row] = await query<{ left: number }>(
+    `select ((select count(*) from project.applications where application_id = any($1) and told_status <> 'ACCEPTED')
+      + (select count(*) from project.studies where study_id = any($2) and announced_at is null))::int as left`,
+    [accepted, published],
+  );
+  return row?.left ?? Number.NaN;
+}
+
+const faults: [string, () => Promise<unknown>][] = [
+  [
+    'the end of all its connections',
+    () =>
+      query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where pid <> pg_backend_pid() and datname = current_database()`),
+  ],
+  ['a crash and a restart', async () => server.restart?.()],
+];
+
+test.each(faults)(
+  'FLT-2 the database suffers %s: refused for a moment, nothing lost, jobs go on',
+  { timeout: TIMEOUT_MS },
+  async (name, fault) => {
+    const { kept, refusalsMs, repeatsMs, backMs, wrong } = await breakOften(fault);
+    const counts = Object.entries(kept).map(([kind, ids]) => `${ids.length} ${kind}`);
+    console.log(
+      `${name}, ${FAULTS} times: ${counts.join(', ')}; ${refusalsMs.length} refused within ` +
+        `${Math.max(0, ...refusalsMs)} ms; repeats done within ${Math.max(0, ...repeatsMs)} ms; back after ${backMs.join(', ')} ms`,
+    );
+    expect(wrong).toEqual([]);
+    expect(repeatsMs.length).toBeGreaterThan(0);
+    expect(Math.max(...refusalsMs)).toBeLessThanOrEqual(LONGEST_REFUSAL_MS);
+    expect(Math.max(...backMs)).toBeLessThanOrEqual(BACK_MS);
+    expect(kept.accepted.length).toBeGreaterThan(FAULTS);
+    expect(await lost(kept)).toEqual([]);
+    await expect.poll(() => undone(kept), { timeout: JOBS_MS, interval: 500 }).toBe(0);
+    expect(child.exitCode).toBeNull();
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  },
+);
+
+test.each(faults)(
+  'FLT-2 a call that %s interrupts is done soon after, under its key',
+  { timeout: TIMEOUT_MS },
+  async (_, fault) => {
+    const researcher = await logIn(DEMO_PEOPLE.ama.email);
+    const holder = new pg.Client({ connectionString: database.url });
+    holder.on('error', () => {});
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table project.projects in access exclusive mode');
+    const named = { creatorId: DEMO_PEOPLE.ama.userId, projectName: 'Interrupted' };
+    const key = crypto.randomUUID();
+    const ask = () => send(researcher, `${PROJECT_BASE}/projects`, key, named);
+    const first = ask();
+    // Longer than a claim takes to the disk: it is there when the database comes back.
+    await pause(1500);
+    await fault();
+    expect((await first).status).toBe(503);
+    await expect.poll(async () => (await ask()).status, { timeout: 5000, interval: 100 }).toBe(201);
+  },
+);
