@@ -8,10 +8,10 @@ const slow = { testTimeout: 30_000, hookTimeout: 120_000 };
 const overHttp = [
   'services/**/*.test.ts',
   'test/*.test.ts',
-  'test/{access,answers,logs,malformed}/*.test.ts',
+  'test/{access,answers,idempotency,logs,malformed}/*.test.ts',
 ];
 /** Only a server lets two transactions run at once and knows roles; these mean nothing on the embedded engine. */
-const onServerOnly = ['services/**/*.race.test.ts', 'test/*.race.test.ts', 'test/*.postgres.test.ts'];
+const onServerOnly = ['services/**/*.race.test.ts', 'test/**/*.race.test.ts', 'test/*.postgres.test.ts'];
 
 export default defineConfig({
   test: {

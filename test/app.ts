@@ -27,6 +27,8 @@ export interface Answer<Content = unknown> {
   status: number;
   json: Record<string, unknown>;
   content: Content;
+  /** As it came: what a file holds. */
+  text: string;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
@@ -49,7 +51,7 @@ export interface TestApp {
   /** Calls an endpoint over HTTP semantics with any body, valid or not. */
   call<const E extends EndpointShape>(endpoint: E, given?: Given): Promise<Answer<ContentOf<E>>>;
   /** A second node over the same database, on a server only; gives its `call`. */
-  startNode(): Promise<TestApp['call']>;
+  startNode(options?: { withWorkers: boolean }): Promise<TestApp['call']>;
   close(): Promise<void>;
 }
 
@@ -114,11 +116,13 @@ async function openNode(
       });
       const flaw = flawOf(response, endpoint);
       if (flaw !== undefined) throw new Error(`${endpoint.method} ${endpoint.path}: ${flaw}`);
-      const json = (response.payload === '' ? {} : JSON.parse(response.payload)) as Record<string, unknown>;
+      const isJson = String(response.headers['content-type']).includes('json');
+      const json = (isJson ? JSON.parse(response.payload) : {}) as Record<string, unknown>;
       return {
         status: response.statusCode,
         json,
         content: json['content'] as never,
+        text: response.payload,
         headers: response.headers,
       };
     },
@@ -146,10 +150,11 @@ export async function startTestApp(
     engine: database.engine,
     mailbox,
     settings,
-    async startNode() {
+    async startNode(options) {
       if (database.url === undefined) throw new Error('The embedded database serves one process');
       const engine = openPostgres({ url: database.url, poolSize: 10, log });
       const another = await openNode({ engine, url: database.url }, settings, mailbox.send, log);
+      if (options?.withWorkers === true) await another.process.work();
       more.push(another);
       return another.call;
     },

@@ -25,18 +25,39 @@ test('each service’s role sees its own schema and no other', async () => {
   );
 });
 
-test('OBS-2 the identity service adds to the audit and can neither read, change nor empty it', async () => {
-  const identity = app.engine.connect<unknown>('identity_app');
-  await sql`insert into identity.audit (audit_id, event) values (gen_random_uuid(), 'TEST')`.execute(
-    identity,
-  );
-  for (const statement of [
-    sql`select event from identity.audit`,
-    sql`update identity.audit set event = 'NOTHING'`,
-    sql`delete from identity.audit`,
-    sql`truncate identity.audit`,
-    sql`alter table identity.audit disable trigger all`,
-  ]) {
-    await expect(statement.execute(identity)).rejects.toThrow(/permission denied|must be owner/);
-  }
-});
+test.each(['identity', 'project'])(
+  'OBS-2 the %s service adds to the audit and can neither read, change nor empty it',
+  async (schema) => {
+    const role = app.engine.connect<unknown>(`${schema}_app`);
+    const audit = sql.table(`${schema}.audit`);
+    await sql`insert into ${audit} (audit_id, event) values (gen_random_uuid(), 'TEST')`.execute(role);
+    for (const statement of [
+      sql`select event from ${audit}`,
+      sql`update ${audit} set event = 'NOTHING'`,
+      sql`delete from ${audit}`,
+      sql`truncate ${audit}`,
+      sql`alter table ${audit} disable trigger all`,
+      sql`drop trigger refuse_change on ${audit}`,
+    ]) {
+      await expect(statement.execute(role)).rejects.toThrow(/permission denied|must be owner/);
+    }
+  },
+);
+
+test.each(['identity', 'project'])(
+  'the %s service’s role works with every table of its schema but the audit and the list of migrations',
+  async (schema) => {
+    const { rows } = await sql<{ name: string; may: boolean }>`
+    select c.relname as name, bool_and(has_table_privilege(${`${schema}_app`}, c.oid, privilege)) as may
+    from pg_class as c, unnest(array['select', 'insert', 'update', 'delete']) as privilege
+    where c.relnamespace = ${schema}::regnamespace and c.relkind = 'r' group by 1 order by 1`.execute(
+      app.engine.owner,
+    );
+    expect(rows.filter(({ may }) => !may).map(({ name }) => name)).toEqual([
+      'audit',
+      'migration_lock',
+      'migrations',
+    ]);
+    expect(rows.length).toBeGreaterThan(5);
+  },
+);

@@ -18,6 +18,8 @@ interface Outcomes {
 }
 export interface Row extends Outcomes {
   as?: Partial<Record<PersonName, Partial<Outcomes>>>;
+  /** What an id in this place answers, where it is not as in the others. */
+  at?: Record<string, Partial<Outcomes>>;
 }
 
 const done = { own: 'DONE' } as const satisfies Row;
@@ -91,14 +93,37 @@ export const answers = {
     listProjectStudies: ownProject,
     readStudyReach: done,
     createStudy: { ...ownProject, malformed: 'INVALID_INPUT' },
+    editStudy: ownStudy,
     publishStudy: ownStudy,
+    pauseStudy: ownStudy,
+    resumeStudy: ownStudy,
+    closeStudy: ownStudy,
     deleteStudy: ownStudy,
+    restoreStudy: ownStudy,
     browseStudies: done,
     readStudy: { ...ownStudy, as: unverified },
     applyToStudy: { ...ownStudy, as: { newcomer: { own: 'PROFILE_MISSING' } } },
     listOwnApplications: done,
+    withdrawApplication: {
+      own: 'DONE',
+      foreign: 'APPLICATION_NOT_FOUND',
+      as: { newcomer: { own: 'APPLICATION_NOT_FOUND' } },
+    },
     listApplicants: { ...ownStudy, as: unverified },
+    countApplicants: { ...ownStudy, as: unverified },
+    // Of many, each that is not an applicant of the study is named in the answer.
+    decideApplicants: {
+      ...ownStudy,
+      at: { applicationIds: { foreign: 'DONE', malformed: 'INVALID_INPUT' } },
+    },
+    remarkApplicant: {
+      own: 'DONE',
+      foreign: 'APPLICATION_NOT_FOUND',
+      as: { unverified: { own: 'APPLICATION_NOT_FOUND' }, declined: { own: 'APPLICATION_NOT_FOUND' } },
+    },
+    exportApplicants: { ...ownStudy, as: unverified },
     listNotifications: done,
+    watchNotifications: done,
     markNotification: { own: 'DONE', foreign: 'NOTIFICATION_NOT_FOUND' },
     markAllNotificationsRead: done,
     tellPerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },

@@ -61,7 +61,11 @@ export function expected(
   const rows: Record<string, Row> = answers[subject.service];
   const row = rows[subject.id];
   if (!row) throw new Error(`${subject.id} has no row in test/access/access-answers.ts`);
-  const outcomes = { ...row, ...(isPerson(caller) ? row.as?.[caller] : {}) };
+  const outcomes = {
+    ...row,
+    ...(isPerson(caller) ? row.as?.[caller] : {}),
+    ...(slot ? row.at?.[slot.name] : {}),
+  };
   const outcome = isOwn ? outcomes.own : (outcomes[kind] ?? outcomes.foreign);
   if (outcome === undefined) throw new Error(`${subject.id} does not say what an id that is ${kind} answers`);
   return outcome;

@@ -111,6 +111,11 @@ const PRIVILEGES = {
   hasUserInfo: true,
   id: crypto.randomUUID(),
   status: 'VERIFIED',
+  state: 'PUBLISHED',
+  version: 1,
+  taken: 0,
+  acceptedCount: 0,
+  isQualified: true,
   createdAt: new Date().toISOString(),
   amount: 1,
 };

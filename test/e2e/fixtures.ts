@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test as base } from '@playwright/test';
 import type { Layout, Product } from '../product.ts';
 import { startProduct } from '../product.ts';
@@ -8,26 +8,33 @@ export interface ProductOptions {
 }
 
 interface Visitors {
-  /** Opens a page in a browser of its own, as another person would. What goes wrong in it fails the test. */
-  visit: () => Promise<Page>;
+  /**
+   * Opens a page in a browser of its own, as another person would; or another tab beside a page. What goes wrong in it
+   * fails the test.
+   */
+  visit: (beside?: Page) => Promise<Page>;
 }
 
 /** Tests share one running product; each has visitors of its own. */
 export const test = base.extend<Visitors, ProductOptions & { product: Product }>({
   visit: async ({ browser, product }, use) => {
     const troubles: string[] = [];
-    const pages: Page[] = [];
-    await use(async () => {
-      const page = await browser.newPage({ baseURL: product.url });
+    const contexts: BrowserContext[] = [];
+    const open = async () => {
+      const context = await browser.newContext({ baseURL: product.url });
+      contexts.push(context);
+      return context;
+    };
+    await use(async (beside) => {
+      const page = await (beside?.context() ?? (await open())).newPage();
       page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
         if (/Content.Security.Policy|Trusted Type/i.test(message.text()))
           troubles.push(`${page.url()}: ${message.text()}`);
       });
-      pages.push(page);
       return page;
     });
-    await Promise.all(pages.map((page) => page.close()));
+    await Promise.all(contexts.map((context) => context.close()));
     expect(troubles).toEqual([]);
   },
   layout: ['one process, embedded database', { option: true, scope: 'worker' }],

@@ -1,28 +1,21 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import { guardMessages } from '@app/contracts/messages/guards.ts';
-import type { Product } from '../product.ts';
 import { expect, test } from './fixtures.ts';
+import { be } from './steps.ts';
 
-type Who = keyof typeof DEMO_PEOPLE;
-
-/** Signs in as a demo person the way the demo's own page does: by the real call. */
-async function be(page: Page, product: Product, who: Who): Promise<{ userId: string; token: string }> {
-  const answer = await page.request.post(`${product.url}${IDENTITY_BASE}/auth/login/email-password`, {
-    data: { email: DEMO_PEOPLE[who].email, password: DEMO_PASSWORD },
-  });
-  const { content } = (await answer.json()) as { content: { userId: string; token: string } };
-  await page.goto('/about');
-  await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(content));
-  return content;
+interface Listed {
+  id: string;
+  studyCount?: number;
 }
 
-async function firstId(page: Page, product: Product, token: string, path: string): Promise<string> {
+/** The first of a list; of projects, the first that has studies. */
+async function firstId(page: Page, token: string, path: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await page.request.get(`${product.url}${PROJECT_BASE}${path}`, { headers });
-  const { content } = (await answer.json()) as { content: { id: string }[] };
-  return content[0]?.id ?? '';
+  const answer = await page.request.get(`${PROJECT_BASE}${path}`, { headers });
+  const { content } = (await answer.json()) as { content: Listed[] };
+  return content.find(({ studyCount }) => studyCount !== 0)?.id ?? '';
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -91,14 +84,11 @@ test('S-110 nobody enters the dashboard without signing in', async ({ visit }) =
   }
 });
 
-test('S-103 S-110 S-111 S-116 a verified researcher opens every researcher screen', async ({
-  visit,
-  product,
-}) => {
+test('S-103 S-110 S-111 S-116 a verified researcher opens every researcher screen', async ({ visit }) => {
   const page = await visit();
-  const { token } = await be(page, product, 'ama');
-  const project = await firstId(page, product, token, '/projects');
-  const study = await firstId(page, product, token, `/projects/${project}/studies`);
+  const { token } = await be(page, 'ama');
+  const project = await firstId(page, token, '/projects');
+  const study = await firstId(page, token, `/projects/${project}/studies`);
   const screens: [path: string, name: string | RegExp][] = [
     ['/dashboard', 'My Projects'],
     ['/login', 'My Projects'],
@@ -123,9 +113,9 @@ test('S-103 S-110 S-111 S-116 a verified researcher opens every researcher scree
   }
 });
 
-test('S-112 a researcher who is not verified is told so and sent away', async ({ visit, product }) => {
+test('S-112 a researcher who is not verified is told so and sent away', async ({ visit }) => {
   const page = await visit();
-  await be(page, product, 'kojo');
+  await be(page, 'kojo');
   const id = DEMO_PEOPLE.kojo.userId;
   for (const path of [`create-study/${id}`, `project/${id}`, `project-settings/${id}`]) {
     await page.goto(`/dashboard/${path}`);
@@ -134,13 +124,10 @@ test('S-112 a researcher who is not verified is told so and sent away', async ({
   }
 });
 
-test('S-113 S-114 S-115 S-116 a participant opens her screens and no researcher’s', async ({
-  visit,
-  product,
-}) => {
+test('S-113 S-114 S-115 S-116 a participant opens her screens and no researcher’s', async ({ visit }) => {
   const page = await visit();
-  const { token } = await be(page, product, 'abena');
-  const study = await firstId(page, product, token, '/studies');
+  const { token } = await be(page, 'abena');
+  const study = await firstId(page, token, '/studies');
   const screens: [path: string, name: string | RegExp][] = [
     ['/dashboard', 'Browse studies'],
     [`/dashboard/study-apply/${study}`, /./],
@@ -160,14 +147,11 @@ test('S-113 S-114 S-115 S-116 a participant opens her screens and no researcher�
   await expect(page.getByText(guardMessages.alreadySubmitted)).toBeVisible();
 });
 
-test('S-404 applying before the set-up leads there, says why, and the study waits', async ({
-  visit,
-  product,
-}) => {
+test('S-404 applying before the set-up leads there, says why, and the study waits', async ({ visit }) => {
   const page = await visit();
-  const abena = await be(page, product, 'abena');
-  const study = await firstId(page, product, abena.token, '/studies');
-  await be(page, product, 'kofi');
+  const abena = await be(page, 'abena');
+  const study = await firstId(page, abena.token, '/studies');
+  await be(page, 'kofi');
   await page.goto(`/dashboard/study-apply/${study}`);
   await expect(page).toHaveURL(/\/dashboard\/participant-setup/);
   await expect(

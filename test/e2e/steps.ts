@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import { authMessages as auth } from '@app/contracts/messages/auth.ts';
 import { applicantMessages } from '@app/contracts/messages/applicants.ts';
 import { choiceWords } from '@app/contracts/messages/choices.ts';
@@ -22,6 +24,20 @@ async function choose(page: Page, group: string, choice: string): Promise<void> 
     .or(page.getByRole('radiogroup', { name: group }))
     .getByText(choice, { exact: true })
     .click();
+}
+
+/** Signs in as a demo person the way the demo's own page does: by the real call. */
+export async function be(
+  page: Page,
+  who: keyof typeof DEMO_PEOPLE,
+): Promise<{ userId: string; token: string }> {
+  const answer = await page.request.post(`${IDENTITY_BASE}/auth/login/email-password`, {
+    data: { email: DEMO_PEOPLE[who].email, password: DEMO_PASSWORD },
+  });
+  const { content } = (await answer.json()) as { content: { userId: string; token: string } };
+  await page.goto('/about');
+  await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(content));
+  return content;
 }
 
 export async function register(
@@ -178,7 +194,7 @@ export async function applyTo(page: Page, publicName: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Your application is sent' })).toBeVisible();
   await press(page, 'Go to My Studies');
   await expect(page.getByText(publicName)).toBeVisible();
-  await expect(page.getByText('Pending', { exact: true })).toBeVisible();
+  await expect(page.getByText('Pending', { exact: true }).first()).toBeVisible();
 }
 
 /** From anywhere, by the notification that the application produced. */

@@ -86,7 +86,7 @@ export const headerValues: Record<string, string[]> = {
   'x-http-method-override': ['DELETE', 'GET', 'TRACE', ''],
   'x-user-id': ['0be00000-0000-7000-8000-000000000001'],
   'x-request-id': ['', ' ', "'; --", long, 'a\tb', '{"a":1}'],
-  'idempotency-key': ['', ' ', "'", long, 'é'],
+  'idempotency-key': ['', ' ', "' or 1=1 --", long, 'é'],
   'if-match': ['', '*', '"x"', 'W/"x"'],
   'accept': ['text/html', 'image/*', '', long],
   'accept-encoding': ['br;q=x', 'gzip, identity;q=0'],

@@ -8,6 +8,8 @@ import { flawOf } from '../answers/flaw-of.ts';
 import type { Change } from './malformed-requests.ts';
 import { changes } from './malformed-requests.ts';
 import type { Sample } from '../samples/recipe.ts';
+import { injectUntilFirstEvent } from '../samples/first-event.ts';
+import type { Case } from '../samples/samples.ts';
 import { CASES, tokenFor } from '../samples/samples.ts';
 import type { RawRequest } from './spoil.ts';
 import { mustBeRefused, spoil } from './spoil.ts';
@@ -51,7 +53,7 @@ describe('IN-1 to IN-6 IN-13 IN-15 OUT-1 no request makes a call fail, and none 
         const request = spoil(subject, good, token, made);
         const mayNot = mustBeRefused(subject.endpoint, made, request, spoil(subject, good, token, []));
         await writes.look();
-        const answer = await answerTo(subject.base, request);
+        const answer = await answerTo(subject, request);
         expect(answer.flaw).toBeUndefined();
         if (answer.status >= 400) {
           expect(await writes.look()).toEqual([]);
@@ -79,24 +81,23 @@ interface Judged {
   content?: unknown;
 }
 
-async function answerTo(base: string, request: RawRequest): Promise<Judged> {
+async function answerTo({ base, endpoint }: Case, request: RawRequest): Promise<Judged> {
   const { method, path, query, headers, body } = request;
   const url = `${base}${path}${query === '' ? '' : `?${query}`}`;
   const startedAt = performance.now();
-  const answer = await world.app.process.app.inject({
-    method: method as 'GET',
-    url,
-    headers,
-    ...(body ? { payload: body } : {}),
-  });
+  const sent = { method: method as 'GET', url, headers, ...(body ? { payload: body } : {}) };
+  const { app } = world.app.process;
+  const answer = await (endpoint.events ? injectUntilFirstEvent(app, sent) : app.inject(sent));
   const duration = Math.round(performance.now() - startedAt);
   slowest = Math.max(slowest, duration);
   const status = answer.statusCode;
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
   if (status >= 500) return { status, flaw: `answered ${answer.payload}` };
   if (duration > ANSWER_MS) return { status, flaw: `took ${duration} ms` };
-  if (status === 200 && method !== 'HEAD')
-    return { status, flaw: undefined, content: answer.json<Page>().content };
+  if (status === 200 && method !== 'HEAD') {
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return { status, flaw: undefined, content: isJson ? answer.json<Page>().content : undefined };
+  }
   return { status, flaw: method === 'HEAD' ? undefined : flawOf(answer, endpointAt(method, url)) };
 }
 

@@ -76,6 +76,13 @@ describe('the import law', () => {
   });
 });
 
+test('an id in a contract is an Id: it has one spelling, however it was written', () => {
+  const spelled = product.filter(
+    ({ path, text }) => path.startsWith('contracts/') && text.includes('z.uuid('),
+  );
+  expect(spelled.map(({ path }) => path)).toEqual(['contracts/src/id.ts']);
+});
+
 describe('the database', () => {
   test.each(services)('the %s service names its own schema only', (name) => {
     const others = services.filter((other) => other !== name);

@@ -1,7 +1,9 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { projectContract } from '@app/contracts/project/contract.ts';
 import { listNotifications, tellPerson } from '@app/contracts/project/notifications.ts';
+import { deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import {
+  apply,
   makeDraft,
   makeProject,
   makePublished,
@@ -37,6 +39,22 @@ async function notificationOf(world: World, { userId, token }: SignedInUser): Pr
   return content[0]?.id ?? crypto.randomUUID();
 }
 
+/** An application to a study, by somebody who can have one. */
+async function applicationOf(world: World, applicant: SignedInUser, owner: SignedInUser) {
+  const study = await publishedOf(world, owner);
+  const { content } = await apply(world.app, applicant, study);
+  return { studyId: study.id, id: content.id };
+}
+
+const applicantFilter = {
+  status: 'PENDING',
+  screening: 'QUALIFIED',
+  gender: 'FEMALE',
+  favourites: 'true',
+  question: '1',
+  answer: 'Every day',
+};
+
 const foreignProject: Recipe['foreign'] = (world, me) => projectOf(world, otherOwner(world, me));
 const foreignDraft: Recipe['foreign'] = (world, me) => draftOf(world, otherOwner(world, me));
 
@@ -44,6 +62,16 @@ const foreignDraft: Recipe['foreign'] = (world, me) => draftOf(world, otherOwner
 const ownStudy = async (world: World, me: SignedInUser): Promise<Sample> => ({
   params: { id: (await publishedOf(world, ownerOf(world, me))).id },
 });
+const ownPausedStudy = async (world: World, me: SignedInUser): Promise<Sample> => {
+  const sample = await ownStudy(world, me);
+  await world.app.call(pauseStudy, { as: ownerOf(world, me), ...sample });
+  return sample;
+};
+const ownDeletedStudy = async (world: World, me: SignedInUser): Promise<Sample> => {
+  const sample = await ownStudy(world, me);
+  await world.app.call(deleteStudy, { as: ownerOf(world, me), ...sample });
+  return sample;
+};
 const ownProject = async (world: World, me: SignedInUser): Promise<Sample> => ({
   params: { id: await projectOf(world, ownerOf(world, me)) },
 });
@@ -80,6 +108,14 @@ export const projectRecipes = {
     make: async (world, me) => ({ body: { ...studyBody(await projectOf(world, ownerOf(world, me))) } }),
     foreign: foreignProject,
   },
+  editStudy: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      params: { id: await draftOf(world, ownerOf(world, me)) },
+      body: { name: 'Wallet habits, round 2', minimumAge: 21 },
+    }),
+    foreign: foreignDraft,
+  },
   publishStudy: {
     by: 'researcher',
     make: async (world, me) => ({
@@ -88,7 +124,11 @@ export const projectRecipes = {
     }),
     foreign: foreignDraft,
   },
+  pauseStudy: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
+  resumeStudy: { by: 'researcher', make: ownPausedStudy, foreign: foreignDraft },
+  closeStudy: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
   deleteStudy: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
+  restoreStudy: { by: 'researcher', make: ownDeletedStudy, foreign: foreignDraft },
   browseStudies: { by: 'participant', make: fixed({ query: { page: '0', size: '10' } }) },
   readStudy: { by: 'participant', make: ownStudy, foreign: foreignDraft },
   applyToStudy: {
@@ -103,11 +143,57 @@ export const projectRecipes = {
     by: 'participant',
     make: (_, { userId }) => ({ query: { applicantId: userId, page: '0', size: '10' } }),
   },
-  listApplicants: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
+  withdrawApplication: {
+    by: 'participant',
+    make: async (world, me) => {
+      const { newcomer, otherParticipant, researcher } = world.people;
+      const applicant = isSame(me, newcomer) ? otherParticipant : me;
+      return { params: { id: (await applicationOf(world, applicant, researcher)).id } };
+    },
+    foreign: async (world, me) => {
+      const { participant, otherParticipant, researcher } = world.people;
+      const another = isSame(me, participant) ? otherParticipant : participant;
+      return (await applicationOf(world, another, researcher)).id;
+    },
+  },
+  listApplicants: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      ...(await ownStudy(world, me)),
+      query: { ...applicantFilter, sort: 'YOUNGEST', page: '0', size: '10' },
+    }),
+    foreign: foreignDraft,
+  },
+  countApplicants: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
+  remarkApplicant: {
+    by: 'researcher',
+    make: async (world, me) => {
+      const { studyId, id } = await applicationOf(world, world.people.participant, ownerOf(world, me));
+      const body = { remarks: 'Call her first', isFavourite: true };
+      return { params: { id: studyId, applicationId: id }, body };
+    },
+    foreign: async (world, me) =>
+      (await applicationOf(world, world.people.participant, otherOwner(world, me))).id,
+  },
+  exportApplicants: {
+    by: 'researcher',
+    make: async (world, me) => ({ ...(await ownStudy(world, me)), query: { ...applicantFilter } }),
+    foreign: foreignDraft,
+  },
+  decideApplicants: {
+    by: 'researcher',
+    make: async (world, me) => {
+      const { studyId, id } = await applicationOf(world, world.people.participant, ownerOf(world, me));
+      const body = { applicationIds: [id], status: 'DECLINED', reason: 'OTHER', note: 'We are full.' };
+      return { params: { id: studyId }, body };
+    },
+    foreign: foreignDraft,
+  },
   listNotifications: {
     by: 'participant',
     make: (_, { userId }) => ({ query: { userId, page: '0', size: '10' } }),
   },
+  watchNotifications: { by: 'participant', make: fixed() },
   markNotification: {
     by: 'participant',
     make: async (world, me) => ({

@@ -1,5 +1,6 @@
-import type { LightMyRequestResponse } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { TestApp } from '../app.ts';
+import { injectUntilFirstEvent } from './first-event.ts';
 import type { Sample } from './recipe.ts';
 import type { Case } from './samples.ts';
 
@@ -11,7 +12,7 @@ export function send(
   token?: string,
 ): Promise<LightMyRequestResponse> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  return app.process.app.inject({
+  const request: InjectOptions = {
     method: endpoint.method,
     url: `${base}${path}`,
     query,
@@ -21,5 +22,7 @@ export function send(
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },
-  });
+  };
+  const server = app.process.app;
+  return endpoint.events ? injectUntilFirstEvent(server, request) : server.inject(request);
 }

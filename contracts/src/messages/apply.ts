@@ -19,11 +19,19 @@ export const applyMessages = {
   toStudies: 'Go to My Studies',
   toBrowse: 'Browse studies',
   appliedTitle: 'You have applied to this study',
-  appliedText: 'Your application is with the researcher. My Studies tells you how it stands.',
+  appliedText:
+    'Your answers are kept. My Studies tells you how your application stands, and what happens next.',
+  fullTitle: 'All places are taken',
+  fullText:
+    'Enough people have been accepted. A place may become free again, so it can be worth looking in later.',
+  pausedTitle: 'This study is paused',
+  pausedText: 'The researcher takes no applications for now. It may go on later.',
   closedTitle: 'This study is closed',
   closedText: 'It takes no more applications. Other studies may be open for you.',
-  closedAfterApplyingText:
-    'You have applied, and it takes no more applications. Your answers are kept in My Studies.',
+  keptForLater:
+    'The answers you have given are kept on this device. If it opens again, you go on where you stopped.',
+  keptAfterClosing: 'The answers you have given were not sent. They stay on this device.',
+  lookAgain: 'Look again',
   unfitTitle: 'This study is looking for other people',
   unfitText: 'What it asks for and what your profile says are different here:',
   unfitMore: 'That says nothing about you: each study needs its own group of people.',
@@ -35,5 +43,5 @@ export const applyMessages = {
     DEVICE: 'Devices',
   },
   goneTitle: 'We cannot find this study',
-  goneText: 'It may have been closed or taken back by its researcher.',
+  goneText: 'It may be paused, full, closed or taken back by its researcher.',
 } as const;

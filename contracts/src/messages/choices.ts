@@ -25,6 +25,19 @@ export const choiceWords = {
   },
   durationInMinutes: { 15: '15 mins', 30: '30 mins', 45: '45 mins', 60: '1 Hour' },
   eligibility: { QUALIFY: 'Qualify', DISQUALIFY: 'Disqualify' },
-  applicationStatus: { PENDING: 'Pending' },
-  studyState: { DRAFT: 'Draft', PUBLISHED: 'Published', CLOSED: 'Closed' },
+  applicationStatus: {
+    PENDING: 'Pending',
+    ACCEPTED: 'Accepted',
+    DECLINED: 'Declined',
+    WITHDRAWN: 'Withdrawn',
+  },
+  declineReason: {
+    NOT_A_MATCH: 'Not what this study is looking for',
+    PLACES_TAKEN: 'All places are taken',
+    DATES_DO_NOT_FIT: 'The dates do not fit',
+    ANSWERS_UNCLEAR: 'The answers were not clear enough',
+    OTHER: 'Another reason',
+  },
+  screening: { QUALIFIED: 'Qualified', DISQUALIFIED: 'Not qualified' },
+  studyState: { DRAFT: 'Draft', PUBLISHED: 'Published', PAUSED: 'Paused', CLOSED: 'Closed' },
 } as const;

@@ -4,11 +4,36 @@ export const myStudiesMessages = {
   text: 'Everything you applied to, newest first.',
   loading: 'Loading your studies',
   applied: (day: string, ago: string) => `Applied ${day} (${ago})`,
+  steps: {
+    PENDING: (day: string) => `Decision taken back ${day}`,
+    ACCEPTED: (day: string) => `Accepted ${day}`,
+    DECLINED: (day: string) => `Declined ${day}`,
+    WITHDRAWN: (day: string) => `Withdrawn by you ${day}`,
+  },
+  history: 'What happened so far',
+  standing: { FULL: 'Study full', PAUSED: 'Study paused', CLOSED: 'Study closed' },
   next: 'What happens next',
-  nextOpen: 'The researcher reads your answers and chooses whom to meet. There is nothing for you to do now.',
-  nextClosed:
-    'The study was closed by its researcher. Your answers are kept, and there is nothing for you to do.',
-  closed: 'Study closed',
+  nextPending: {
+    OPEN: 'The researcher reads your answers and chooses whom to meet. There is nothing for you to do now.',
+    FULL: 'All places are taken for now. Your application still counts: if a place becomes free, the researcher may choose you. There is nothing for you to do now.',
+    PAUSED:
+      'The study takes no new applications for now. Yours still counts, and the researcher may choose you. There is nothing for you to do now.',
+    CLOSED:
+      'The study takes no more applications. Your answers are kept; if the researcher chooses you, we tell you here.',
+  },
+  nextAccepted: {
+    OPEN: 'You have a place in this study. The meetings are on the days named above: please keep them in mind.',
+    PAUSED:
+      'You have a place in this study, and it stays yours while the study takes no new applications. The meetings are on the days named above: please keep them in mind.',
+    CLOSED:
+      'You have a place in this study, and it stays yours although the study takes no more applications. The meetings are on the days named above: please keep them in mind.',
+  },
+  nextDeclined:
+    'You were not chosen for this study, so nothing more happens with this application. That says nothing about you: each study needs its own group of people.',
+  nextWithdrawn:
+    'You have given up your application, so nothing more happens with it. It cannot be sent a second time.',
+  reason: 'The reason given',
+  note: 'The researcher writes',
   answers: 'Your answers',
   noWords: 'A choice without words',
   emptyTitle: 'You have not applied to a study yet',

@@ -44,8 +44,9 @@ export const projectMessages = {
     'Describe a study, say who fits, and choose the days on which you can meet. People who match can apply at once.',
   publicNameIs: (name: string) => `Participants see “${name}”`,
   duration: 'Meeting',
-  durationOpen: 'Not set',
-  places: 'Places',
+  notSet: 'Not set',
+  accepted: 'Accepted',
+  acceptedOf: (accepted: number, wanted: number) => `${accepted} of ${wanted}`,
   applied: 'Applied',
   qualified: 'Qualified',
   published: (date: string) => `Published ${date}`,
@@ -58,9 +59,9 @@ export const projectMessages = {
   deleteStudyTitle: (study: string) => `Delete “${study}”?`,
   closeStudyTitle: (study: string) => `Close “${study}”?`,
   deleteDraftText:
-    'The draft goes for good, with its description, criteria and screening questions. Nobody has seen it yet.',
+    'The draft goes, with its description, criteria and screening questions. Nobody has seen it yet. You can take that back right afterwards.',
   deletePublishedText:
-    'The study goes for good, with its questions and meeting times. Nobody has applied to it, so nobody is waiting.',
+    'The study goes, with its questions and meeting times. Nobody has applied to it, so nobody is waiting. You can take that back right afterwards.',
   closeStudyText: (applied: number) =>
     `${applied === 1 ? '1 person has' : `${applied} people have`} applied, so the study is closed rather than lost: it takes no more applications, everybody who applied is told, and you keep their answers.`,
   deleteStudyAction: 'Delete study',
@@ -68,13 +69,25 @@ export const projectMessages = {
   keepStudy: 'Keep it',
   studyDeleted: 'Study deleted',
   studyClosed: 'Study closed',
+  undo: 'Undo',
+  studyRestored: 'Study restored',
 
   settingsHeading: 'Project settings',
   editHeading: 'Name and description',
   save: 'Save changes',
   edited: 'Project Edited Successfully',
+  conflictTitle: 'This project was changed somewhere else',
+  conflictText:
+    'Perhaps in another tab, or on another device. Nothing you typed is lost: load the newest, then choose.',
+  loadNewest: 'Load the newest',
+  newestTitle: 'Here is what is saved now',
+  newestText: 'Below stands what you typed. Save it to replace this, or take what is saved.',
+  newestSame: 'The newest is loaded. It says the same as what you typed.',
+  newestEmpty: 'Nothing',
+  takeSaved: 'Take what is saved',
   deleteHeading: 'Delete this project',
-  deleteText: 'Its drafts go with it. A project with published studies stays until those are closed.',
+  deleteText:
+    'Its drafts go with it. A project with studies that people can see stays until those are closed.',
   deleteAction: 'Delete project',
   deleteTitle: (project: string) => `Delete “${project}”?`,
   deleteEmpty: 'The project goes for good. There are no studies in it.',
@@ -90,9 +103,10 @@ export const projectMessages = {
   hasOpenTitle: (project: string) => `“${project}” cannot be deleted yet`,
   hasOpenText: (count: number) =>
     count === 1
-      ? 'This study is published. Delete it first, so that everybody who applied is told:'
-      : `These ${count} studies are published. Delete them first, so that everybody who applied is told:`,
-  hasOpenUnnamed: 'It has published studies. Delete them first, so that everybody who applied is told.',
+      ? 'This study is not closed yet. Delete it first, so that everybody who applied is told:'
+      : `These ${count} studies are not closed yet. Delete them first, so that everybody who applied is told:`,
+  hasOpenUnnamed:
+    'It has studies that are not closed yet. Delete them first, so that everybody who applied is told.',
   seeStudies: 'See its studies',
   keepProject: 'Keep project',
   deletedTitle: 'Project deleted',

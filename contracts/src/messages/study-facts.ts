@@ -13,7 +13,11 @@ export const studyFactsMessages = {
   daysPassed: 'Its days have passed',
   anyDevice: (devices: readonly string[]) =>
     devices.length < 3 ? devices.join(' or ') : `${devices.slice(0, -1).join(', ')} or ${devices.at(-1)}`,
-  placeCount: (count: number) => (count === 1 ? '1 place' : `${count} places`),
+  placesLeft: (left: number, all: number) => {
+    if (left === 0) return 'No place left';
+    if (left === all) return all === 1 ? '1 place' : `${all} places`;
+    return `${left} of ${all} places left`;
+  },
   timesInGmt: (times: string) => `${times} (GMT)`,
   andMore: (items: string, count: number) => `${items} and ${count} more`,
 } as const;

@@ -1,12 +1,23 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { DURATIONS_IN_MINUTES, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
+import { Id } from '../id.ts';
+import { DURATIONS_IN_MINUTES } from '../enumerations.ts';
 import { validation } from '../messages/validation.ts';
 import { pagingFields } from '../paging.ts';
-import { ANSWER_MAX_LENGTH, MAX_QUESTIONS, QUESTION_MAX_LENGTH } from './studies.ts';
+import { ANSWER_MAX_LENGTH, MAX_QUESTIONS, QUESTION_MAX_LENGTH, STUDY_STANDINGS } from './studies.ts';
 import { freeText } from '../text.ts';
 
-export const APPLICATION_STATUSES = ['PENDING'] as const;
+/** docs/states.md draws who moves an application from which of these to which. */
+export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const;
+
+/** Why an applicant was declined; the applicant reads it, so none of them tells which answer decided (SC2). */
+export const DECLINE_REASONS = [
+  'NOT_A_MATCH',
+  'PLACES_TAKEN',
+  'DATES_DO_NOT_FIT',
+  'ANSWERS_UNCLEAR',
+  'OTHER',
+] as const;
 
 /** One answered question: its place counted from 1 as text, its words and the words of the chosen option (S-405). */
 export const ScreenerResponse = z.strictObject({
@@ -16,7 +27,7 @@ export const ScreenerResponse = z.strictObject({
 });
 
 export const StudyApplication = z.strictObject({
-  applicantId: z.uuid(),
+  applicantId: Id,
   responses: z
     .array(ScreenerResponse)
     .check(
@@ -26,44 +37,42 @@ export const StudyApplication = z.strictObject({
 });
 export type StudyApplication = z.infer<typeof StudyApplication>;
 
-const responses = z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() }));
+export const storedResponses = z.array(
+  z.object({ id: z.string(), question: z.string(), answer: z.string() }),
+);
 
-/** An application as the person who made it sees it: whether the screener qualified it is not told (D-29). */
-export const Application = z.object({
-  id: z.uuid(),
-  applicantId: z.uuid(),
+/** One change of an application's status, oldest first in a history; the first is PENDING, when it came in. */
+export const ApplicationStep = z.object({
   status: z.enum(APPLICATION_STATUSES),
-  responses,
+  at: z.string(),
+  by: z.enum(['APPLICANT', 'RESEARCHER']),
+  reason: z.nullable(z.enum(DECLINE_REASONS)),
+  /** What the researcher wrote to the applicant with a decline. */
+  note: z.nullable(z.string()),
+});
+export type ApplicationStep = z.infer<typeof ApplicationStep>;
+
+/**
+ * An application as the person who made it sees it: whether the screener qualified it is not told (D-29), and a decision
+ * is seen when it is told, after the moment in which the researcher may take it back (AP3).
+ */
+export const Application = z.object({
+  id: Id,
+  applicantId: Id,
+  status: z.enum(APPLICATION_STATUSES),
+  responses: storedResponses,
   appliedAt: z.string(),
+  history: z.array(ApplicationStep),
   study: z.object({
-    id: z.uuid(),
+    id: Id,
     publicName: z.string(),
     companyName: z.nullable(z.string()),
     durationInMinutes: z.literal(DURATIONS_IN_MINUTES),
     availableDates: z.array(z.string()),
-    isOpen: z.boolean(),
+    standing: z.enum(STUDY_STANDINGS),
   }),
 });
 export type Application = z.infer<typeof Application>;
-
-/** An applicant as the study's researcher sees it (D-30); `age` in whole years at the time of asking. */
-export const Applicant = z.object({
-  id: z.uuid(),
-  applicantId: z.uuid(),
-  firstName: z.string(),
-  lastName: z.string(),
-  age: z.int(),
-  gender: z.enum(GENDERS),
-  education: z.enum(EDUCATION_LEVELS),
-  annualHouseholdIncome: z.enum(INCOME_RANGES),
-  status: z.enum(APPLICATION_STATUSES),
-  isQualified: z.boolean(),
-  responses,
-  appliedAt: z.string(),
-});
-export type Applicant = z.infer<typeof Applicant>;
-
-const studyId = z.object({ id: z.uuid() });
 
 /** One application per participant and study; the database decides (D-29). */
 export const applyToStudy = endpoint({
@@ -72,13 +81,16 @@ export const applyToStudy = endpoint({
   summary: 'Apply with an answer to every screener question',
   access: 'PARTICIPANT',
   own: { in: 'body', name: 'applicantId' },
-  params: studyId,
+  limits: ['APPLICATIONS_PER_PERSON_PER_DAY'],
+  params: z.object({ id: Id }),
   body: StudyApplication,
   reply: Application,
   status: 201,
   errors: [
     'STUDY_NOT_FOUND',
-    'STUDY_NOT_OPEN',
+    'STUDY_IS_PAUSED',
+    'STUDY_IS_CLOSED',
+    'STUDY_IS_FULL',
     'STUDY_DOES_NOT_FIT',
     'PROFILE_MISSING',
     'ALREADY_APPLIED',
@@ -92,18 +104,18 @@ export const listOwnApplications = endpoint({
   summary: "The participant's own applications, newest first",
   access: 'PARTICIPANT',
   own: { in: 'query', name: 'applicantId' },
-  query: z.strictObject({ applicantId: z.optional(z.uuid()), ...pagingFields }),
+  query: z.strictObject({ applicantId: z.optional(Id), ...pagingFields }),
   page: Application,
   errors: [],
 });
 
-export const listApplicants = endpoint({
-  method: 'GET',
-  path: '/studies/:id/applications',
-  summary: 'Who applied to one of the caller’s studies, newest first',
-  access: 'RESEARCHER',
-  params: studyId,
-  query: z.strictObject(pagingFields),
-  page: Applicant,
-  errors: ['STUDY_NOT_FOUND'],
+/** For good, also once accepted: the place is free again, and the researcher is told. Twice is once. */
+export const withdrawApplication = endpoint({
+  method: 'POST',
+  path: '/studies/applications/:id/withdraw',
+  summary: 'Withdraw an application of the caller',
+  access: 'PARTICIPANT',
+  params: z.object({ id: Id }),
+  reply: Application,
+  errors: ['APPLICATION_NOT_FOUND', 'APPLICATION_IS_DECLINED'],
 });

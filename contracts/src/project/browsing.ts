@@ -1,17 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
 import { DEVICE_REQUIREMENTS } from '../enumerations.ts';
+import { oneOf } from '../choice.ts';
+import { validation } from '../messages/validation.ts';
 import { pagingFields } from '../paging.ts';
-import { Study } from './studies.ts';
+import { STUDY_STANDINGS, Study } from './studies.ts';
 
 /** A study in a participant's list. Nothing here tells how the screener decides (S-407). */
 export const StudyCard = z.object({
-  id: z.uuid(),
+  id: Id,
   publicName: z.string(),
   description: z.string(),
   deviceRequirements: z.array(z.enum(DEVICE_REQUIREMENTS)),
   durationInMinutes: z.int(),
   desiredNumberOfParticipants: z.int(),
+  placesLeft: z.int(),
   availableDates: z.array(z.string()),
   /** The verified company that asks; null where its name is not known. */
   companyName: z.nullable(z.string()),
@@ -27,7 +31,8 @@ export const UNMET_REQUIREMENTS = ['AGE', 'GENDER', 'EDUCATION', 'INCOME', 'DEVI
 export const StudyForParticipant = z.object({
   audience: z.literal('PARTICIPANT'),
   ...StudyCard.shape,
-  isOpen: z.boolean(),
+  version: z.int(),
+  standing: z.enum(STUDY_STANDINGS),
   availableTimes: z.array(z.string()),
   screeners: z.array(
     z.object({
@@ -46,7 +51,14 @@ export const browseStudies = endpoint({
   path: '/studies',
   summary: 'Published, open studies that fit the participant, newest first',
   access: 'PARTICIPANT',
-  query: z.strictObject(pagingFields),
+  query: z.strictObject({
+    ...pagingFields,
+    /** Only studies for this device, of those that the participant has. */
+    device: z.optional(oneOf(DEVICE_REQUIREMENTS)),
+    maxDurationInMinutes: z.optional(oneOf(['15', '30', '45', '60'])),
+    /** Leaves out what was published later, so that pages stay as they were when the first was read (BR1). */
+    publishedUntil: z.optional(z.iso.datetime({ error: validation.notOfThisKind })),
+  }),
   page: StudyCard,
   errors: [],
 });
@@ -57,7 +69,8 @@ export const readStudy = endpoint({
   path: '/studies/:id',
   summary: 'One study, as its researcher or as a participant sees it',
   access: 'SIGNED_IN',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: Id }),
   reply: z.discriminatedUnion('audience', [Study, StudyForParticipant]),
+  versioned: true,
   errors: ['STUDY_NOT_FOUND'],
 });

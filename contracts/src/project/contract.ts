@@ -1,18 +1,20 @@
 import { PROJECT_BASE } from '../bases.ts';
 import type { ServiceContract } from '../endpoint.ts';
 import { PRODUCT_NAME } from '../product.ts';
-import { applyToStudy, listApplicants, listOwnApplications } from './applications.ts';
+import * as applicants from './applicants.ts';
+import { applyToStudy, listOwnApplications, withdrawApplication } from './applications.ts';
 import { browseStudies, readStudy } from './browsing.ts';
 import {
   listNotifications,
   markAllNotificationsRead,
   markNotification,
   tellPerson,
+  watchNotifications,
 } from './notifications.ts';
 import { followProfile } from './people.ts';
 import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
-import { createStudy, deleteStudy, publishStudy } from './studies.ts';
+import * as studies from './study-calls.ts';
 
 /** Everything that the project service answers, by operation id. */
 export const projectContract = {
@@ -27,15 +29,26 @@ export const projectContract = {
     deleteProject: projects.deleteProject,
     listProjectStudies: projects.listProjectStudies,
     readStudyReach,
-    createStudy,
-    publishStudy,
-    deleteStudy,
+    createStudy: studies.createStudy,
+    editStudy: studies.editStudy,
+    publishStudy: studies.publishStudy,
+    pauseStudy: studies.pauseStudy,
+    resumeStudy: studies.resumeStudy,
+    closeStudy: studies.closeStudy,
+    deleteStudy: studies.deleteStudy,
+    restoreStudy: studies.restoreStudy,
     browseStudies,
     readStudy,
     applyToStudy,
     listOwnApplications,
-    listApplicants,
+    withdrawApplication,
+    listApplicants: applicants.listApplicants,
+    countApplicants: applicants.countApplicants,
+    decideApplicants: applicants.decideApplicants,
+    remarkApplicant: applicants.remarkApplicant,
+    exportApplicants: applicants.exportApplicants,
     listNotifications,
+    watchNotifications,
     markNotification,
     markAllNotificationsRead,
     tellPerson,

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { oneOf } from '../choice.ts';
 import { pagingFields } from '../paging.ts';
 
 /** `path` leads to what the notification is about, below the web app's root. */
 export const Notification = z.object({
-  id: z.uuid(),
+  id: Id,
   message: z.string(),
   read: z.boolean(),
   path: z.nullable(z.string()),
@@ -18,9 +20,27 @@ export const listNotifications = endpoint({
   summary: "The caller's notifications, newest first",
   access: 'SIGNED_IN',
   own: { in: 'query', name: 'userId' },
-  query: z.strictObject({ userId: z.optional(z.uuid()), ...pagingFields }),
+  query: z.strictObject({
+    userId: z.optional(Id),
+    /** Only those that are read, or only those that are not: `totalElements` then counts the unread. */
+    read: z.optional(oneOf(['true', 'false'])),
+    ...pagingFields,
+  }),
   page: Notification,
   errors: [],
+});
+
+/**
+ * For an open page (D-31): at once, and whenever something has come or was marked on any device. Ends with the token, and
+ * may end at any time; whoever reads on connects anew.
+ */
+export const watchNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications/events',
+  summary: 'Server-sent events: how many of the caller’s notifications are unread',
+  access: 'SIGNED_IN',
+  events: z.object({ unreadCount: z.int() }),
+  errors: ['TOO_MANY_REQUESTS'],
 });
 
 export const markNotification = endpoint({
@@ -28,7 +48,7 @@ export const markNotification = endpoint({
   path: '/notifications/:id',
   summary: 'Mark one notification as read or unread',
   access: 'SIGNED_IN',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: Id }),
   body: z.strictObject({ read: z.boolean() }),
   reply: Notification,
   errors: ['NOTIFICATION_NOT_FOUND'],
@@ -49,7 +69,7 @@ export const tellPerson = endpoint({
   path: '/people/:userId/notifications',
   summary: 'Produce a notification for something that happened in the identity service',
   access: 'SERVICE',
-  params: z.object({ userId: z.uuid() }),
+  params: z.object({ userId: Id }),
   body: z.strictObject({
     key: z.string().check(z.maxLength(200)),
     event: z.enum(['COMPANY_ACCEPTED', 'COMPANY_DECLINED']),

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
 
 /** Told by the identity service, which is then asked what the profile holds now. */
 export const followProfile = endpoint({
   method: 'POST',
   path: '/people/:userId/profile-changes',
-  summary: 'Match studies by the profile as it is now, after its owner changed it',
+  summary: 'Match studies by the profile as it is now, after its owner set it up or changed it',
   access: 'SERVICE',
-  params: z.object({ userId: z.uuid() }),
+  params: z.object({ userId: Id }),
   errors: [],
 });

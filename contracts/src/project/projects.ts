@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
 import { validation } from '../messages/validation.ts';
 import { pagingFields } from '../paging.ts';
@@ -11,19 +12,21 @@ export const ProjectDetails = z.strictObject({
   description: z._default(freeText(TEXTAREA_MAX_LENGTH), ''),
 });
 
-export const NewProject = z.strictObject({ creatorId: z.uuid(), ...ProjectDetails.shape });
+export const NewProject = z.strictObject({ creatorId: Id, ...ProjectDetails.shape });
 
 export const Project = z.object({
-  id: z.uuid(),
+  id: Id,
   projectName: z.string(),
   description: z.string(),
-  creatorId: z.uuid(),
+  creatorId: Id,
+  /** Raised by every change of name or description; the project's ETag. */
+  version: z.int(),
   createdAt: z.string(),
   studyCount: z.int(),
 });
 export type Project = z.infer<typeof Project>;
 
-const projectId = z.object({ id: z.uuid() });
+const projectId = z.object({ id: Id });
 
 export const createProject = endpoint({
   method: 'POST',
@@ -31,10 +34,13 @@ export const createProject = endpoint({
   summary: 'Create a project',
   access: 'VERIFIED_RESEARCHER',
   own: { in: 'body', name: 'creatorId' },
+  limits: ['PROJECTS_PER_PERSON_PER_DAY'],
   body: NewProject,
   reply: Project,
+  versioned: true,
   status: 201,
-  errors: [],
+  // A repeat after a crash may find that its own project was deleted since.
+  errors: ['PROJECT_NOT_FOUND'],
 });
 
 export const listProjects = endpoint({
@@ -43,7 +49,7 @@ export const listProjects = endpoint({
   summary: "The caller's projects, newest first",
   access: 'RESEARCHER',
   own: { in: 'query', name: 'creatorId' },
-  query: z.strictObject({ creatorId: z.optional(z.uuid()), ...pagingFields }),
+  query: z.strictObject({ creatorId: z.optional(Id), ...pagingFields }),
   page: Project,
   errors: [],
 });
@@ -55,6 +61,7 @@ export const readProject = endpoint({
   access: 'VERIFIED_RESEARCHER',
   params: projectId,
   reply: Project,
+  versioned: true,
   errors: ['PROJECT_NOT_FOUND'],
 });
 
@@ -64,12 +71,15 @@ export const editProject = endpoint({
   summary: 'Change the name or the description',
   access: 'VERIFIED_RESEARCHER',
   params: projectId,
-  body: z.strictObject({
-    projectName: z.optional(requiredText(INPUT_MAX_LENGTH, validation.projectName)),
-    description: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
-  }),
+  body: z
+    .strictObject({
+      projectName: z.optional(requiredText(INPUT_MAX_LENGTH, validation.projectName)),
+      description: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
+    })
+    .check(z.refine((edit) => Object.keys(edit).length > 0, validation.nothingToChange)),
   reply: Project,
-  errors: ['PROJECT_NOT_FOUND'],
+  versioned: true,
+  errors: ['PROJECT_NOT_FOUND', 'STALE'],
 });
 
 /** Drafts go with it; a project with published studies stays (D-32). */
@@ -79,7 +89,8 @@ export const deleteProject = endpoint({
   summary: 'Delete a project and its drafts',
   access: 'VERIFIED_RESEARCHER',
   params: projectId,
-  errors: ['PROJECT_NOT_FOUND', 'PROJECT_HAS_OPEN_STUDIES'],
+  versioned: true,
+  errors: ['PROJECT_NOT_FOUND', 'PROJECT_HAS_OPEN_STUDIES', 'STALE'],
 });
 
 export const listProjectStudies = endpoint({

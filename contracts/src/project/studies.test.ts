@@ -28,10 +28,13 @@ test.each([
   [{ minimumAge: 0 }, ['minimumAge', validation.validAge]],
   [{ minimumAge: 1.5 }, ['minimumAge', validation.minimumAge]],
   [{ minimumAge: '18' }, ['minimumAge', validation.minimumAge]],
+  [{ minimumAge: -1 }, ['minimumAge', validation.validAge]],
   [{ maximumAge: 101 }, ['maximumAge', validation.validAge]],
+  [{ maximumAge: 1e9 }, ['maximumAge', validation.validAge]],
+  [{ gender: [] }, ['gender', validation.gender]],
   [{ gender: ['MALE', 'MALE'] }, ['gender', validation.noRepeats]],
   [{ gender: ['male'] }, ['gender.0', validation.notAnOption]],
-])('S-305 refuses %j', (change, problem) => {
+])('IN-9 IN-10 S-305 refuses %j', (change, problem) => {
   const demographics = {
     minimumAge: 18,
     maximumAge: 100,
@@ -56,6 +59,20 @@ test('S-313 days of the calendar from today on, each once, within two years', ()
 });
 
 test.each([
+  '2026-02-30',
+  '99999-01-01',
+  'today',
+  'infinity',
+  '+30:00',
+  '2030-1-1',
+  '2030-01-01T00:00Z',
+  ' 2030-01-01',
+])('IN-8 %s is no day', (day) => {
+  const problems = messages(StudyPublish.safeParse({ ...publish, availableDates: [day] }));
+  expect(problems[0]).toEqual(['availableDates.0', validation.dateNotReal]);
+});
+
+test.each([
   [{ durationInMinutes: 20 }, ['durationInMinutes', validation.duration]],
   [{ durationInMinutes: '30' }, ['durationInMinutes', validation.duration]],
   [{ desiredNumberOfParticipants: 0 }, ['desiredNumberOfParticipants', validation.participantsMin]],
@@ -65,7 +82,15 @@ test.each([
   [{ availableTimes: ['09:31 AM'] }, ['availableTimes', validation.timeNotASlot]],
   [{ availableTimes: ['13:00 PM'] }, ['availableTimes', validation.timeNotASlot]],
   [{ availableTimes: ['09:45 AM'] }, ['availableTimes', validation.timeNotASlot]],
-])('S-311 S-312 S-314 refuses %j', (change, problem) => {
+  [{ availableTimes: ['00:30 AM'] }, ['availableTimes', validation.timeNotASlot]],
+  [{ availableTimes: ['9:30 AM'] }, ['availableTimes', validation.timeNotASlot]],
+  [{ availableTimes: ['09:30 am'] }, ['availableTimes', validation.timeNotASlot]],
+  [{ availableTimes: ['+30:00'] }, ['availableTimes', validation.timeNotASlot]],
+  [{ availableTimes: ['09:30 AM', '09:30 AM'] }, ['availableTimes', validation.noRepeats]],
+  [{ desiredNumberOfParticipants: 1.5 }, ['desiredNumberOfParticipants', validation.participants]],
+  [{ desiredNumberOfParticipants: '5' }, ['desiredNumberOfParticipants', validation.participants]],
+  [{ desiredNumberOfParticipants: Number.NaN }, ['desiredNumberOfParticipants', validation.participants]],
+])('IN-8 IN-9 S-311 S-312 S-314 refuses %j', (change, problem) => {
   expect(messages(StudyPublish.safeParse({ ...publish, ...change }))).toEqual([problem]);
 });
 
@@ -77,4 +102,29 @@ test('S-309 S-310 texts and eligibility may be empty; a question, two choices an
   expect(ScreenerSurvey.safeParse([{ ...question, options: [option('a1b2c3')] }]).success).toBe(false);
   expect(ScreenerSurvey.safeParse([{ ...question, id: 'too long' }]).success).toBe(false);
   expect(ScreenerSurvey.safeParse([question, question]).success).toBe(false);
+});
+
+test('IN-12 fifty questions of twenty choices at the most, of ids of six signs, each once', () => {
+  let number = 0;
+  const id = () => String((number += 1)).padStart(6, '0');
+  const option = (given: object = {}) => ({ id: id(), answer: '', eligibility: '', ...given });
+  const options = (count: number) => Array.from({ length: count }, () => option());
+  const question = (given: object = {}) => ({ id: id(), question: '', options: options(2), ...given });
+  const questions = (count: number) => Array.from({ length: count }, () => question());
+  const takes = (survey: unknown) => ScreenerSurvey.safeParse(survey).success;
+  expect(takes(questions(50))).toBe(true);
+  expect(messages(ScreenerSurvey.safeParse(questions(51)))).toEqual([['', validation.tooMany(50)]]);
+  expect(takes([question({ options: options(20) })])).toBe(true);
+  expect(takes([question({ options: options(21) })])).toBe(false);
+  for (const bad of ['', 'a1b2c', 'a1b2c34', 'a1b2c-', 'a1b2cé', ' a1b2c', 123456]) {
+    expect(takes([question({ id: bad })])).toBe(false);
+    expect(takes([question({ options: [option(), option({ id: bad })] })])).toBe(false);
+  }
+  expect(takes([question({ options: [option({ id: 'twice0' }), option({ id: 'twice0' })] })])).toBe(false);
+  for (const eligibility of ['QUALIFY', 'DISQUALIFY', '']) {
+    expect(takes([question({ options: [option({ eligibility }), option()] })])).toBe(true);
+  }
+  for (const eligibility of ['qualify', 'MAYBE', null, true, undefined]) {
+    expect(takes([question({ options: [option({ eligibility }), option()] })])).toBe(false);
+  }
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
 import {
   DEVICE_REQUIREMENTS,
   DURATIONS_IN_MINUTES,
@@ -13,11 +12,17 @@ import { CalendarDay, today, yearsFrom } from '../calendar.ts';
 import { isSlot } from '../time-slots.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
 import { validation } from '../messages/validation.ts';
+import { Id } from '../id.ts';
 
 export const OLDEST_PARTICIPANT = 100;
 export const MAX_QUESTIONS = 50;
 export const MAX_OPTIONS = 20;
 export const MIN_OPTIONS = 2;
+/**
+ * All questions and choices together, as JSON: a study, and the answers to it, must pass in one request of 64 KiB. The
+ * other texts of a study are 17 kB at the most, of characters of many joined signs.
+ */
+export const MAX_SCREENER_BYTES = 44 * 1024;
 export const MIN_PARTICIPANTS = 1;
 export const MAX_PARTICIPANTS = 1000;
 export const QUESTION_MAX_LENGTH = TEXTAREA_MAX_LENGTH;
@@ -53,7 +58,7 @@ const agesInOrder = {
   when: ({ value }: { value: unknown }) => agesOf(value) !== undefined,
 };
 
-const areAgesInOrder = (value: unknown) => {
+export const areAgesInOrder = (value: unknown) => {
   const ages = agesOf(value);
   return ages === undefined || ages.maximumAge >= ages.minimumAge;
 };
@@ -72,7 +77,7 @@ export const ParticipantsDemographics = z
   .check(z.refine(areAgesInOrder, agesInOrder));
 
 /** Ids of questions and options: 6 letters or digits (section 9). */
-const ScreenerId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, validation.notAnOption));
+const ScreenerId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, validation.screenerId));
 
 export const ScreenerOption = z.strictObject({
   id: ScreenerId,
@@ -84,7 +89,10 @@ export const ScreenerQuestion = z.strictObject({
   question: freeText(QUESTION_MAX_LENGTH),
   options: z
     .array(ScreenerOption)
-    .check(z.minLength(MIN_OPTIONS), z.maxLength(MAX_OPTIONS, validation.tooMany(MAX_OPTIONS))),
+    .check(
+      z.minLength(MIN_OPTIONS, validation.twoChoices),
+      z.maxLength(MAX_OPTIONS, validation.tooMany(MAX_OPTIONS)),
+    ),
 });
 export type ScreenerQuestion = z.infer<typeof ScreenerQuestion>;
 
@@ -98,15 +106,29 @@ export const ScreenerSurvey = z.array(ScreenerQuestion).check(
       ...question.options.map((option) => option.id),
     ]);
     return new Set(ids).size === ids.length;
-  }, validation.noRepeats),
+  }, validation.screenerIds),
+  z.refine(
+    (questions) => new TextEncoder().encode(JSON.stringify(questions)).length <= MAX_SCREENER_BYTES,
+    validation.screenerTooLong,
+  ),
 );
 
 const newStudyFields = { ...StudyDetails.shape, ...demographicsFields, screeners: ScreenerSurvey };
 
 export const NewStudy = z
-  .strictObject({ projectId: z.uuid(), ...newStudyFields })
+  .strictObject({ projectId: Id, ...newStudyFields })
   .check(z.refine(areAgesInOrder, agesInOrder));
 export type NewStudy = z.infer<typeof NewStudy>;
+
+/**
+ * What a draft may be changed to (D-27): any of its fields, at least one. Its project stays. Ages that are changed one by
+ * one are compared with the stored other one.
+ */
+export const StudyEdit = z.partial(z.strictObject(newStudyFields)).check(
+  z.refine(areAgesInOrder, agesInOrder),
+  z.refine((edit) => Object.keys(edit).length > 0, validation.nothingToChange),
+);
+export type StudyEdit = z.infer<typeof StudyEdit>;
 
 const MAX_DATES = 366;
 const YEARS_AHEAD = 2;
@@ -154,21 +176,30 @@ export const StudyPublish = z
   );
 export type StudyPublish = z.infer<typeof StudyPublish>;
 
-export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'CLOSED'] as const;
+/** Only a PUBLISHED study takes applications, and only while places are left; docs/states.md draws the moves. */
+export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'PAUSED', 'CLOSED'] as const;
+
+/** How a published study stands to participants; only an OPEN one takes applications. */
+export const STUDY_STANDINGS = ['OPEN', 'FULL', 'PAUSED', 'CLOSED'] as const;
+export type StudyStanding = (typeof STUDY_STANDINGS)[number];
 
 const publishedFields = {
   availableDates: z.array(z.string()),
   availableTimes: z.array(z.string()),
   durationInMinutes: z.nullable(z.int()),
   desiredNumberOfParticipants: z.nullable(z.int()),
+  /** Places taken: an accepted applicant takes one. */
+  acceptedCount: z.int(),
 };
 
 /** A study as its researcher sees it; dates, times, duration and places are empty until it is published. */
 export const Study = z.object({
   /** Tells the two readings of GET studies/{id} apart. */
   audience: z.literal('RESEARCHER'),
-  id: z.uuid(),
-  projectId: z.uuid(),
+  id: Id,
+  projectId: Id,
+  /** Raised by every change of the study itself; its ETag. */
+  version: z.int(),
   state: z.enum(STUDY_STATES),
   name: z.string(),
   publicName: z.string(),
@@ -191,13 +222,15 @@ export const Study = z.object({
   ...publishedFields,
   createdAt: z.string(),
   publishedAt: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
 });
 export type Study = z.infer<typeof Study>;
 
-/** A row of a project's list of studies. */
+/** A row of a project's list of studies; whoever withdrew counts as applied and, where the screener did, as qualified. */
 export const StudySummary = z.object({
-  id: z.uuid(),
-  projectId: z.uuid(),
+  id: Id,
+  projectId: Id,
+  version: z.int(),
   state: z.enum(STUDY_STATES),
   name: z.string(),
   publicName: z.string(),
@@ -205,42 +238,11 @@ export const StudySummary = z.object({
   desiredNumberOfParticipants: z.nullable(z.int()),
   appliedCount: z.int(),
   qualifiedCount: z.int(),
+  pendingCount: z.int(),
+  acceptedCount: z.int(),
+  declinedCount: z.int(),
   createdAt: z.string(),
   publishedAt: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
 });
 export type StudySummary = z.infer<typeof StudySummary>;
-
-const studyId = z.object({ id: z.uuid() });
-
-export const createStudy = endpoint({
-  method: 'POST',
-  path: '/studies',
-  summary: 'Create a study as a draft in one of the caller’s projects',
-  access: 'VERIFIED_RESEARCHER',
-  body: NewStudy,
-  reply: Study,
-  status: 201,
-  errors: ['PROJECT_NOT_FOUND'],
-});
-
-/** Publishing twice is one publish: the second answer is the study as it stands (D-27). */
-export const publishStudy = endpoint({
-  method: 'POST',
-  path: '/studies/:id/publish',
-  summary: 'Publish a draft with its dates, times, duration and places',
-  access: 'VERIFIED_RESEARCHER',
-  params: studyId,
-  body: StudyPublish,
-  reply: Study,
-  errors: ['STUDY_NOT_FOUND', 'STUDY_NOT_DRAFT', 'INVALID_INPUT'],
-});
-
-/** A draft goes; a study with applicants is closed and they are told (D-32). */
-export const deleteStudy = endpoint({
-  method: 'DELETE',
-  path: '/studies/:id',
-  summary: 'Delete a study, or close it where people have applied',
-  access: 'VERIFIED_RESEARCHER',
-  params: studyId,
-  errors: ['STUDY_NOT_FOUND'],
-});

@@ -1,11 +1,15 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
+import { listProjects } from '@app/contracts/project/projects.ts';
+import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { createServiceCredential } from '@app/kit/viewer.ts';
 import { startTestApp } from '../../../test/app.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../test/people.ts';
+import { makeDraft, makeProject, planBody } from '../test/studies.ts';
 
 const SERVICE_SECRET = 'a secret of at least thirty-two characters';
 let app: TestApp;
@@ -72,3 +76,20 @@ test.each(lists)(
     }
   },
 );
+
+test('D-21 an id in capitals names the same thing, in an answer, a key and a link too', async () => {
+  const owner = await registerResearcher(app, { verified: true });
+  const draft = await makeDraft(app, owner, { projectId: (await makeProject(app, owner)).id });
+  const shouted = { id: draft.id.toUpperCase() };
+  const body = planBody();
+  const published = await app.call(publishStudy, { as: owner, params: shouted, body });
+  expect(published).toMatchObject({ status: 200, content: { id: draft.id } });
+  const { rows } = await sql`
+    select about from project.audit where event = 'STUDY_PUBLISHED' and user_id = ${owner.userId}
+    union all select data->>'studyId' from project_jobs.job where name = 'announcements' and data->>'studyId' ilike ${draft.id}`.execute(
+    app.engine.owner,
+  );
+  expect(rows.map((row) => Object.values(row as object)[0])).toEqual([draft.id, draft.id]);
+  const query = { creatorId: owner.userId.toUpperCase() };
+  expect((await app.call(listProjects, { as: owner, query })).content).toHaveLength(1);
+});

@@ -1,9 +1,20 @@
 import * as z from 'zod';
 import type { Environment } from '@app/kit/service.ts';
-import { readSettings } from '@app/kit/settings.ts';
+import { integerSetting, readSettings } from '@app/kit/settings.ts';
+
+/** How often something may be asked for; each name says what, who is counted and in how long. */
+const ProjectLimits = z.object({
+  PROJECTS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 50),
+  STUDIES_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 50),
+  APPLICATIONS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 100),
+  NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
+  REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
+});
 
 /** The project service's settings; .env.example explains each. */
 const ProjectSettings = z.object({
+  ...ProjectLimits.shape,
+  DECISION_NOTICE_SECONDS: integerSetting(0, 3600, 10),
   SERVICE_SECRET: z.string().min(32),
 });
 

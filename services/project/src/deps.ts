@@ -1,14 +1,25 @@
+import type { Kysely } from 'kysely';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import { readEndedSessions, readSigningKeys } from '@app/contracts/identity/people.ts';
+import type { Jobs } from '@app/kit/jobs.ts';
+import { createKeptAnswers } from '@app/kit/kept-answers.ts';
+import { createLimiter } from '@app/kit/limits.ts';
+import type { Log } from '@app/kit/log.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { createPeer } from '@app/kit/peer.ts';
-import type { Authority } from '@app/kit/route.ts';
+import { createRefusalNotes } from '@app/kit/audit.ts';
+import type { Authority } from '@app/kit/authority.ts';
 import type { Surroundings } from '@app/kit/service.ts';
 import { createServiceCredential, createServiceVerifier, createTokenVerifier } from '@app/kit/viewer.ts';
+import type { ApplicantTotals } from './applicants/count-applicants.ts';
+import { createApplicantTotals } from './applicants/count-applicants.ts';
+import { noteEvent } from './audit/note-event.ts';
 import type { OpenStudyCounts } from './browsing/count-open-studies.ts';
 import { createOpenStudyCounts } from './browsing/count-open-studies.ts';
 import { loadOpenCriteria } from './browsing/queries.ts';
 import type { ProjectConfig } from './config.ts';
+import type { OpenPages } from './notifications/open-pages.ts';
+import { createOpenPages } from './notifications/open-pages.ts';
 import { isVerifiedNow } from './people/ask-identity.ts';
 import { createEndedSessions } from './people/ended-sessions.ts';
 import { createPublishedKeys } from './people/published-keys.ts';
@@ -20,16 +31,23 @@ import type { Db, ProjectTables } from './schema.ts';
 export interface Deps {
   db: Db;
   authority: Authority;
+  jobs: Jobs;
+  log: Log;
+  config: ProjectConfig;
   callIdentity: CallPeer;
   readFacts: ReadFacts;
   followProfile: FollowProfile;
   openStudyCounts: OpenStudyCounts;
+  applicantTotals: ApplicantTotals;
+  openPages: OpenPages;
 }
 
 export const SERVICE_ROLE = 'project_app';
 
-export function createDeps(surroundings: Surroundings, { SERVICE_SECRET }: ProjectConfig): Deps {
+export function createDeps(surroundings: Surroundings, config: ProjectConfig): Deps {
+  const { SERVICE_SECRET } = config;
   const db = surroundings.engine.connect<ProjectTables>(SERVICE_ROLE);
+  const limiter = createLimiter(db as Kysely<unknown>, 'project', config);
   const callIdentity = createPeer(
     surroundings.transportTo('identity'),
     identityContract,
@@ -52,9 +70,17 @@ export function createDeps(surroundings: Surroundings, { SERVICE_SECRET }: Proje
       },
       isService: createServiceVerifier(SERVICE_SECRET, 'identity', 'project'),
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
+      limiter,
+      keptAnswers: createKeptAnswers(db, 'project'),
+      noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
     },
+    jobs: surroundings.jobs,
+    log: surroundings.log,
+    config,
     callIdentity,
     ...createFacts(db, callIdentity),
+    applicantTotals: createApplicantTotals(db),
     openStudyCounts: createOpenStudyCounts(() => loadOpenCriteria(db)),
+    openPages: createOpenPages(surroundings.engine, db, surroundings.log),
   };
 }

@@ -1,6 +1,10 @@
-import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
-import type { APPLICATION_STATUSES, StudyApplication } from '@app/contracts/project/applications.ts';
+import type {
+  APPLICATION_STATUSES,
+  DECLINE_REASONS,
+  StudyApplication,
+} from '@app/contracts/project/applications.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
 /** Written as text: one of the two drivers would make a PostgreSQL array of a list. */
@@ -8,7 +12,7 @@ type Json<T> = ColumnType<T, string, string>;
 type JsonOrEmpty<T> = ColumnType<T, string | undefined, string>;
 
 export type StudyState = (typeof STUDY_STATES)[number];
-type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
 /** The tables of schema `project`; columns as in migrations/. */
 export interface ProjectTables {
@@ -19,6 +23,7 @@ export interface ProjectTables {
     description: string;
     created_at: Generated<Date>;
     deleted_at: Date | null;
+    version: Generated<number>;
   };
   'project.studies': {
     study_id: string;
@@ -42,6 +47,11 @@ export interface ProjectTables {
     created_at: Generated<Date>;
     published_at: Date | null;
     closed_at: Date | null;
+    version: Generated<number>;
+    accepted_count: Generated<number>;
+    announced_at: Date | null;
+    deleted_at: Date | null;
+    is_open: GeneratedAlways<boolean>;
   };
   'project.study_slots': {
     study_id: string;
@@ -63,6 +73,35 @@ export interface ProjectTables {
     is_qualified: boolean;
     responses: Json<StudyApplication['responses']>;
     applied_at: Generated<Date>;
+    told_status: Generated<ApplicationStatus>;
+    remarks: Generated<string>;
+    is_favourite: Generated<boolean>;
+    age: GeneratedAlways<number>;
+    gender_bit: GeneratedAlways<number>;
+    education_bit: GeneratedAlways<number>;
+    income_bit: GeneratedAlways<number>;
+    device_bits: GeneratedAlways<number>;
+    last_step_id: string | null;
+  };
+  'project.application_steps': {
+    step_id: string;
+    application_id: string;
+    decision_id: string;
+    status: ApplicationStatus;
+    by_user_id: string;
+    reason: (typeof DECLINE_REASONS)[number] | null;
+    note: string | null;
+    at: Generated<Date>;
+    told_at: Date | null;
+  };
+  'project.audit': {
+    audit_id: string;
+    at: Generated<Date>;
+    event: string;
+    user_id: string | null;
+    address: string | null;
+    request_id: string | null;
+    about: string | null;
   };
   'project.notifications': {
     notification_id: string;

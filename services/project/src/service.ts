@@ -2,15 +2,22 @@ import { projectContract } from '@app/contracts/project/contract.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
 import type { Service } from '@app/kit/service.ts';
+import { SWEEP } from '@app/kit/sweep.ts';
+import { applicantRoutes } from './applicants/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
+import { DECISIONS, tellDecision } from './applications/tell-decision.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { readProjectConfig } from './config.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
+import { ANNOUNCEMENTS, announceStudy } from './notifications/announce-study.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { CLOSINGS, tellClosing } from './notifications/tell-closing.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
+import { ENDINGS, closeEnded } from './studies/close-ended.ts';
 import { studyRoutes } from './studies/routes.ts';
+import { sweep } from './sweep/sweep.ts';
 
 /** What researchers ask and who answers: projects, studies, applications, notifications. */
 export const projectService: Service = {
@@ -18,7 +25,7 @@ export const projectService: Service = {
   schema: 'project',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [],
+  queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, ENDINGS, SWEEP],
   checkSettings: (environment) => void readProjectConfig(environment),
   async start(surroundings) {
     const deps = createDeps(surroundings, readProjectConfig(surroundings.environment));
@@ -30,11 +37,18 @@ export const projectService: Service = {
         studyRoutes(routes.route, deps);
         browsingRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
+        applicantRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
         routes.assertComplete();
       },
-      async work() {},
+      async work() {
+        await deps.jobs.work(ANNOUNCEMENTS, (data) => announceStudy(deps, data));
+        await deps.jobs.work(CLOSINGS, (data) => tellClosing(deps, data));
+        await deps.jobs.work(DECISIONS, (data) => tellDecision(deps, data));
+        await deps.jobs.work(ENDINGS, () => closeEnded(deps));
+        await deps.jobs.work(SWEEP, () => sweep(deps));
+      },
       fillDemo: () => fillDemo(deps.db),
     };
   },

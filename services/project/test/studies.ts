@@ -6,14 +6,14 @@ import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
-import { createStudy, publishStudy } from '@app/contracts/project/studies.ts';
+import { closeStudy, createStudy, pauseStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 
 export type User = Pick<SignedInUser, 'userId' | 'token'>;
 
 type ContentOf<E extends EndpointShape> = ReplyOf<E> extends { content: infer C } ? C : ReplyOf<E>;
 
 /** The part of a test app that makes calls. */
-interface Caller {
+export interface Caller {
   call<const E extends EndpointShape>(
     endpoint: E,
     given: { as: User; params?: Record<string, string>; body?: unknown },
@@ -96,10 +96,26 @@ export async function makePublished(
   app: Caller,
   researcher: User,
   given: Partial<NewStudy> & { projectId: string },
+  plan: Partial<StudyPublish> = {},
 ): Promise<Study> {
   const draft = await makeDraft(app, researcher, given);
-  const answer = await app.call(publishStudy, { as: researcher, params: { id: draft.id }, body: planBody() });
+  const body = planBody(plan);
+  const answer = await app.call(publishStudy, { as: researcher, params: { id: draft.id }, body });
   return expectStatus(answer, 200);
+}
+
+/** A study that has come to this state by its moves. */
+export async function makeInState(
+  app: Caller,
+  researcher: User,
+  state: Study['state'],
+  given: Partial<NewStudy> & { projectId: string },
+): Promise<Study> {
+  if (state === 'DRAFT') return makeDraft(app, researcher, given);
+  const study = await makePublished(app, researcher, given);
+  if (state === 'PUBLISHED') return study;
+  const move = state === 'PAUSED' ? pauseStudy : closeStudy;
+  return expectStatus(await app.call(move, { as: researcher, params: { id: study.id } }), 200);
 }
 
 /** An answer to every question: the choice at the given place, the first by default. */

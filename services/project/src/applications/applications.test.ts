@@ -1,15 +1,19 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
-import { applyToStudy, listApplicants, listOwnApplications } from '@app/contracts/project/applications.ts';
+import { listApplicants } from '@app/contracts/project/applicants.ts';
+import { applyToStudy, listOwnApplications } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
+import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { ageOn, today } from '@app/contracts/calendar.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { addApplicants, decide } from '../../test/applicants.ts';
 import { apply, makeDraft, makeProject, makePublished, responsesTo } from '../../test/studies.ts';
 
 let app: TestApp;
@@ -40,7 +44,7 @@ test('S-405 S-406 an application is PENDING and stands in My Studies; whether it
       { id: '1', question: 'How often do you pay with mobile money?', answer: 'Never' },
       { id: '2', question: 'Where do you buy vegetables?', answer: '' },
     ],
-    study: { id: own.id, publicName: 'Radio in the morning', durationInMinutes: 30, isOpen: true },
+    study: { id: own.id, publicName: 'Radio in the morning', durationInMinutes: 30, standing: 'OPEN' },
   });
   const query = { applicantId: participant.userId };
   const listed = await app.call(listOwnApplications, { as: participant, query });
@@ -106,6 +110,53 @@ test('S-404 applying before the set-up is refused in the words that the screen s
   expect((await apply(app, newcomer, study)).status).toBe(201);
 });
 
+test('BR7 AZ-7 a study that is paused, full or closed by now says which, and takes nobody', async () => {
+  const moves = { STUDY_IS_PAUSED: pauseStudy, STUDY_IS_CLOSED: closeStudy };
+  for (const [code, move] of Object.entries(moves)) {
+    const own = await makePublished(app, researcher, { projectId });
+    await app.call(move, { as: researcher, params: { id: own.id } });
+    expect(await apply(app, participant, own)).toMatchObject({ status: 409, json: { code } });
+  }
+  const small = await makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: 1 });
+  const ids = await addApplicants(app, small.id, 1);
+  await decide(app, researcher, small.id, ids, { status: 'ACCEPTED' });
+  const newcomer = await registerParticipant(app);
+  for (const person of [participant, newcomer]) {
+    expect(await apply(app, person, small)).toMatchObject({ status: 409, json: { code: 'STUDY_IS_FULL' } });
+  }
+});
+
+test('BR5 whoever has applied hears that first, also of a study that is paused, full or closed by now', async () => {
+  const own = await makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: 1 });
+  const { id } = (await apply(app, participant, own)).content;
+  const again = { status: 409, json: { code: 'ALREADY_APPLIED' } };
+  await decide(app, researcher, own.id, [id], { status: 'ACCEPTED' });
+  expect(await apply(app, participant, own)).toMatchObject(again);
+  for (const move of [pauseStudy, closeStudy]) {
+    await app.call(move, { as: researcher, params: { id: own.id } });
+    expect(await apply(app, participant, own)).toMatchObject(again);
+  }
+});
+
+test('CON-6 a repeat after a crash finds what the try before it wrote, also where the study is closed by now', async () => {
+  const own = await makePublished(app, researcher, { projectId, name: 'Sent from the bus' });
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const body = { applicantId: participant.userId, responses: responsesTo(own) };
+  const send = () => app.call(applyToStudy, { as: participant, params: { id: own.id }, body, headers });
+  const first = await send();
+  await app.call(closeStudy, { as: researcher, params: { id: own.id } });
+  await sql`
+    update project.idempotency_keys set answer = null, claimed_at = '-infinity'
+    where subject_id = ${first.content.id}`.execute(app.engine.owner);
+  const { study: asked, ...rest } = first.content;
+  expect(await send()).toMatchObject({
+    status: 201,
+    content: { ...rest, study: { ...asked, standing: 'CLOSED' } },
+  });
+  const told = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
+  expect(told.content.filter(({ message }) => message.includes('Sent from the bus'))).toHaveLength(1);
+});
+
 test('S-405 drafts, unknown and unfit studies take no application', async () => {
   const draft = await makeDraft(app, researcher, { projectId });
   const unfit = await makePublished(app, researcher, { projectId, deviceRequirements: ['TABLET'] });
@@ -147,10 +198,14 @@ test('S-603 the researcher is told of an applicant and reads name, facts, answer
       gender: 'FEMALE',
       education: 'BACHELORS_DEGREE',
       annualHouseholdIncome: 'BETWEEN_10000_30000',
+      devices: ['MOBILE_PHONE'],
       status: 'PENDING',
       isQualified: index === 1,
       responses: responsesTo(own, index === 1 ? [0] : [1]),
       appliedAt: expect.any(String),
+      history: [{ status: 'PENDING', at: expect.any(String), by: 'APPLICANT', reason: null, note: null }],
+      remarks: '',
+      isFavourite: false,
     })),
   );
   const told = await app.call(listNotifications, { as: researcher, query: { size: 2 } });

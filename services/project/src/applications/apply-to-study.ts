@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { notices } from '@app/contracts/messages/notices.ts';
 import { validation } from '@app/contracts/messages/validation.ts';
 import type {
@@ -12,59 +11,88 @@ import { findShownStudy } from '../browsing/queries.ts';
 import type { Deps } from '../deps.ts';
 import { insertNotification } from '../notifications/queries.ts';
 import { unmetRequirements } from '../people/facts.ts';
-import type { StudyState } from '../schema.ts';
-import { findState } from '../studies/queries.ts';
-import { insertApplication } from './queries.ts';
+import type { Db } from '../schema.ts';
+import { standingOf } from '../studies/queries.ts';
+import { daysLeft } from '../studies/time-left.ts';
+import { firstStep } from './find-histories.ts';
 import { judgeResponses } from './judge-responses.ts';
+import { findOwnApplication } from './list-applications.ts';
+import { insertApplication } from './queries.ts';
+
+interface Attempt {
+  /** The same in every try of one call, so that a try after a crash finds what the one before it wrote. */
+  id: string;
+  studyId: string;
+  applicantId: string;
+  responses: StudyApplication['responses'];
+}
+
+type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
 
 /**
  * One application per participant and study, with a notification to its researcher. Everything that cannot change once
  * a study is published is checked before; whether it is still open and whether this is the first application is
- * decided in the transaction.
+ * decided in the transaction. Whoever has applied hears that first, also of a study that is full or closed by now: what
+ * they sent has arrived (BR5).
  */
 export async function applyToStudy(
-  { db, readFacts }: Pick<Deps, 'db' | 'readFacts'>,
-  { studyId, applicantId }: { studyId: string; applicantId: string },
-  responses: StudyApplication['responses'],
-  fail: Fail<(typeof endpoint)['errors'][number]>,
+  { db, openPages, readFacts }: Pick<Deps, 'db' | 'openPages' | 'readFacts'>,
+  attempt: Attempt,
+  fail: ApplyFail,
 ): Promise<Application> {
+  const { id, studyId, applicantId, responses } = attempt;
   const study = await findShownStudy(db, studyId, applicantId);
   if (!study) return fail('STUDY_NOT_FOUND');
-  if (study.state === 'CLOSED') return fail('STUDY_NOT_OPEN');
+  if (study.hasApplied) return (await findRepeated(db, attempt, fail)) ?? fail('ALREADY_APPLIED');
+  const standing = standingOf(study);
+  if (standing !== 'OPEN') return fail(`STUDY_IS_${standing}`);
+  // It is closed by the clock in a moment (close-ended.ts).
+  if (daysLeft(study).length === 0) return fail('STUDY_IS_CLOSED');
   const facts = await readFacts(applicantId);
   if (!facts) return fail('PROFILE_MISSING');
   if (unmetRequirements(study, facts).length > 0) return fail('STUDY_DOES_NOT_FIT');
-  if (study.hasApplied) return fail('ALREADY_APPLIED');
   const isQualified = judgeResponses(study.screeners, responses);
   if (isQualified === undefined) {
     return fail('INVALID_INPUT', [{ message: validation.answerEveryQuestion, field: 'responses' }]);
   }
 
-  const id = randomUUIDv7();
-  const appliedAt = await transaction(db, async (trx) => {
-    const application = { id, studyId: study.id, applicantId, responses, isQualified };
-    const insertedAt = await insertApplication(trx, application);
-    if (!insertedAt) return fail(whyNot(await findState(trx, study.id)));
-    await insertNotification(trx, {
-      userId: study.creatorId,
-      key: `applied:${id}`,
-      message: notices.newApplicant(study.name),
-      path: `/dashboard/study-applicants/${study.id}`,
-    });
-    return insertedAt;
+  const outcome = await transaction(db, async (trx) => {
+    const inserted = await insertApplication(trx, { id, studyId, applicantId, responses, isQualified });
+    if (inserted?.appliedAt) {
+      await insertNotification(trx, {
+        userId: study.creatorId,
+        key: `applied:${id}`,
+        message: notices.newApplicant(study.name),
+        path: `/dashboard/study-applicants/${study.id}`,
+      });
+    }
+    return inserted;
   });
+  if (!outcome) return fail('STUDY_NOT_FOUND');
+  if (!outcome.appliedAt) {
+    const { standing: now } = outcome;
+    const repeated = await findRepeated(db, attempt, fail);
+    return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
+  }
+  openPages.nudge([study.creatorId]);
   const { publicName, companyName, durationInMinutes, availableDates } = study;
   return {
     id,
     applicantId,
     status: 'PENDING',
     responses,
-    appliedAt: appliedAt.toISOString(),
-    study: { id: study.id, publicName, companyName, durationInMinutes, availableDates, isOpen: true },
+    appliedAt: outcome.appliedAt.toISOString(),
+    history: [firstStep(outcome.appliedAt)],
+    study: { id: study.id, publicName, companyName, durationInMinutes, availableDates, standing: 'OPEN' },
   };
 }
 
-function whyNot(state: StudyState | undefined) {
-  if (state === undefined) return 'STUDY_NOT_FOUND';
-  return state === 'PUBLISHED' ? 'ALREADY_APPLIED' : 'STUDY_NOT_OPEN';
+/** What an earlier try of this call has written; another application to this study is in its way. */
+async function findRepeated(
+  db: Db,
+  { id, studyId, applicantId }: Attempt,
+  fail: ApplyFail,
+): Promise<Application | undefined> {
+  const own = await findOwnApplication(db, applicantId, { studyId });
+  return own && own.id !== id ? fail('ALREADY_APPLIED') : own;
 }

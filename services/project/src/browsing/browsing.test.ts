@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
-import { deleteStudy } from '@app/contracts/project/studies.ts';
+import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import type { TestApp } from '../../../../test/app.ts';
@@ -62,6 +63,7 @@ test('S-403 S-602 a participant browses fitting open studies, newest first, ten 
     deviceRequirements: ['COMPUTER_WITH_WEBCAM', 'MOBILE_PHONE'],
     durationInMinutes: 30,
     desiredNumberOfParticipants: 12,
+    placesLeft: 12,
     availableDates: [dayAhead(1), dayAhead(3)],
     companyName: 'Market Square Research',
     publishedAt: expect.any(String),
@@ -115,17 +117,19 @@ test('S-407 a participant never receives what a choice decides', async () => {
   expect(read.content).toEqual({
     audience: 'PARTICIPANT',
     id: study.id,
+    version: study.version,
     publicName: study.publicName,
     description: study.description,
     deviceRequirements: study.deviceRequirements,
     durationInMinutes: 30,
     desiredNumberOfParticipants: 12,
+    placesLeft: 12,
     availableDates: study.availableDates,
     availableTimes: study.availableTimes,
     companyName: 'Market Square Research',
     publishedAt: study.publishedAt,
     hasApplied: false,
-    isOpen: true,
+    standing: 'OPEN',
     unmetRequirements: [],
     screeners: study.screeners.map(({ id, question, options }) => ({
       id,
@@ -133,6 +137,7 @@ test('S-407 a participant never receives what a choice decides', async () => {
       options: options.map((option) => ({ id: option.id, answer: option.answer })),
     })),
   });
+  expect(read.headers['etag']).toBe(`"${study.version}"`);
   const listed = await app.call(browseStudies, { as: participant });
   for (const answer of [read, listed]) {
     expect(JSON.stringify(answer.json)).not.toMatch(/eligibility|QUALIFY|minimumAge|annualHouseholdIncome/);
@@ -163,7 +168,38 @@ test('S-403 an unfit study is not listed; by its address it says which kinds of 
   expect(ids).not.toContain(tooYoung.id);
   const read = await app.call(readStudy, { as: person, params: { id: unfit.id } });
   expect(read.content).toMatchObject({
-    isOpen: true,
+    standing: 'OPEN',
     unmetRequirements: ['AGE', 'GENDER', 'EDUCATION', 'INCOME', 'DEVICE'],
   });
+});
+
+test.each([
+  ['FULL', sql`accepted_count = desired_number_of_participants`],
+  ['PAUSED', sql`state = 'PAUSED'`],
+  ['CLOSED', sql`state = 'CLOSED', closed_at = now()`],
+])(
+  'AZ-7 a study that is %s is neither listed nor read, but by those who applied to it',
+  async (standing, change) => {
+    const study = await makePublished(app, researcher, { projectId });
+    const applicant = await registerParticipant(app, { withProfile: true });
+    expect((await apply(app, applicant, study)).status).toBe(201);
+    await sql`update project.studies set ${change} where study_id = ${study.id}`.execute(app.engine.owner);
+    const read = (as: SignedInUser) => app.call(readStudy, { as, params: { id: study.id } });
+    expect(await read(participant)).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
+    expect(await read(applicant)).toMatchObject({ status: 200, content: { standing, hasApplied: true } });
+    const listed = await app.call(browseStudies, { as: participant, query: { size: 100 } });
+    expect(listed.content.map(({ id }) => id)).not.toContain(study.id);
+    expect(listed.content.length).toBeGreaterThan(0);
+  },
+);
+
+test('AZ-7 drafts and deleted studies are not read by participants', async () => {
+  const read = (id: string) => app.call(readStudy, { as: participant, params: { id } });
+  const draft = await makeDraft(app, researcher, { projectId });
+  const study = await makePublished(app, researcher, { projectId });
+  expect((await read(study.id)).status).toBe(200);
+  expect((await app.call(deleteStudy, { as: researcher, params: { id: study.id } })).status).toBe(204);
+  for (const id of [draft.id, study.id]) {
+    expect(await read(id)).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
+  }
 });

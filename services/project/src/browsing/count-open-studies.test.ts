@@ -1,14 +1,21 @@
 import { expect, test, vi } from 'vitest';
 import { createOpenStudyCounts } from './count-open-studies.ts';
 
-const signature = { age: 30, genderBit: 2, educationBit: 32, incomeBit: 4, deviceBits: 3 };
+const signature = {
+  age: 30,
+  genderBit: 2,
+  educationBit: 32,
+  incomeBit: 4,
+  deviceBits: 3,
+  maxDurationInMinutes: 60,
+};
 
 /** Criteria of so many studies that everybody of 18 to 100 fits. */
 function criteria(studies: number): DataView {
   const view = new DataView(new ArrayBuffer(studies * 8));
   for (let n = 0; n < studies; n += 1) {
     view.setUint32(n * 8, 18 * 256 + 100);
-    view.setUint32(n * 8 + 4, 7 * 65536 + 255 * 256 + 31 * 8 + 7);
+    view.setUint32(n * 8 + 4, (30 << 19) + 7 * 65536 + 255 * 256 + 31 * 8 + 7);
   }
   return view;
 }
@@ -23,6 +30,8 @@ test('S-602 the open studies are loaded once for everybody, and again after some
   expect(await counts.count({ ...signature, age: 17 })).toBe(0);
   expect(await counts.count({ ...signature, age: 100 })).toBe(3);
   expect(await counts.count({ ...signature, age: 101 })).toBe(0);
+  expect(await counts.count({ ...signature, maxDurationInMinutes: 30 })).toBe(3);
+  expect(await counts.count({ ...signature, maxDurationInMinutes: 15 })).toBe(0);
   expect(load).toHaveBeenCalledTimes(1);
 
   // A little old: the old total answers while the new ones are loaded.
@@ -48,6 +57,22 @@ test('S-602 after a change the next count waits for what was loaded after it', a
   first.resolve(criteria(1));
   expect(await early).toBe(1);
   expect(await counts.count(signature)).toBe(2);
+});
+
+test('criteria that are as before are not counted anew', async () => {
+  let now = 0;
+  const [first, same, other] = [criteria(3), criteria(3), criteria(4)];
+  const [ofSame, ofOther] = [vi.spyOn(same, 'getUint32'), vi.spyOn(other, 'getUint32')];
+  const load = vi.fn<() => Promise<DataView>>();
+  for (const view of [first, same, other]) load.mockResolvedValueOnce(view);
+  const counts = createOpenStudyCounts(load, () => now);
+  for (const expected of [3, 3, 4]) {
+    now += 60_000;
+    expect(await counts.count(signature)).toBe(expected);
+  }
+  expect(load).toHaveBeenCalledTimes(3);
+  expect(ofSame).not.toHaveBeenCalled();
+  expect(ofOther).toHaveBeenCalledTimes(8);
 });
 
 test('a load that failed is the answer of those who waited, and the next one tries again', async () => {

@@ -12,6 +12,7 @@ export interface OpenStudyCounts {
 }
 
 interface Kept {
+  criteria: DataView;
   total: (signature: Signature) => number;
   at: number;
 }
@@ -28,11 +29,16 @@ export function createOpenStudyCounts(
   let kept: Kept | undefined;
   let loading: Promise<Kept> | undefined;
   let changes = 0;
+  let latest: Kept | undefined;
 
   async function load(): Promise<Kept> {
     const [before, at] = [changes, now()];
     try {
-      const loaded = { total: createTotals(await loadCriteria()), at };
+      const criteria = await loadCriteria();
+      // Mostly nothing has changed, and what was counted for each signature stands.
+      const total = latest && hasSameBytes(latest.criteria, criteria) ? latest.total : createTotals(criteria);
+      const loaded = { criteria, total, at };
+      latest = loaded;
       // What was loaded during a change may lack it, and answers only who asked before.
       if (before === changes) kept = loaded;
       return loaded;
@@ -55,8 +61,14 @@ export function createOpenStudyCounts(
   };
 }
 
+function hasSameBytes(one: DataView, other: DataView): boolean {
+  const bytesOf = (view: DataView) => Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+  return bytesOf(one).equals(bytesOf(other));
+}
+
 const BYTES_PER_STUDY = 8;
 const AGES = 128;
+const DURATION_SHIFT = 19;
 
 /** Totals from criteria as loadOpenCriteria gives them. One pass over the studies serves everybody of any age. */
 export function createTotals(criteria: DataView): (signature: Signature) => number {
@@ -69,11 +81,12 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
   const totals = new Map<number, Int32Array>();
 
   /** By age: how many begin to fit at it or before, less those that have ceased to. */
-  function totalsByAge(choices: number, devices: number): Int32Array {
+  function totalsByAge(choices: number, devices: number, minutes: number): Int32Array {
     const byAge = new Int32Array(AGES);
     for (let n = 0; n < studies; n += 1) {
       const bits = wanted[n] ?? 0;
-      if ((bits & choices) !== choices || (bits & devices) === 0) continue;
+      if ((bits & choices) !== choices || (bits & devices) === 0 || bits >> DURATION_SHIFT > minutes)
+        continue;
       const range = ages[n] ?? 0;
       byAge[range >> 8]! += 1;
       byAge[(range & 255) + 1]! -= 1;
@@ -82,11 +95,11 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
     return byAge;
   }
 
-  return ({ age, genderBit, educationBit, incomeBit, deviceBits }) => {
+  return ({ age, genderBit, educationBit, incomeBit, deviceBits, maxDurationInMinutes }) => {
     const choices = (genderBit << 16) | (educationBit << 8) | (incomeBit << 3);
-    const key = choices | deviceBits;
+    const key = (maxDurationInMinutes << DURATION_SHIFT) | choices | deviceBits;
     const known = totals.get(key);
-    const byAge = known ?? totalsByAge(choices, deviceBits);
+    const byAge = known ?? totalsByAge(choices, deviceBits, maxDurationInMinutes);
     if (!known) totals.set(key, byAge);
     return byAge[Math.min(age, AGES - 1)] ?? 0;
   };

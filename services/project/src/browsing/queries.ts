@@ -3,81 +3,105 @@ import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { StudyCard } from '@app/contracts/project/browsing.ts';
 import { valuesOf } from '@app/kit/bits.ts';
+import { isOpenAsTold } from '../applications/is-open-as-told.ts';
 import type { Facts } from '../people/facts.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
-/** What a participant fits by, the age already counted: everybody of one signature sees the same open studies. */
-export type Signature = Omit<Facts, 'birthDate'> & { age: number };
+/** What open studies are matched by, the age already counted: everybody of one signature sees the same ones. */
+export type Signature = Omit<Facts, 'birthDate'> & { age: number; maxDurationInMinutes: number };
 
 /** The same rule as unmetRequirements (people/facts.ts), over the columns of the index open_studies. */
 const fits = `
-  study.state = 'PUBLISHED'
-  and study.minimum_age <= $1 and study.maximum_age >= $1
-  and study.gender_bits & $2 <> 0
-  and study.education_bits & $3 <> 0
-  and study.income_bits & $4 <> 0
-  and study.device_bits & $5 <> 0`;
-
-const signatureValues = ({ age, genderBit, educationBit, incomeBit, deviceBits }: Signature) => [
-  age,
-  genderBit,
-  educationBit,
-  incomeBit,
-  deviceBits,
-];
+  study.is_open
+  and study.minimum_age <= asked.age and study.maximum_age >= asked.age
+  and study.gender_bits & asked.gender_bit <> 0
+  and study.education_bits & asked.education_bit <> 0
+  and study.income_bits & asked.income_bit <> 0
+  and study.device_bits & asked.device_bits <> 0
+  and study.duration_in_minutes <= asked.max_duration`;
 
 /**
- * A page, and how many of the fitting studies the participant has applied to, in one round trip. The ids of the page
- * come from the index alone; only its own rows are then fetched. There is always a row: without a page, its id is null.
- * The text never changes, so that the server plans it once a connection.
+ * A page, and how many of the fitting studies are left out of it, in one round trip: those applied to, and the few that
+ * were published since an instant. The ids of the page come from the index alone; only its own rows are then fetched.
+ * There is always a row: without a page, its id is null. The text never changes, and what is asked stands in a row of its
+ * own, so that one plan is the best for all values: else the server would plan each request, which costs more than the page.
  */
 const pageText = `
-  with applied as (
-    select study_id from project.applications where applicant_id = $6
-  ), page as (
-    select study.study_id, study.published_at
-    from project.studies as study
-    where ${fits} and study.study_id not in (select study_id from applied)
-    order by study.published_at desc, study.study_id desc
-    limit $7 offset $8
+  with asked as materialized (
+    select $1::int as age, $2::int as gender_bit, $3::int as education_bit, $4::int as income_bit, $5::int as device_bits,
+      $6::int as max_duration, to_timestamp($8) as before, $9::int as size, $10::int as skipped
+  ), applied as (
+    select study_id from project.applications where applicant_id = $7
   )
   select
-    total.applied as "appliedCount",
+    applied_to.count + later.count as "leftOutCount",
     study.study_id as "id",
     study.public_name as "publicName",
     study.description as "description",
     study.device_bits as "deviceBits",
     study.duration_in_minutes as "durationInMinutes",
     study.desired_number_of_participants as "desiredNumberOfParticipants",
+    study.desired_number_of_participants - study.accepted_count as "placesLeft",
     study.available_dates as "availableDates",
     study.company_name as "companyName",
     study.published_at as "publishedAt"
-  from (
-    select count(*) as applied from applied join project.studies as study using (study_id) where ${fits}
-  ) as total
-  left join (page join project.studies as study using (study_id)) on true
+  from asked
+  cross join lateral (
+    select count(*) from applied join project.studies as study using (study_id)
+    where ${fits} and study.published_at < asked.before
+  ) as applied_to
+  cross join lateral (
+    select count(*) from project.studies as study where ${fits} and study.published_at >= asked.before
+  ) as later
+  left join lateral (
+    select study.study_id
+    from project.studies as study
+    where ${fits} and study.published_at < asked.before and study.study_id not in (select study_id from applied)
+    order by study.published_at desc, study.study_id desc
+    limit asked.size offset asked.skipped
+  ) as page on true
+  left join project.studies as study on study.study_id = page.study_id
   order by study.published_at desc, study.study_id desc`;
 
+const valuesOfSignature = (signature: Signature) => [
+  signature.age,
+  signature.genderBit,
+  signature.educationBit,
+  signature.incomeBit,
+  signature.deviceBits,
+  signature.maxDurationInMinutes,
+];
+
 interface PageRow {
-  appliedCount: number;
+  leftOutCount: number;
   id: string | null;
   publicName: string;
   description: string;
   deviceBits: number;
   durationInMinutes: number;
   desiredNumberOfParticipants: number;
+  placesLeft: number;
   availableDates: string[];
   companyName: string | null;
   publishedAt: Date;
 }
 
-/** Open studies that fit, newest first, without those applied to; and how many were left out for that. */
+/**
+ * Open studies that fit, newest first, without those applied to or published later; and how many were left out for that.
+ * Instants are told in milliseconds and stored finer: until the end of the millisecond.
+ */
 export async function listOpenStudies(
   db: Db,
   signature: Signature,
-  { applicantId, page, size }: Paging & { applicantId: string },
-): Promise<{ content: StudyCard[]; appliedCount: number }> {
-  const values = [...signatureValues(signature), applicantId, size, page * size];
+  {
+    applicantId,
+    page,
+    size,
+    publishedUntil,
+  }: Paging & { applicantId: string; publishedUntil?: string | undefined },
+): Promise<{ content: StudyCard[]; leftOutCount: number }> {
+  const before = publishedUntil === undefined ? Infinity : (Date.parse(publishedUntil) + 1) / 1000;
+  const values = [...valuesOfSignature(signature), applicantId, before, size, page * size];
   const { rows } = await db.executeQuery<PageRow>(CompiledQuery.raw(pageText, values));
   const content: StudyCard[] = [];
   for (const row of rows) {
@@ -89,13 +113,14 @@ export async function listOpenStudies(
       deviceRequirements: valuesOf(DEVICE_REQUIREMENTS, row.deviceBits),
       durationInMinutes: row.durationInMinutes,
       desiredNumberOfParticipants: row.desiredNumberOfParticipants,
+      placesLeft: row.placesLeft,
       availableDates: row.availableDates,
       companyName: row.companyName,
       publishedAt: row.publishedAt.toISOString(),
       hasApplied: false,
     });
   }
-  return { content, appliedCount: rows[0]?.appliedCount ?? 0 };
+  return { content, leftOutCount: rows[0]?.leftOutCount ?? 0 };
 }
 
 /** What every open study asks for: eight bytes each, so that many thousands of them come as a single value. */
@@ -105,11 +130,10 @@ export async function loadOpenCriteria(db: Db): Promise<DataView> {
     .select(
       sql<Uint8Array | null>`string_agg(
         int4send(minimum_age * 256 + maximum_age) ||
-        int4send(gender_bits * 65536 + education_bits * 256 + income_bits * 8 + device_bits), '')`.as(
-        'criteria',
-      ),
+        int4send(duration_in_minutes * 524288 + gender_bits * 65536 + education_bits * 256 + income_bits * 8 +
+          device_bits), '')`.as('criteria'),
     )
-    .where('state', '=', 'PUBLISHED')
+    .where('is_open', '=', true)
     .executeTakeFirstOrThrow();
   return criteria
     ? new DataView(criteria.buffer, criteria.byteOffset, criteria.byteLength)
@@ -141,6 +165,10 @@ export async function findShownStudy(db: Db, studyId: string, participantId: str
       'study.duration_in_minutes as durationInMinutes',
       'study.desired_number_of_participants as desiredNumberOfParticipants',
       'study.published_at as publishedAt',
+      'study.accepted_count as acceptedCount',
+      'study.is_open as isOpen',
+      isOpenAsTold.as('isOpenAsTold'),
+      'study.version',
       eb
         .exists(
           eb
@@ -153,6 +181,7 @@ export async function findShownStudy(db: Db, studyId: string, participantId: str
     ])
     .where('study.study_id', '=', studyId)
     .where('study.state', '<>', 'DRAFT')
+    .where('study.deleted_at', 'is', null)
     .$narrowType<{
       durationInMinutes: NonNullable<ProjectTables['project.studies']['duration_in_minutes']>;
       desiredNumberOfParticipants: number;

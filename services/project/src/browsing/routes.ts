@@ -6,7 +6,9 @@ import { valuesOf } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
 import type { Facts } from '../people/facts.ts';
 import { unmetRequirements } from '../people/facts.ts';
-import { findStudy } from '../studies/queries.ts';
+import { findStudy } from '../studies/find-study.ts';
+import { standingOf } from '../studies/queries.ts';
+import { daysLeft } from '../studies/time-left.ts';
 import { browseStudies } from './browse-studies.ts';
 import type { ShownStudy } from './queries.ts';
 import { findShownStudy } from './queries.ts';
@@ -22,14 +24,17 @@ export function browsingRoutes(route: Route, deps: Deps): void {
       return (await findStudy(db, { studyId: params.id, userId })) ?? fail('STUDY_NOT_FOUND');
     }
     const study = await findShownStudy(db, params.id, userId);
-    // Once closed, a study is the business of those who applied.
-    if (!study || (study.state === 'CLOSED' && !study.hasApplied)) return fail('STUDY_NOT_FOUND');
+    // What takes no applications is the business of those who applied (AZ-7).
+    const isOpen = study?.isOpen === true && daysLeft(study).length > 0;
+    if (!study || !(isOpen || study.hasApplied)) return fail('STUDY_NOT_FOUND');
     return asParticipantReads(study, await readFacts(userId));
   });
 }
 
 /** Choices without what they decide (S-407). Before the set-up no requirement can be called unmet. */
 function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyForParticipant {
+  const standing = standingOf({ state: study.state, isOpen: study.isOpenAsTold });
+  const placesLeft = study.desiredNumberOfParticipants - study.acceptedCount;
   return {
     audience: 'PARTICIPANT',
     id: study.id,
@@ -37,13 +42,15 @@ function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyF
     description: study.description,
     deviceRequirements: valuesOf(DEVICE_REQUIREMENTS, study.deviceBits),
     durationInMinutes: study.durationInMinutes,
+    version: study.version,
     desiredNumberOfParticipants: study.desiredNumberOfParticipants,
+    placesLeft: standing === 'OPEN' ? Math.max(1, placesLeft) : placesLeft,
     availableDates: study.availableDates,
     availableTimes: study.availableTimes,
     companyName: study.companyName,
     publishedAt: study.publishedAt.toISOString(),
     hasApplied: study.hasApplied,
-    isOpen: study.state === 'PUBLISHED',
+    standing,
     screeners: study.screeners.map(({ id, question, options }) => ({
       id,
       question,

@@ -14,6 +14,7 @@ import { bitsOf } from '@app/kit/bits.ts';
 import { insertNotification } from '../notifications/queries.ts';
 import { factsOf, unmetRequirements } from '../people/facts.ts';
 import type { Db } from '../schema.ts';
+import type { Applied } from './add-decisions.ts';
 import type { DemoStudy } from './demo-study.ts';
 
 /** Different studies begin at different people, so that hardly anybody applies everywhere. */
@@ -26,7 +27,7 @@ export async function addApplicants(
   trx: Db,
   { study, body, studyId, place }: { study: DemoStudy; body: NewStudy; studyId: string; place: number },
   { from, until }: { from: Date; until: Date },
-): Promise<void> {
+): Promise<Applied[]> {
   const people = madeUpParticipants();
   const inOrder = [...people.slice(place * STRIDE), ...people.slice(0, place * STRIDE)];
   const wanted = {
@@ -39,6 +40,7 @@ export async function addApplicants(
   };
   const fitting = inOrder.filter((person) => unmetRequirements(wanted, factsOf(person)).length === 0);
   const applicants = [...(study.hasAbena ? [ABENA] : []), ...fitting.slice(0, study.applicants ?? 0)];
+  const applied: Applied[] = [];
   for (const [index, { userId }] of applicants.entries()) {
     const appliedAt = new Date(
       from.getTime() + ((until.getTime() - from.getTime()) * (index + 1)) / (applicants.length + 1),
@@ -52,6 +54,7 @@ export async function addApplicants(
     if (isQualified === undefined) throw new Error('The demo answers what its studies ask');
     const id = demoId(10_000 + place * 100 + index);
     await insertApplication(trx, { id, studyId, applicantId: userId, responses, isQualified, appliedAt });
+    applied.push({ id, isQualified, appliedAt });
     if (until.getTime() - appliedAt.getTime() > NEWS_MS) continue;
     await insertNotification(trx, {
       userId: DEMO_PEOPLE.ama.userId,
@@ -61,4 +64,5 @@ export async function addApplicants(
       createdAt: appliedAt,
     });
   }
+  return applied;
 }

@@ -24,6 +24,7 @@ export interface DemoStudy
   /** How many made-up participants applied. */
   applicants?: number;
   hasAbena?: true;
+  isPaused?: true;
   isClosed?: true;
 }
 

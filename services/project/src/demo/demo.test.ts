@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { listApplicants, listOwnApplications } from '@app/contracts/project/applications.ts';
+import { listApplicants } from '@app/contracts/project/applicants.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
@@ -31,7 +32,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function everything() {
-  const tables = ['projects', 'studies', 'study_slots', 'participants', 'applications', 'notifications'];
+  const tables = [
+    'projects',
+    'studies',
+    'study_slots',
+    'participants',
+    'applications',
+    'application_steps',
+    'notifications',
+  ];
   const counts = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await sql`select count(*) from ${sql.table(`project.${table}`)}`.execute(
@@ -53,7 +62,7 @@ test('the demo’s projects, studies and plans are such as the forms take', () =
   }
 });
 
-test('S-302 Ama has three projects with published studies, a draft, a closed one and applicants of both kinds', async () => {
+test('S-302 Ama has three projects with published studies, a draft, a paused, a closed one and applicants of both kinds', async () => {
   const projects = await app.call(listProjects, { as: ama });
   expect(projects.content).toHaveLength(3);
   const lists = await Promise.all(
@@ -61,7 +70,8 @@ test('S-302 Ama has three projects with published studies, a draft, a closed one
   );
   const studies = lists.flatMap(({ content }) => content);
   const states = Object.groupBy(studies, ({ state }) => state);
-  expect(states.PUBLISHED).toHaveLength(14);
+  expect(states.PUBLISHED).toHaveLength(13);
+  expect(states.PAUSED).toHaveLength(1);
   expect(states.DRAFT).toHaveLength(1);
   expect(states.CLOSED).toHaveLength(1);
   const applied = studies.reduce((sum, { appliedCount }) => sum + appliedCount, 0);
@@ -78,12 +88,30 @@ test('S-302 Ama has three projects with published studies, a draft, a closed one
   expect(notifications.content.length).toBeGreaterThan(3);
 });
 
-test('S-403 S-406 Abena sees about ten studies, has applied to two and was told that one was closed', async () => {
+test('S-403 S-406 Abena sees about ten studies, waits for one answer, and was accepted for a study that was closed', async () => {
   const open = await app.call(browseStudies, { as: abena });
   expect(open.json).toMatchObject({ totalElements: 11, numberOfElements: 10 });
   const own = await app.call(listOwnApplications, { as: abena });
-  expect(own.content.map(({ study }) => study.isOpen)).toEqual(expect.arrayContaining([true, false]));
-  expect((await app.call(listNotifications, { as: abena })).content).toHaveLength(1);
+  expect(own.content.map(({ study }) => study.standing)).toEqual(expect.arrayContaining(['OPEN', 'CLOSED']));
+  expect(own.content.map(({ status }) => status)).toEqual(['PENDING', 'ACCEPTED']);
+  expect(own.content[1]?.history.map(({ status }) => status)).toEqual(['PENDING', 'ACCEPTED']);
+  const told = await app.call(listNotifications, { as: abena });
+  expect(told.content.map(({ message }) => message)).toEqual([
+    expect.stringContaining('is closed now'),
+    expect.stringContaining('You have been accepted'),
+  ]);
+});
+
+test('some applicants are accepted and some declined, all told, and as many places are taken', async () => {
+  const { rows } = await sql<{ status: string; count: number; told: number }>`
+    select status, count(*)::int as count, (count(*) filter (where told_status = status))::int as told
+    from project.applications group by status order by status`.execute(app.engine.owner);
+  expect(rows.map(({ status }) => status)).toEqual(['ACCEPTED', 'DECLINED', 'PENDING']);
+  for (const { count, told } of rows) expect([told, count > 2]).toEqual([count, true]);
+  const taken = await sql`select sum(accepted_count)::int as sum from project.studies`.execute(
+    app.engine.owner,
+  );
+  expect(taken.rows).toEqual([{ sum: rows[0]?.count }]);
 });
 
 test('filling in the demo again changes nothing', async () => {

@@ -2,15 +2,17 @@ import { DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';
 import { ABENA, madeUpParticipants } from '@app/contracts/demo-participants.ts';
 import { notices } from '@app/contracts/messages/notices.ts';
 import { transaction } from '@app/kit/database.ts';
-import { insertNotification, insertNotificationForApplicants } from '../notifications/queries.ts';
+import { FIRST_WINDOW, insertClosings, insertNotification } from '../notifications/queries.ts';
+import { closingNews } from '../notifications/tell-closing.ts';
 import { factsOf } from '../people/facts.ts';
 import { insertFacts } from '../people/queries.ts';
 import { insertProject } from '../projects/queries.ts';
 import type { Db } from '../schema.ts';
-import { minuteOf } from '../studies/publish-study.ts';
+import { minuteOf } from '../studies/time-left.ts';
 import { insertSlots } from '../studies/insert-slots.ts';
-import { insertStudy, updateClosed, updatePublished } from '../studies/queries.ts';
+import { insertStudy, updatePublished, updateState } from '../studies/queries.ts';
 import { addApplicants } from './add-applicants.ts';
+import { addDecisions } from './add-decisions.ts';
 import type { DemoStudy } from './demo-study.ts';
 import { asNewStudy, asPlan, daysFrom } from './demo-study.ts';
 import { gettingAround } from './getting-around.ts';
@@ -69,14 +71,14 @@ async function addStudy(trx: Db, { study, studyId, projectId, place }: Placed, n
   await insertStudy(trx, { ...body, id: studyId, companyName, createdAt: daysFrom(publishedAt, -1) });
   if (!study.plan) return;
   const plan = asPlan(study.plan, now);
-  await updatePublished(trx, { studyId, userId: ama.userId }, { ...plan, companyName, publishedAt });
+  const own = { studyId, userId: ama.userId };
+  await updatePublished(trx, own, { ...plan, companyName, publishedAt });
   await insertSlots(trx, studyId, { days: plan.availableDates, minutes: plan.availableTimes.map(minuteOf) });
-  await addApplicants(trx, { study, body, studyId, place }, { from: publishedAt, until: now });
+  const time = { from: publishedAt, until: now };
+  const applications = await addApplicants(trx, { study, body, studyId, place }, time);
+  await addDecisions(trx, { study, studyId, place }, applications, now);
+  if (study.isPaused) await updateState(trx, own, { from: ['PUBLISHED'], to: 'PAUSED' });
   if (!study.isClosed) return;
-  await updateClosed(trx, studyId);
-  await insertNotificationForApplicants(trx, studyId, {
-    key: `study-closed:${studyId}`,
-    message: notices.studyClosed(study.publicName),
-    path: '/dashboard/studies',
-  });
+  await updateState(trx, own, { from: ['PUBLISHED'], to: 'CLOSED' });
+  await insertClosings(trx, studyId, closingNews({ studyId, publicName: study.publicName }), FIRST_WINDOW);
 }

@@ -78,6 +78,7 @@ export const gettingAround: DemoProject = {
         times: ['10:00 AM', '10:30 AM', '03:00 PM'],
       },
       applicants: 1,
+      isPaused: true,
     },
     {
       name: 'Parcel points, card sorting',

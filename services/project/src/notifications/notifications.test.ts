@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import {
@@ -10,6 +11,8 @@ import { createServiceCredential } from '@app/kit/viewer.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import type { ProjectTables } from '../schema.ts';
+import { deleteOldNotifications } from './queries.ts';
 
 const SERVICE_SECRET = 'a secret of at least thirty-two characters';
 let app: TestApp;
@@ -65,6 +68,39 @@ test('S-603 the read state is kept, one by one and all at once', async () => {
   expect((await app.call(markAllNotificationsRead, { as: other })).content).toEqual({ markedCount: 0 });
   expect((await read(other)).content.every((one) => one.read)).toBe(true);
   expect((await read(person)).content.some((one) => one.read)).toBe(false);
+});
+
+test('NT1 the unread alone, or the read alone, page by page with their own totals', async () => {
+  const reader = await registerParticipant(app);
+  for (let number = 0; number < 12; number += 1)
+    await tell(reader.userId, `many-${number}`, 'COMPANY_ACCEPTED');
+  const { content } = await read(reader, { size: 100 });
+  for (const { id } of content.slice(0, 5)) {
+    await app.call(markNotification, { as: reader, params: { id }, body: { read: true } });
+  }
+  const idsOf = async (query: object) => {
+    const { json, content: page } = await read(reader, query);
+    return [json['totalElements'], ...page.map(({ id }) => id)];
+  };
+  const ids = content.map(({ id }) => id);
+  expect(await idsOf({ size: 3 })).toEqual([12, ...ids.slice(0, 3)]);
+  expect(await idsOf({ read: 'true', size: 3, page: 1 })).toEqual([5, ...ids.slice(3, 5)]);
+  expect(await idsOf({ read: 'false', size: 3 })).toEqual([7, ...ids.slice(5, 8)]);
+  expect(await idsOf({ read: 'false', size: 3, page: 9 })).toEqual([7]);
+  expect(await idsOf({ read: 'false' })).toEqual([7, ...ids.slice(5)]);
+  expect((await read(reader, { read: 'maybe' })).status).toBe(400);
+});
+
+test('what is older than a year is deleted, no more at once than asked for', async () => {
+  const reader = await registerParticipant(app);
+  await sql`insert into project.notifications (notification_id, user_id, key, message, created_at)
+    select gen_random_uuid(), ${reader.userId}, gen_random_uuid(), 'old', now() - age.age
+    from unnest(array['366 days', '367 days', '368 days', '364 days']::interval[]) as age`.execute(
+    app.engine.owner,
+  );
+  const db = app.engine.connect<ProjectTables>('project_app');
+  expect([await deleteOldNotifications(db, 2), await deleteOldNotifications(db, 2)]).toEqual([2, 1]);
+  expect((await read(reader)).json).toMatchObject({ totalElements: 1 });
 });
 
 test('S-117 S-602 another’s notifications are neither listed nor marked; pages have their six fields', async () => {

@@ -1,7 +1,10 @@
+import type { deleteProject as endpoint } from '@app/contracts/project/projects.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Db } from '../schema.ts';
-import { deleteDraftsOf, hasPublishedStudy } from '../studies/queries.ts';
+import { hasPublishedStudy } from '../studies/find-study.ts';
+import { deleteDraftsOf } from '../studies/queries.ts';
 import { holdProject, updateDeleted } from './queries.ts';
 
 /**
@@ -12,12 +15,14 @@ import { holdProject, updateDeleted } from './queries.ts';
 export async function deleteProject(
   db: Db,
   own: { projectId: string; userId: string },
-  fail: Fail<'PROJECT_NOT_FOUND' | 'PROJECT_HAS_OPEN_STUDIES'>,
+  ifMatch: readonly number[] | undefined,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<void> {
   await transaction(db, async (trx) => {
     if (!(await holdProject(trx, own, 'update'))) fail('PROJECT_NOT_FOUND');
     await deleteDraftsOf(trx, own.projectId);
     if (await hasPublishedStudy(trx, own.projectId)) fail('PROJECT_HAS_OPEN_STUDIES');
-    await updateDeleted(trx, own.projectId);
+    if (!(await updateDeleted(trx, own.projectId, ifMatch))) fail('STALE');
+    await noteEvent(trx, 'PROJECT_DELETED', { userId: own.userId, about: own.projectId });
   });
 }

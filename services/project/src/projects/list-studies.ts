@@ -21,6 +21,11 @@ export async function listStudiesOf(
               .countAll<number>()
               .filterWhere('application.is_qualified', '=', true)
               .as('qualifiedCount'),
+            count.fn.countAll<number>().filterWhere('application.status', '=', 'PENDING').as('pendingCount'),
+            count.fn
+              .countAll<number>()
+              .filterWhere('application.status', '=', 'DECLINED')
+              .as('declinedCount'),
           ])
           .as('counts'),
       (join) => join.onTrue(),
@@ -37,8 +42,14 @@ export async function listStudiesOf(
       'study.published_at as publishedAt',
       'counts.appliedCount',
       'counts.qualifiedCount',
+      'counts.pendingCount',
+      'counts.declinedCount',
+      'study.accepted_count as acceptedCount',
+      'study.version',
+      'study.closed_at as closedAt',
     ])
     .where('study.project_id', '=', projectId)
+    .where('study.deleted_at', 'is', null)
     .orderBy('study.created_at', 'desc')
     .orderBy('study.study_id', 'desc')
     .limit(size)
@@ -48,5 +59,6 @@ export async function listStudiesOf(
     ...row,
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
+    closedAt: row.closedAt?.toISOString() ?? null,
   }));
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/project/projects.ts';
-import { createStudy, deleteStudy } from '@app/contracts/project/studies.ts';
+import { closeStudy, createStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { startTestApp } from '../../../../test/app.ts';
@@ -83,13 +84,80 @@ test('S-302 a project is edited: what is not given stays', async () => {
     params: { id: project.id },
     body: { projectName: 'Market payments, 2027' },
   });
-  expect(edited.content).toEqual({ ...project, projectName: 'Market payments, 2027' });
+  expect(edited.content).toEqual({ ...project, projectName: 'Market payments, 2027', version: 2 });
   const cleared = await app.call(contract.editProject, {
     as: owner,
     params: { id: project.id },
     body: { description: '' },
   });
-  expect(cleared.content).toEqual({ ...project, projectName: 'Market payments, 2027', description: '' });
+  const renamed = { ...project, projectName: 'Market payments, 2027' };
+  expect(cleared.content).toEqual({ ...renamed, description: '', version: 3 });
+});
+
+test('S-302 a project carries its version as its ETag, and a change of another version is refused', async () => {
+  const body = { creatorId: owner.userId, projectName: 'Of version 1' };
+  const created = await app.call(contract.createProject, { as: owner, body });
+  expect(created.headers['etag']).toBe('"1"');
+  const params = { id: created.content.id };
+  const read = () => app.call(contract.readProject, { as: owner, params });
+  const edit = (headers: Record<string, string>, as = owner) =>
+    app.call(contract.editProject, { as, params, headers, body: { projectName: 'Another' } });
+  const stale = { status: 412, json: { code: 'STALE' } };
+  const gone = { status: 404, json: { code: 'PROJECT_NOT_FOUND' } };
+  for (const tags of ['"2"', 'W/"1"', '1', 'nonsense', '""', '"0", "2"', '"12345678901234567890"']) {
+    expect(await edit({ 'if-match': tags })).toMatchObject(stale);
+    expect(await edit({ 'if-match': tags }, other)).toMatchObject(gone);
+  }
+  expect(await read()).toMatchObject({ content: created.content, headers: { etag: '"1"' } });
+  for (const [index, tags] of ['"1"', '*', '"9", "3"'].entries()) {
+    const edited = await edit({ 'if-match': tags });
+    expect(edited).toMatchObject({ status: 200, content: { version: index + 2 } });
+    expect(edited.headers['etag']).toBe(`"${index + 2}"`);
+  }
+
+  const remove = (headers: Record<string, string>) =>
+    app.call(contract.deleteProject, { as: owner, params, headers });
+  const study = await makePublished(app, owner, { projectId: params.id });
+  const kept = { status: 409, json: { code: 'PROJECT_HAS_OPEN_STUDIES' } };
+  // What keeps it would keep it of any version.
+  expect(await remove({ 'if-match': '"3"' })).toMatchObject(kept);
+  expect((await app.call(closeStudy, { as: owner, params: { id: study.id } })).status).toBe(200);
+  const draft = await makeDraft(app, owner, { projectId: params.id });
+  expect(await remove({ 'if-match': '"3"' })).toMatchObject(stale);
+  expect((await app.call(readStudy, { as: owner, params: { id: draft.id } })).status).toBe(200);
+  expect((await remove({ 'if-match': '"4"' })).status).toBe(204);
+  expect(await remove({ 'if-match': '"4"' })).toMatchObject(gone);
+  expect(await edit({ 'if-match': '*' })).toMatchObject(gone);
+  const events = await sql`select event, user_id from project.audit where about = ${params.id}`.execute(
+    app.engine.owner,
+  );
+  expect(events.rows).toEqual([{ event: 'PROJECT_DELETED', user_id: owner.userId }]);
+});
+
+test('S-302 a paused study keeps its project, a deleted one does not', async () => {
+  const project = await makeProject(app, owner);
+  const [paused, thrownAway] = [
+    await makePublished(app, owner, { projectId: project.id }),
+    await makePublished(app, owner, { projectId: project.id }),
+  ];
+  expect((await app.call(pauseStudy, { as: owner, params: { id: paused.id } })).status).toBe(200);
+  expect((await app.call(deleteStudy, { as: owner, params: { id: thrownAway.id } })).status).toBe(204);
+  const remove = () => app.call(contract.deleteProject, { as: owner, params: { id: project.id } });
+  expect(await remove()).toMatchObject({ status: 409, json: { code: 'PROJECT_HAS_OPEN_STUDIES' } });
+  expect((await app.call(deleteStudy, { as: owner, params: { id: paused.id } })).status).toBe(204);
+  expect((await remove()).status).toBe(204);
+});
+
+test('S-302 an edit that changes nothing, or what is not to be changed, is refused', async () => {
+  const project = await makeProject(app, owner);
+  const edit = (body: object) =>
+    app.call(contract.editProject, { as: owner, params: { id: project.id }, body });
+  const bodies = [{}, { projectName: ' ' }, { projectName: 'Mine', creatorId: other.userId }, { version: 7 }];
+  for (const body of bodies) {
+    expect(await edit(body)).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
+  }
+  const read = await app.call(contract.readProject, { as: owner, params: { id: project.id } });
+  expect(read.content).toEqual(project);
 });
 
 test('S-302 the studies of a project come with their counts', async () => {
@@ -100,8 +168,25 @@ test('S-302 the studies of a project come with their counts', async () => {
   const listed = await app.call(contract.listProjectStudies, { as: owner, params: { id: project.id } });
   expect(listed.json).toMatchObject({ totalElements: 2, numberOfElements: 2 });
   expect(listed.content).toMatchObject([
-    { id: draft.id, state: 'DRAFT', appliedCount: 0, qualifiedCount: 0, publishedAt: null },
-    { id: study.id, state: 'PUBLISHED', appliedCount: 1, qualifiedCount: 0, durationInMinutes: 30 },
+    { id: draft.id, version: 1, state: 'DRAFT', appliedCount: 0, qualifiedCount: 0, publishedAt: null },
+    {
+      id: study.id,
+      version: 2,
+      state: 'PUBLISHED',
+      appliedCount: 1,
+      qualifiedCount: 0,
+      durationInMinutes: 30,
+    },
+  ]);
+  expect(
+    listed.content.map(({ pendingCount, acceptedCount, declinedCount }) => [
+      pendingCount,
+      acceptedCount,
+      declinedCount,
+    ]),
+  ).toEqual([
+    [0, 0, 0],
+    [1, 0, 0],
   ]);
   expect(
     (await app.call(contract.readProject, { as: owner, params: { id: project.id } })).content.studyCount,
@@ -141,9 +226,9 @@ test('S-302 a project with a published study stays; once that is closed, applica
   );
   expect((await app.call(readStudy, { as: owner, params: { id: study.id } })).status).toBe(404);
   const own = await app.call(listOwnApplications, { as: applicant });
-  expect(own.content).toMatchObject([{ study: { publicName: 'Kept in My Studies', isOpen: false } }]);
+  expect(own.content).toMatchObject([{ study: { publicName: 'Kept in My Studies', standing: 'CLOSED' } }]);
   expect((await app.call(readStudy, { as: applicant, params: { id: study.id } })).content).toMatchObject({
-    isOpen: false,
+    standing: 'CLOSED',
     hasApplied: true,
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { Project } from '@app/contracts/project/projects.ts';
+import { isWantedVersion } from '@app/kit/versions.ts';
 import type { Db } from '../schema.ts';
 
 /** A project that is there, of this researcher: another's is as one that does not exist (D-21). */
@@ -8,6 +9,9 @@ interface OwnProject {
   projectId: string;
   userId: string;
 }
+
+/** Those of If-Match; any where there is none. */
+type Versions = readonly number[] | undefined;
 
 /** False if a project of this id is there already. */
 export async function insertProject(
@@ -43,9 +47,11 @@ function projectRows(db: Db, userId: string) {
     'project.description',
     'project.creator_id as creatorId',
     'project.created_at as createdAt',
+    'project.version',
     eb
       .selectFrom('project.studies as study')
       .whereRef('study.project_id', '=', 'project.project_id')
+      .where('study.deleted_at', 'is', null)
       .select((count) => count.fn.countAll<number>().as('count'))
       .$asScalar()
       .$notNull()
@@ -82,21 +88,24 @@ export async function findProject(db: Db, { projectId, userId }: OwnProject): Pr
   return row && toProject(row);
 }
 
-/** What is not given stays; false if there is no such project. */
+/** What is not given stays; false if there is no such project, or it is of another version. */
 export async function updateProject(
   db: Db,
   { projectId, userId }: OwnProject,
   edit: { projectName?: string | undefined; description?: string | undefined },
+  versions: Versions,
 ): Promise<boolean> {
   const row = await db
     .updateTable('project.projects')
     .set({
       project_name: sql<string>`coalesce(${edit.projectName ?? null}, project_name)`,
       description: sql<string>`coalesce(${edit.description ?? null}, description)`,
+      version: sql<number>`version + 1`,
     })
     .where('project_id', '=', projectId)
     .where('creator_id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where(isWantedVersion(versions))
     .returning('project_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -118,11 +127,14 @@ export async function holdProject(
   return row !== undefined;
 }
 
-/** Takes the project out of sight. Its row stays for the closed studies that people once applied to. */
-export async function updateDeleted(trx: Db, projectId: string): Promise<void> {
-  await trx
+/** Takes the project out of sight. Its row stays for the closed studies that people once applied to. False if stale. */
+export async function updateDeleted(trx: Db, projectId: string, versions: Versions): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('project.projects')
     .set({ deleted_at: sql<Date>`now()` })
     .where('project_id', '=', projectId)
-    .execute();
+    .where('deleted_at', 'is', null)
+    .where(isWantedVersion(versions))
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
 }

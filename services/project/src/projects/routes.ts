@@ -1,16 +1,19 @@
-import { randomUUIDv7 } from 'node:crypto';
 import * as contract from '@app/contracts/project/projects.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { deleteProject } from './delete-project.ts';
+import { editProject } from './edit-project.ts';
 import { listStudiesOf } from './list-studies.ts';
-import { findProject, insertProject, listProjects, updateProject } from './queries.ts';
+import { findProject, insertProject, listProjects } from './queries.ts';
 
 export function projectRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
-  route(contract.createProject, async ({ body, viewer }) => {
-    const project = { ...body, id: randomUUIDv7(), creatorId: viewer.userId, createdAt: new Date() };
-    await insertProject(db, project);
-    return { ...project, createdAt: project.createdAt.toISOString(), studyCount: 0 };
+  route(contract.createProject, async ({ body, viewer, newId, fail }) => {
+    const project = { ...body, id: newId(), creatorId: viewer.userId, createdAt: new Date() };
+    if (!(await insertProject(db, project))) {
+      const earlier = await findProject(db, { projectId: project.id, userId: viewer.userId });
+      return earlier ?? fail('PROJECT_NOT_FOUND');
+    }
+    return { ...project, createdAt: project.createdAt.toISOString(), version: 1, studyCount: 0 };
   });
 
   route(contract.listProjects, async ({ query, viewer }) => ({
@@ -24,15 +27,13 @@ export function projectRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
     return project ?? fail('PROJECT_NOT_FOUND');
   });
 
-  route(contract.editProject, async ({ params, body, viewer, fail }) => {
-    const own = { projectId: params.id, userId: viewer.userId };
-    if (!(await updateProject(db, own, body))) fail('PROJECT_NOT_FOUND');
-    return (await findProject(db, own)) ?? fail('PROJECT_NOT_FOUND');
-  });
+  route(contract.editProject, async ({ params, body, viewer, ifMatch, fail }) =>
+    editProject(db, { projectId: params.id, userId: viewer.userId }, { edit: body, ifMatch }, fail),
+  );
 
-  route(contract.deleteProject, async ({ params, viewer, fail }) => {
-    await deleteProject(db, { projectId: params.id, userId: viewer.userId }, fail);
-  });
+  route(contract.deleteProject, async ({ params, viewer, ifMatch, fail }) =>
+    deleteProject(db, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
+  );
 
   route(contract.listProjectStudies, async ({ params, query, viewer, fail }) => {
     const project = await findProject(db, { projectId: params.id, userId: viewer.userId });

@@ -1,29 +1,34 @@
-import { notices } from '@app/contracts/messages/notices.ts';
+import type { deleteStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { insertNotificationForApplicants } from '../notifications/queries.ts';
-import { deleteStudyRow, holdStudy, updateClosed } from './queries.ts';
+import { findStudy, hasApplicants, hasPlaceLeft } from './find-study.ts';
+import { CLOSE, makeMove } from './move-study.ts';
+import type { OwnStudy, Versions } from './queries.ts';
+import { updateDeleted } from './queries.ts';
 
 /**
- * A study that nobody applied to goes; one with applicants is closed and they are told (D-32). Holding the study first
- * means that somebody who applies at the same moment is either told too or finds it gone.
+ * A study that nobody applied to goes, and can be taken back; one with applicants is closed and they are told (D-32).
+ * Holding the study first means that somebody who applies at the same moment is either told too or finds it gone.
  */
 export async function deleteStudy(
-  { db, openStudyCounts }: Pick<Deps, 'db' | 'openStudyCounts'>,
-  own: { studyId: string; userId: string },
-  fail: Fail<'STUDY_NOT_FOUND'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'openStudyCounts'>,
+  own: OwnStudy,
+  ifMatch: Versions,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<void> {
-  await transaction(db, async (trx) => {
-    const study = await holdStudy(trx, own);
+  const isOpenOneGone = await transaction(deps.db, async (trx) => {
+    const study = await findStudy(trx, own, { isHeld: true });
     if (!study) return fail('STUDY_NOT_FOUND');
-    if (study.state === 'CLOSED') return;
-    if (!(await updateClosed(trx, study.id))) return deleteStudyRow(trx, study.id);
-    await insertNotificationForApplicants(trx, study.id, {
-      key: `study-closed:${study.id}`,
-      message: notices.studyClosed(study.publicName),
-      path: '/dashboard/studies',
-    });
+    if (await hasApplicants(trx, study.id)) {
+      if (study.state === 'CLOSED') return false;
+      if (!(await makeMove(deps, trx, own, { move: CLOSE, ifMatch }))) fail('STALE');
+    } else {
+      if (!(await updateDeleted(trx, own, ifMatch))) fail('STALE');
+      await noteEvent(trx, 'STUDY_DELETED', { userId: own.userId, about: study.id });
+    }
+    return study.state === 'PUBLISHED' && hasPlaceLeft(study);
   });
-  openStudyCounts.forget();
+  if (isOpenOneGone) deps.openStudyCounts.forget();
 }

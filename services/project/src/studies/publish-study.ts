@@ -1,39 +1,57 @@
+import type { Transaction } from 'kysely';
 import { validation } from '@app/contracts/messages/validation.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
-import { minuteOfLabel } from '@app/contracts/time-slots.ts';
+import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
+import { queueAnnouncement } from '../notifications/announce-study.ts';
 import { readCompanyName } from '../people/ask-identity.ts';
+import type { ProjectTables } from '../schema.ts';
+import { findStudy } from './find-study.ts';
 import { insertSlots } from './insert-slots.ts';
-import { findStudy, updatePublished } from './queries.ts';
+import type { OwnStudy, Versions } from './queries.ts';
+import { updatePublished } from './queries.ts';
+import { daysLeft, minuteOf } from './time-left.ts';
 
 /**
  * Publishes a draft whole: its plan, and the instants that follow from it. The same plan a second time answers the
- * study as it stands; another plan is STUDY_NOT_DRAFT (D-27). A plan whose instants are all past is refused.
+ * published study as it stands, whatever version was asked for; everything else is refused with the state that it is in
+ * (D-27). A plan whose instants are all past is refused.
  */
 export async function publishStudy(
-  { db, callIdentity, openStudyCounts }: Pick<Deps, 'db' | 'callIdentity' | 'openStudyCounts'>,
-  own: { studyId: string; userId: string },
-  given: StudyPublish,
-  fail: Fail<'STUDY_NOT_FOUND' | 'STUDY_NOT_DRAFT' | 'INVALID_INPUT'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'openStudyCounts'>,
+  own: OwnStudy,
+  { plan: given, ifMatch }: { plan: StudyPublish; ifMatch: Versions },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<Study> {
   const plan = inOrder(given);
-  const companyName = await readCompanyName(callIdentity, own.userId);
-  const isPublishedNow = await transaction(db, async (trx) => {
-    if (!(await updatePublished(trx, own, { ...plan, companyName }))) return false;
-    const minutes = plan.availableTimes.map(minuteOf);
-    if ((await insertSlots(trx, own.studyId, { days: plan.availableDates, minutes })) === 0) {
-      fail('INVALID_INPUT', [{ message: validation.datePast, field: 'availableDates' }]);
-    }
-    return true;
+  const days = daysLeft(plan);
+  if (days.length === 0) fail('INVALID_INPUT', [{ message: validation.timesPast, field: 'availableTimes' }]);
+  const companyName = await readCompanyName(deps.callIdentity, own.userId);
+  const published = await transaction(deps.db, async (trx) => {
+    const isNew = await updatePublished(trx, own, { ...plan, availableDates: days, companyName }, ifMatch);
+    if (isNew) await completePublishing(deps, trx, own, { ...plan, availableDates: days });
+    const found = await findStudy(trx, own);
+    if (!found) return fail('STUDY_NOT_FOUND');
+    if (isNew || (found.state === 'PUBLISHED' && hasPlan(found, plan))) return { study: found, isNew };
+    return fail(found.state === 'DRAFT' ? 'STALE' : `STUDY_IS_${found.state}`);
   });
-  if (isPublishedNow) openStudyCounts.forget();
-  const study = await findStudy(db, own);
-  if (!study) return fail('STUDY_NOT_FOUND');
-  return isPublishedNow || (study.state === 'PUBLISHED' && hasPlan(study, plan))
-    ? study
-    : fail('STUDY_NOT_DRAFT');
+  if (published.isNew) deps.openStudyCounts.forget();
+  return published.study;
+}
+
+async function completePublishing(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  { studyId, userId }: OwnStudy,
+  plan: StudyPublish,
+): Promise<void> {
+  const slots = { days: plan.availableDates, minutes: plan.availableTimes.map(minuteOf) };
+  await insertSlots(trx, studyId, slots);
+  await noteEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId });
+  await queueAnnouncement(deps, trx, studyId);
 }
 
 /** Days and times in their natural order: two plans with the same ones are one plan. */
@@ -45,17 +63,14 @@ function inOrder(plan: StudyPublish): StudyPublish {
   };
 }
 
+/** The day of the publish may have been left out then, and be asked for again in a repeat. */
 function hasPlan(study: Study, plan: StudyPublish): boolean {
+  const firstDay = study.publishedAt?.slice(0, 10);
+  const days = plan.availableDates.filter((day) => day !== firstDay || study.availableDates.includes(day));
   return (
     study.durationInMinutes === plan.durationInMinutes &&
     study.desiredNumberOfParticipants === plan.desiredNumberOfParticipants &&
-    study.availableDates.join() === plan.availableDates.join() &&
+    study.availableDates.join() === days.join() &&
     study.availableTimes.join() === plan.availableTimes.join()
   );
-}
-
-export function minuteOf(label: string): number {
-  const minute = minuteOfLabel(label);
-  if (minute === undefined) throw new Error('The contract lets only time labels in');
-  return minute;
 }

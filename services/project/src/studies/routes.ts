@@ -1,22 +1,47 @@
 import { readReach } from '@app/contracts/identity/reach.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
-import * as contract from '@app/contracts/project/studies.ts';
+import * as contract from '@app/contracts/project/study-calls.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { createStudy } from './create-study.ts';
 import { deleteStudy } from './delete-study.ts';
+import { editStudy } from './edit-study.ts';
+import { CLOSE, PAUSE, RESUME, moveStudy } from './move-study.ts';
 import { publishStudy } from './publish-study.ts';
+import { restoreStudy } from './restore-study.ts';
 
 export function studyRoutes(route: Route, deps: Deps): void {
-  route(contract.createStudy, async ({ body, viewer, fail }) => createStudy(deps, viewer.userId, body, fail));
+  route(contract.createStudy, async ({ body, viewer, newId, fail }) =>
+    createStudy(deps, viewer.userId, { ...body, id: newId() }, fail),
+  );
 
   route(readStudyReach, async ({ body }) => deps.callIdentity(readReach, { body }));
 
-  route(contract.publishStudy, async ({ params, body, viewer, fail }) =>
-    publishStudy(deps, { studyId: params.id, userId: viewer.userId }, body, fail),
+  route(contract.editStudy, async ({ params, body, viewer, ifMatch, fail }) =>
+    editStudy(deps.db, { studyId: params.id, userId: viewer.userId }, body, ifMatch, fail),
   );
 
-  route(contract.deleteStudy, async ({ params, viewer, fail }) =>
-    deleteStudy(deps, { studyId: params.id, userId: viewer.userId }, fail),
+  route(contract.publishStudy, async ({ params, body, viewer, ifMatch, fail }) =>
+    publishStudy(deps, { studyId: params.id, userId: viewer.userId }, { plan: body, ifMatch }, fail),
+  );
+
+  route(contract.pauseStudy, async ({ params, viewer, ifMatch, fail }) =>
+    moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: PAUSE, ifMatch }, fail),
+  );
+
+  route(contract.resumeStudy, async ({ params, viewer, ifMatch, fail }) =>
+    moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: RESUME, ifMatch }, fail),
+  );
+
+  route(contract.closeStudy, async ({ params, viewer, ifMatch, fail }) =>
+    moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: CLOSE, ifMatch }, fail),
+  );
+
+  route(contract.deleteStudy, async ({ params, viewer, ifMatch, fail }) =>
+    deleteStudy(deps, { studyId: params.id, userId: viewer.userId }, ifMatch, fail),
+  );
+
+  route(contract.restoreStudy, async ({ params, viewer, ifMatch, fail }) =>
+    restoreStudy(deps, { studyId: params.id, userId: viewer.userId }, ifMatch, fail),
   );
 }

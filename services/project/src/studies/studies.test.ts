@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
-import { createStudy, deleteStudy, publishStudy } from '@app/contracts/project/studies.ts';
+import { createStudy, deleteStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { listApplicants } from '@app/contracts/project/applications.ts';
+import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
@@ -111,7 +111,12 @@ test('S-313 the slots of today that are past are dropped; a plan of such slots a
   const past = planBody({ availableDates: [dayAhead(0)], availableTimes: ['12:00 AM'] });
   const refused = await app.call(publishStudy, { as: owner, params, body: past });
   expect(refused).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
-  expect(refused.content).toEqual([{ message: 'Please choose days from today on', field: 'availableDates' }]);
+  expect(refused.content).toEqual([
+    {
+      message: 'These times of today are past. Please choose later ones, or another day',
+      field: 'availableTimes',
+    },
+  ]);
   expect((await app.call(readStudy, { as: owner, params })).content).toMatchObject({ state: 'DRAFT' });
 
   const body = { ...past, availableDates: [dayAhead(0), dayAhead(1)] };
@@ -165,7 +170,10 @@ test('S-315 publishing twice is one publish; another plan comes too late', async
     { availableTimes: ['09:00 AM'] },
   ];
   for (const change of changes) {
-    expect(await publish(planBody(change))).toMatchObject({ status: 409, json: { code: 'STUDY_NOT_DRAFT' } });
+    expect(await publish(planBody(change))).toMatchObject({
+      status: 409,
+      json: { code: 'STUDY_IS_PUBLISHED' },
+    });
   }
   expect(await slotsOf(draft.id)).toHaveLength(6);
 });
@@ -204,16 +212,16 @@ test('S-316 S-603 a study with applicants is closed and they are told, once', as
   for (const applicant of applicants) {
     expect((await app.call(listNotifications, { as: applicant })).content).toMatchObject([
       {
-        message: '“Trotro routes” was closed by its researcher. Your answers are kept.',
+        message: '“Trotro routes” is closed now. Your answers are kept.',
         path: '/dashboard/studies',
       },
     ]);
   }
   const publish = await app.call(publishStudy, { as: owner, params, body: planBody() });
-  expect(publish).toMatchObject({ status: 409, json: { code: 'STUDY_NOT_DRAFT' } });
+  expect(publish).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
   expect(await apply(app, participant, study)).toMatchObject({
     status: 409,
-    json: { code: 'STUDY_NOT_OPEN' },
+    json: { code: 'STUDY_IS_CLOSED' },
   });
   expect(await app.call(readStudy, { as: participant, params })).toMatchObject({ status: 404 });
 });

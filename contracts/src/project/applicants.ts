@@ -1,0 +1,186 @@
+import * as z from 'zod/mini';
+import { oneOf } from '../choice.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { DEVICE_REQUIREMENTS, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
+import { validation } from '../messages/validation.ts';
+import { MAX_PAGE_SIZE, pagingFields } from '../paging.ts';
+import { TEXTAREA_MAX_LENGTH, freeText } from '../text.ts';
+import { APPLICATION_STATUSES, ApplicationStep, DECLINE_REASONS, storedResponses } from './applications.ts';
+import { ANSWER_MAX_LENGTH } from './studies.ts';
+
+/** An applicant as the study's researcher sees it (D-30); the facts are those that counted when they applied. */
+export const Applicant = z.object({
+  id: Id,
+  applicantId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  age: z.int(),
+  gender: z.enum(GENDERS),
+  education: z.enum(EDUCATION_LEVELS),
+  annualHouseholdIncome: z.enum(INCOME_RANGES),
+  /** Of the kinds of section 3 that a study asks for, those that they could take part with. */
+  devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
+  status: z.enum(APPLICATION_STATUSES),
+  isQualified: z.boolean(),
+  responses: storedResponses,
+  appliedAt: z.string(),
+  history: z.array(ApplicationStep),
+  /** The researcher's own remarks; the applicant never sees them. */
+  remarks: z.string(),
+  isFavourite: z.boolean(),
+});
+export type Applicant = z.infer<typeof Applicant>;
+
+export const SCREENINGS = ['QUALIFIED', 'DISQUALIFIED'] as const;
+export const APPLICANT_ORDERS = ['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST'] as const;
+
+const filterFields = {
+  status: z.optional(oneOf(APPLICATION_STATUSES)),
+  screening: z.optional(oneOf(SCREENINGS)),
+  gender: z.optional(oneOf(GENDERS)),
+  favourites: z.optional(oneOf(['true'])),
+  /** Those who gave this answer to the question at this place, counted from 1: both or neither. */
+  question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, validation.notAnOption))),
+  answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
+};
+
+const answerNeedsQuestion = {
+  error: validation.notAnOption,
+  path: ['question'],
+};
+const areBothOrNeither = ({ question, answer }: { question?: unknown; answer?: unknown }) =>
+  (question === undefined) === (answer === undefined);
+
+const ApplicantFilter = z.strictObject(filterFields).check(z.refine(areBothOrNeither, answerNeedsQuestion));
+export type ApplicantFilter = z.infer<typeof ApplicantFilter>;
+
+const studyId = z.object({ id: Id });
+
+export const listApplicants = endpoint({
+  method: 'GET',
+  path: '/studies/:id/applications',
+  summary: 'Who applied to one of the caller’s studies',
+  access: 'RESEARCHER',
+  params: studyId,
+  query: z
+    .strictObject({
+      ...filterFields,
+      sort: z._default(oneOf(APPLICANT_ORDERS), 'NEWEST'),
+      ...pagingFields,
+    })
+    .check(z.refine(areBothOrNeither, answerNeedsQuestion)),
+  page: Applicant,
+  errors: ['STUDY_NOT_FOUND'],
+});
+
+const count = z.int();
+
+/** Of all applicants; `days` counts those who applied on each day (GMT) that had any, oldest first. */
+export const ApplicantCounts = z.object({
+  all: count,
+  byStatus: z.object({ PENDING: count, ACCEPTED: count, DECLINED: count, WITHDRAWN: count }),
+  byScreening: z.object({ QUALIFIED: count, DISQUALIFIED: count }),
+  wanted: z.nullable(count),
+  days: z.array(z.object({ day: z.string(), applied: count, qualified: count })),
+});
+export type ApplicantCounts = z.infer<typeof ApplicantCounts>;
+
+export const countApplicants = endpoint({
+  method: 'GET',
+  path: '/studies/:id/applications/counts',
+  summary: 'How many applied, by status, by screening and by day',
+  access: 'RESEARCHER',
+  params: studyId,
+  reply: ApplicantCounts,
+  errors: ['STUDY_NOT_FOUND'],
+});
+
+/** The most applicants that are decided on in one call. */
+export const MAX_DECIDED = MAX_PAGE_SIZE;
+
+type Given = { status: string; reason?: unknown; note?: unknown };
+const isReasonGiven = ({ status, reason }: Given) => status !== 'DECLINED' || reason !== undefined;
+const isReasonOfDecline = ({ status, reason, note }: Given) =>
+  status === 'DECLINED' || (reason === undefined && note === undefined);
+
+/**
+ * ACCEPTED and DECLINED decide on pending applications, PENDING takes a decision back. A decline names its reason, and may
+ * add a note that the applicant reads.
+ */
+export const Decision = z
+  .strictObject({
+    applicationIds: z.array(Id).check(
+      z.minLength(1, validation.atLeastOne),
+      z.maxLength(MAX_DECIDED, validation.tooMany(MAX_DECIDED)),
+      z.refine((ids) => new Set(ids).size === ids.length, validation.noRepeats),
+    ),
+    status: oneOf(['ACCEPTED', 'DECLINED', 'PENDING']),
+    reason: z.optional(oneOf(DECLINE_REASONS, validation.declineReason)),
+    note: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
+  })
+  .check(
+    z.refine(isReasonGiven, { error: validation.declineReason, path: ['reason'] }),
+    z.refine(isReasonOfDecline, { error: validation.reasonOfDecline, path: ['reason'] }),
+  );
+export type Decision = z.infer<typeof Decision>;
+
+/** Why an application did not become what was asked: it is of that status, no place is left, or it is not in this study. */
+export const UNDECIDED_BECAUSE = [
+  'IS_PENDING',
+  'IS_ACCEPTED',
+  'IS_DECLINED',
+  'IS_WITHDRAWN',
+  'NO_PLACE_LEFT',
+  'NOT_FOUND',
+] as const;
+
+/**
+ * One or many: what can be done is done, and the answer says of each of the others why not (AP3). Applicants are told
+ * some seconds later, and not at all of what is taken back before.
+ */
+export const decideApplicants = endpoint({
+  method: 'POST',
+  path: '/studies/:id/applications/decisions',
+  summary: 'Accept or decline applicants, or take that back',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  body: Decision,
+  reply: z.object({
+    decided: z.array(Id),
+    undecided: z.array(z.object({ applicationId: Id, because: z.enum(UNDECIDED_BECAUSE) })),
+    placesLeft: z.int(),
+  }),
+  errors: ['STUDY_NOT_FOUND'],
+});
+
+export const ApplicantRemarks = z
+  .strictObject({
+    remarks: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
+    isFavourite: z.optional(z.boolean()),
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, validation.nothingToChange));
+export type ApplicantRemarks = z.infer<typeof ApplicantRemarks>;
+
+export const remarkApplicant = endpoint({
+  method: 'PATCH',
+  path: '/studies/:id/applications/:applicationId',
+  summary: 'Keep a remark on an applicant, or mark them as a favourite, for the researcher alone',
+  access: 'RESEARCHER',
+  params: z.object({ id: Id, applicationId: Id }),
+  body: ApplicantRemarks,
+  reply: z.object({ id: Id, remarks: z.string(), isFavourite: z.boolean() }),
+  errors: ['APPLICATION_NOT_FOUND'],
+});
+
+/** Names, facts, answers, status and when; never an address or a number to pay to (AP6). Written into the audit. */
+export const exportApplicants = endpoint({
+  method: 'GET',
+  path: '/studies/:id/applications/export',
+  summary: 'The applicants of the filter as CSV in UTF-8',
+  access: 'RESEARCHER',
+  params: studyId,
+  query: ApplicantFilter,
+  file: 'text/csv',
+  errors: ['STUDY_NOT_FOUND'],
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { NewStudy, Study, StudyEdit, StudyPublish } from './studies.ts';
+
+const studyId = z.object({ id: Id });
+
+export const createStudy = endpoint({
+  method: 'POST',
+  path: '/studies',
+  summary: 'Create a study as a draft in one of the caller’s projects',
+  access: 'VERIFIED_RESEARCHER',
+  limits: ['STUDIES_PER_PERSON_PER_DAY'],
+  body: NewStudy,
+  reply: Study,
+  versioned: true,
+  status: 201,
+  // A repeat after a crash may find that its own study was deleted since.
+  errors: ['PROJECT_NOT_FOUND', 'STUDY_NOT_FOUND'],
+});
+
+/** Only a draft changes (D-27): people apply to what they have read. */
+export const editStudy = endpoint({
+  method: 'PATCH',
+  path: '/studies/:id',
+  summary: 'Change a draft; what is not given stays',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  body: StudyEdit,
+  reply: Study,
+  versioned: true,
+  errors: [
+    'STUDY_NOT_FOUND',
+    'STUDY_IS_PUBLISHED',
+    'STUDY_IS_PAUSED',
+    'STUDY_IS_CLOSED',
+    'STALE',
+    'INVALID_INPUT',
+  ],
+});
+
+/** Publishing twice is one publish: the second answer is the study as it stands (D-27). */
+export const publishStudy = endpoint({
+  method: 'POST',
+  path: '/studies/:id/publish',
+  summary: 'Publish a draft with its dates, times, duration and places',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  body: StudyPublish,
+  reply: Study,
+  versioned: true,
+  errors: [
+    'STUDY_NOT_FOUND',
+    'STUDY_IS_PUBLISHED',
+    'STUDY_IS_PAUSED',
+    'STUDY_IS_CLOSED',
+    'STALE',
+    'INVALID_INPUT',
+  ],
+});
+
+/** A paused study is shown to those who applied and takes nobody new. Pausing twice is one pause. */
+export const pauseStudy = endpoint({
+  method: 'POST',
+  path: '/studies/:id/pause',
+  summary: 'Take no applications for now',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  reply: Study,
+  versioned: true,
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE'],
+});
+
+export const resumeStudy = endpoint({
+  method: 'POST',
+  path: '/studies/:id/resume',
+  summary: 'Take applications again after a pause',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  reply: Study,
+  versioned: true,
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE'],
+});
+
+/** For good. Applicants are told, and can still be accepted or declined. */
+export const closeStudy = endpoint({
+  method: 'POST',
+  path: '/studies/:id/close',
+  summary: 'Take no more applications, for good',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  reply: Study,
+  versioned: true,
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STALE'],
+});
+
+/** A study with applicants is closed and they are told (D-32); any other goes, and can be taken back for a day (WZ8). */
+export const deleteStudy = endpoint({
+  method: 'DELETE',
+  path: '/studies/:id',
+  summary: 'Delete a study, or close it where people have applied',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  versioned: true,
+  errors: ['STUDY_NOT_FOUND', 'STALE'],
+});
+
+export const restoreStudy = endpoint({
+  method: 'POST',
+  path: '/studies/:id/restore',
+  summary: 'Take back the deletion of a study, within a day',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  reply: Study,
+  versioned: true,
+  errors: ['STUDY_NOT_FOUND', 'STALE'],
+});

@@ -1,0 +1,77 @@
+import { stringify } from 'csv-stringify/sync';
+import { applicantMessages } from '@app/contracts/messages/applicants.ts';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
+
+const { columns, isFavourite: favouriteWord } = applicantMessages.file;
+
+type Cell = string | number;
+
+const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cell][] = [
+  [columns.appliedAt, ({ appliedAt }) => appliedAt],
+  [columns.firstName, ({ firstName }) => firstName],
+  [columns.lastName, ({ lastName }) => lastName],
+  [columns.age, ({ age }) => age],
+  [columns.gender, ({ gender }) => choiceWords.gender[gender]],
+  [columns.education, ({ education }) => choiceWords.education[education]],
+  [columns.income, ({ annualHouseholdIncome: income }) => choiceWords.annualHouseholdIncome[income]],
+  [
+    columns.devices,
+    ({ devices }) => devices.map((device) => choiceWords.deviceRequirements[device]).join(', '),
+  ],
+  [columns.screening, ({ isQualified }) => choiceWords.screening[isQualified ? 'QUALIFIED' : 'DISQUALIFIED']],
+  [columns.status, ({ status }) => choiceWords.applicationStatus[status]],
+  [columns.decidedAt, (applicant) => decisionOn(applicant)?.at ?? ''],
+  [columns.declineReason, (applicant) => declineReasonOf(applicant)],
+  [columns.remarks, ({ remarks }) => remarks],
+  [columns.favourite, ({ isFavourite }) => (isFavourite ? favouriteWord : '')],
+];
+
+/** The decision that stands, if any: not one that was taken back, nor one before a withdrawal. */
+function decisionOn({ status, history }: Applicant) {
+  const last = history.at(-1);
+  return last?.status === status && (status === 'ACCEPTED' || status === 'DECLINED') ? last : undefined;
+}
+
+function declineReasonOf(applicant: Applicant): string {
+  const reason = decisionOn(applicant)?.reason;
+  return reason ? choiceWords.declineReason[reason] : '';
+}
+
+const answerTo = ({ responses }: Applicant, index: number) =>
+  responses.find(({ id }) => id === String(index + 1))?.answer ?? '';
+
+/** The line of headers, with the mark by which Excel knows UTF-8. */
+export function csvHeader(questions: readonly ScreenerQuestion[]): string {
+  const words = questions.map(({ question }) => question || applicantMessages.blankQuestion);
+  return `\ufeff${csvLines([[...factColumns.map(([header]) => header), ...words]])}`;
+}
+
+/** A line for each, with the answers in the order of the questions. */
+export function csvRows(questions: readonly ScreenerQuestion[], applicants: readonly Applicant[]): string {
+  return csvLines(
+    applicants.map((applicant) => [
+      ...factColumns.map(([, cell]) => cell(applicant)),
+      ...questions.map((_, index) => answerTo(applicant, index)),
+    ]),
+  );
+}
+
+/**
+ * What a spreadsheet may take for a formula: a sign that begins one, plain or in full width, also behind what cannot be
+ * seen; and a tab or a line break in front, which some drop before they look.
+ */
+const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
+
+function asText(cell: string): string {
+  return formula.test(cell.normalize('NFKC')) ? `'${cell}` : cell;
+}
+
+const csvLines = (lines: Cell[][]) =>
+  stringify(lines, {
+    cast: { string: asText },
+    record_delimiter: '\r\n',
+    // Otherwise a line break of one sign would stand without quotes, and what follows it in the first cell of a row.
+    quote_record_delimiter: true,
+  });

@@ -1,0 +1,45 @@
+import type { ApplicationStep } from '@app/contracts/project/applications.ts';
+import { anyOf } from '@app/kit/any-of.ts';
+import type { Db } from '../schema.ts';
+
+/** The changes of each application, oldest first, by its id (AP1). An applicant sees those that they were told. */
+export async function findHistories(
+  db: Db,
+  applicationIds: readonly string[],
+  reader: 'APPLICANT' | 'RESEARCHER',
+): Promise<Map<string, ApplicationStep[]>> {
+  if (applicationIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('project.applications as application')
+    .leftJoin('project.application_steps as step', (join) => {
+      const steps = join.onRef('step.application_id', '=', 'application.application_id');
+      return reader === 'APPLICANT' ? steps.on('step.told_at', 'is not', null) : steps;
+    })
+    .select([
+      'application.application_id as id',
+      'application.applicant_id as applicantId',
+      'application.applied_at as appliedAt',
+      'step.status',
+      'step.at',
+      'step.by_user_id as byUserId',
+      'step.reason',
+      'step.note',
+    ])
+    .where('application.application_id', '=', anyOf(applicationIds))
+    .orderBy('application.application_id')
+    .orderBy('step.at')
+    .execute();
+  const histories = new Map<string, ApplicationStep[]>();
+  for (const { id, applicantId, appliedAt, status, at, byUserId, reason, note } of rows) {
+    const history = histories.get(id) ?? [firstStep(appliedAt)];
+    histories.set(id, history);
+    if (status === null || at === null) continue;
+    const by = byUserId === applicantId ? 'APPLICANT' : 'RESEARCHER';
+    history.push({ status, at: at.toISOString(), by, reason, note });
+  }
+  return histories;
+}
+
+export function firstStep(appliedAt: Date): ApplicationStep {
+  return { status: 'PENDING', at: appliedAt.toISOString(), by: 'APPLICANT', reason: null, note: null };
+}

@@ -1,0 +1,16 @@
+import { createAudit } from '@app/kit/audit.ts';
+
+type AuditEvent =
+  | 'ACCESS_REFUSED'
+  | 'PROJECT_DELETED'
+  | 'STUDY_PUBLISHED'
+  | 'STUDY_PAUSED'
+  | 'STUDY_RESUMED'
+  | 'STUDY_CLOSED'
+  | 'STUDY_DELETED'
+  | 'STUDY_RESTORED'
+  | 'APPLICANTS_DECIDED'
+  | 'APPLICANTS_EXPORTED'
+  | 'APPLICATION_WITHDRAWN';
+
+export const noteEvent = createAudit<AuditEvent>('project');

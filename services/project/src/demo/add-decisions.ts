@@ -1,0 +1,62 @@
+import { DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';
+import { ABENA } from '@app/contracts/demo-participants.ts';
+import { insertNotifications } from '../notifications/queries.ts';
+import { holdUntold } from '../applications/hold-applications.ts';
+import { updateDecided, updateTold } from '../applications/queries.ts';
+import { newsOf } from '../applications/tell-decision.ts';
+import type { Db } from '../schema.ts';
+import { addAccepted } from '../studies/queries.ts';
+import type { DemoStudy } from './demo-study.ts';
+import { daysFrom } from './demo-study.ts';
+
+export interface Applied {
+  id: string;
+  isQualified: boolean;
+  appliedAt: Date;
+}
+
+const DAYS_TO_DECIDE = 2;
+
+/**
+ * Of those who applied some days ago, some who qualify are accepted and some of the others declined; all are told. The
+ * first to apply, such as Abena, is among them where the study is closed, and waits where it is open.
+ */
+export async function addDecisions(
+  trx: Db,
+  { study, studyId, place }: { study: DemoStudy; studyId: string; place: number },
+  applications: readonly Applied[],
+  now: Date,
+): Promise<void> {
+  const early = applications.filter(({ appliedAt }) => appliedAt < daysFrom(now, -DAYS_TO_DECIDE));
+  const everyOther = (isQualified: boolean, first: number) =>
+    early.filter((application) => application.isQualified === isQualified).filter((_, n) => n % 2 === first);
+  const outcomes = [
+    { status: 'ACCEPTED', of: everyOther(true, study.isClosed ? 0 : 1) },
+    { status: 'DECLINED', reason: 'NOT_A_MATCH', note: 'Thank you for your time!', of: everyOther(false, 0) },
+  ] as const;
+  for (const [index, { of, ...outcome }] of outcomes.entries()) {
+    const last = of.at(-1);
+    if (!last) continue;
+    const at = daysFrom(last.appliedAt, 1);
+    const decision = {
+      ...outcome,
+      id: demoId(30_000 + place * 10 + index),
+      byUserId: DEMO_PEOPLE.ama.userId,
+    };
+    await updateDecided(
+      trx,
+      of.map(({ id }) => id),
+      { ...decision, at },
+    );
+    if (outcome.status === 'ACCEPTED') await addAccepted(trx, studyId, of.length);
+    const untold = await holdUntold(trx, decision.id);
+    await updateTold(trx, untold);
+    const toAbena = untold.filter(({ applicantId }) => applicantId === ABENA.userId);
+    if (toAbena.length > 0) {
+      await insertNotifications(
+        trx,
+        toAbena.map((application) => ({ ...newsOf(application), createdAt: at })),
+      );
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProject, readProject } from '@app/contracts/project/projects.ts';
+import type { Answer, TestApp } from '../../../test/app.ts';
+import { startTestApp } from '../../../test/app.ts';
+import { registerResearcher } from '../../../test/people.ts';
+import { CALLERS } from '../../../test/race-rounds.ts';
+
+const MOST = 5;
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    PROJECTS_PER_PERSON_PER_DAY: String(MOST),
+    NOT_FOUND_PER_PERSON_PER_HOUR: String(MOST),
+  });
+});
+afterAll(() => app.close());
+
+test('ABU-3 ABU-5 nodes share what a person may create and look for, and one that starts later knows it', async () => {
+  const person = await registerResearcher(app, { verified: true });
+  const callSecondNode = await app.startNode();
+  const body = { creatorId: person.userId, projectName: 'Market payments' };
+  const create = (call: TestApp['call']) => call(createProject, { as: person, body });
+  const look = (call: TestApp['call']) => call(readProject, { as: person, params: { id: randomUUID() } });
+  const outcomes = async (ask: (call: TestApp['call']) => Promise<Answer>) => {
+    const callers = Array.from({ length: CALLERS }, (_, index) =>
+      ask(index % 2 === 0 ? app.call : callSecondNode),
+    );
+    return Object.groupBy(await Promise.all(callers), ({ status }) => status);
+  };
+
+  const created = await outcomes(create);
+  expect([created[201]?.length, created[429]?.length]).toEqual([MOST, CALLERS - MOST]);
+  const { rows } = await sql<{ many: number }>`select count(*)::int as many from project.projects`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ many: MOST }]);
+  const looked = await outcomes(look);
+  expect([looked[404]?.length, looked[429]?.length]).toEqual([MOST, CALLERS - MOST]);
+
+  const callRestarted = await app.startNode();
+  expect((await create(callRestarted)).status).toBe(429);
+  expect((await look(callRestarted)).status).toBe(429);
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { endOwnSession } from '@app/contracts/identity/own-account.ts';
+import { applyToStudy } from '@app/contracts/project/applications.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { createProject, readProject } from '@app/contracts/project/projects.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { createStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
+import type { Answer, TestApp } from '../../../test/app.ts';
+import { startTestApp } from '../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../test/people.ts';
+import { makeProject, makePublished, responsesTo, studyBody } from '../test/studies.ts';
+
+const MOST = 4;
+let app: TestApp;
+let researcher: SignedInUser;
+let otherResearcher: SignedInUser;
+let participant: SignedInUser;
+let otherParticipant: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp({
+    PROJECTS_PER_PERSON_PER_DAY: String(MOST),
+    STUDIES_PER_PERSON_PER_DAY: String(MOST + 1),
+    APPLICATIONS_PER_PERSON_PER_DAY: String(MOST),
+    NOT_FOUND_PER_PERSON_PER_HOUR: String(MOST),
+  });
+  [researcher, otherResearcher, participant, otherParticipant] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerResearcher(app, { verified: true }),
+    registerParticipant(app, { withProfile: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+});
+afterAll(() => app.close());
+
+const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+function expectToWait({ status, json, headers }: Answer, longestInSeconds: number): void {
+  expect({ status, code: json['code'] }).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' });
+  const wait = Number(headers['retry-after']);
+  expect(wait).toBeGreaterThan(longestInSeconds / 2);
+  expect(wait).toBeLessThanOrEqual(longestInSeconds);
+}
+const applyTo = (as: SignedInUser, study: Study) =>
+  app.call(applyToStudy, {
+    as,
+    params: { id: study.id },
+    body: { applicantId: as.userId, responses: responsesTo(study) },
+  });
+const countOf = async (table: string) => {
+  const counted = sql<{ many: number }>`select count(*)::int as many from ${sql.table(table)}`;
+  return (await counted.execute(app.engine.owner)).rows[0]?.many;
+};
+
+test('ABU-5 so many projects, studies and applications of a person and a day; others have their own', async () => {
+  const author = await registerResearcher(app, { verified: true });
+  const { id: projectId } = await makeProject(app, author);
+  const studies: Study[] = [];
+  while (studies.length <= MOST) studies.push(await makePublished(app, author, { projectId }));
+  const ownProjects = new Map(
+    await Promise.all(
+      [researcher, otherResearcher].map(async (as) => [as, (await makeProject(app, as)).id] as const),
+    ),
+  );
+
+  const loops: [
+    string,
+    number,
+    [SignedInUser, SignedInUser],
+    (as: SignedInUser, turn: number) => Promise<Answer>,
+  ][] = [
+    [
+      'project.projects',
+      // One has been made for the studies.
+      MOST - 1,
+      [researcher, otherResearcher],
+      (as) => app.call(createProject, { as, body: { creatorId: as.userId, projectName: 'Market payments' } }),
+    ],
+    [
+      'project.studies',
+      MOST + 1,
+      [researcher, otherResearcher],
+      (as) => app.call(createStudy, { as, body: studyBody(ownProjects.get(as) ?? '') }),
+    ],
+    [
+      'project.applications',
+      MOST,
+      [participant, otherParticipant],
+      (as, turn) => applyTo(as, studies[turn] as Study),
+    ],
+  ];
+  for (const [table, most, [person, another], create] of loops) {
+    for (let turn = 0; turn < most; turn += 1) expect((await create(person, turn)).status).toBe(201);
+    const before = await countOf(table);
+    for (let turn = 0; turn < 3; turn += 1) expectToWait(await create(person, most), DAY_SECONDS);
+    expect(await countOf(table)).toBe(before);
+    expect((await create(another, most)).status).toBe(201);
+  }
+  await sql`update project.limits set ends_at = now()`.execute(app.engine.owner);
+  expect((await applyTo(participant, studies[MOST] as Study)).status).toBe(201);
+});
+
+const unknown = () => ({ id: randomUUID(), sessionId: randomUUID() });
+const scans: [string, EndpointShape, () => SignedInUser, () => Record<string, string>][] = [
+  ['ids of nothing', readProject, () => researcher, unknown],
+  ['no ids', readStudy, () => participant, () => ({ id: 'no-id' })],
+  ['what a write is about', deleteStudy, () => otherResearcher, unknown],
+  ['the identity service', endOwnSession, () => otherParticipant, unknown],
+];
+test.each(scans)(
+  'ABU-5 who asks again and again for what is not there is told to wait: %s',
+  async (...scan) => {
+    const [, endpoint, person, params] = scan;
+    const ask = () => app.call(endpoint, { as: person(), params: params() });
+    for (let turn = 0; turn < MOST; turn += 1) expect((await ask()).status).toBe(404);
+    for (let turn = 0; turn < 3; turn += 1) expectToWait(await ask(), HOUR_SECONDS);
+  },
+);
+
+test('ABU-5 what is there is still found by whoever has looked for too much', async () => {
+  const person = await registerResearcher(app, { verified: true });
+  const { id } = await makeProject(app, person);
+  for (let turn = 0; turn < MOST + 1; turn += 1)
+    await app.call(readProject, { as: person, params: unknown() });
+  expectToWait(await app.call(readProject, { as: person, params: unknown() }), HOUR_SECONDS);
+  for (let turn = 0; turn < MOST + 1; turn += 1) {
+    expect((await app.call(readProject, { as: person, params: { id } })).status).toBe(200);
+  }
+});

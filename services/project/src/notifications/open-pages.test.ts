@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { logIn, logOut } from '@app/contracts/identity/session.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import {
+  listNotifications,
+  markAllNotificationsRead,
+  markNotification,
+  tellPerson,
+} from '@app/contracts/project/notifications.ts';
+import { createServiceCredential } from '@app/kit/viewer.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { missingHeaders } from '../../../../test/answers/security-headers.ts';
+import type { OpenPage } from '../../../../test/event-stream.ts';
+import { openPage, originOf, watchPath } from '../../../../test/event-stream.ts';
+import { PASSWORD, registerParticipant } from '../../../../test/people.ts';
+import { signedAgain } from '../../../../test/samples/world.ts';
+
+const SERVICE_SECRET = 'a secret of at least thirty-two characters';
+const HEARTBEAT_MS = 20_000;
+/** A second, and as much again and more for a machine that is busy with other tests. */
+const SOON = { timeout: 3000, interval: 10 };
+const MOST = 10;
+
+let app: TestApp;
+let origin: string;
+let service: { token: string };
+beforeAll(async () => {
+  app = await startTestApp({ SERVICE_SECRET });
+  origin = await originOf(app.process.app);
+  service = { token: await createServiceCredential(SERVICE_SECRET, 'identity', 'project')() };
+  // From here on: the clock of heartbeats is turned by the tests, and stands still for the job workers.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
+
+const tell = ({ userId }: SignedInUser) =>
+  app.call(tellPerson, {
+    as: service,
+    params: { userId },
+    body: { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' },
+  });
+/** An ended session is known two seconds later, and the heartbeat after that ends the stream. */
+const HEARTBEATS = { timeout: 10_000, interval: 500 };
+const endAfterHeartbeat = async (page: OpenPage) => {
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
+  return page.end;
+};
+const openPageOf = async (person: SignedInUser) => {
+  const page = await openPage(origin, person);
+  onTestFinished(page.leave);
+  return page;
+};
+
+test('D-31 an open page is told at once, and of what comes within a second', async () => {
+  const person = await registerParticipant(app);
+  const page = await openPageOf(person);
+  await expect.poll(() => page.counts, SOON).toEqual([0]);
+  expect(page.text).toBe('retry: 3000\n\ndata: {"unreadCount":0}\n\n');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(page.headers.get('x-accel-buffering')).toBe('no');
+  expect(missingHeaders(Object.fromEntries(page.headers))).toEqual([]);
+  await tell(person);
+  await expect.poll(() => page.counts, SOON).toEqual([0, 1]);
+  await tell(await registerParticipant(app));
+  await Promise.all(Array.from({ length: 20 }, () => tell(person)));
+  await expect.poll(() => page.counts.at(-1), SOON).toBe(21);
+  // What comes at once is one event or two, and nothing of others is.
+  expect(page.counts.length).toBeLessThan(10);
+});
+
+test('NT1 marking on one page reaches the others of the same person', async () => {
+  const person = await registerParticipant(app);
+  await tell(person);
+  await tell(person);
+  const pages = [await openPageOf(person), await openPageOf(person)];
+  const shown = () => pages.map(({ counts }) => counts.at(-1));
+  await expect.poll(shown, SOON).toEqual([2, 2]);
+  const [newest] = (await app.call(listNotifications, { as: person, query: { read: 'false' } })).content;
+  const params = { id: newest?.id ?? '' };
+  await app.call(markNotification, { as: person, params, body: { read: true } });
+  await expect.poll(shown, SOON).toEqual([1, 1]);
+  await app.call(markAllNotificationsRead, { as: person });
+  await expect.poll(shown, SOON).toEqual([0, 0]);
+  await app.call(markNotification, { as: person, params, body: { read: false } });
+  await expect.poll(shown, SOON).toEqual([1, 1]);
+});
+
+test('SES-7 a heartbeat keeps a page’s stream open, and ends it after its person has logged out', async () => {
+  const person = await registerParticipant(app);
+  const entered = await app.call(logIn, { body: { email: person.email, password: PASSWORD } });
+  const [page, other] = [await openPageOf(entered.content), await openPageOf(person)];
+  await expect.poll(() => page.counts, SOON).toEqual([0]);
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
+  await expect.poll(() => page.text, SOON).toMatch(/}\n\n:\n\n$/);
+
+  const cookie = String(entered.headers['set-cookie']).split(';', 1)[0] ?? '';
+  expect((await app.call(logOut, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })).status).toBe(204);
+  await expect.poll(() => endAfterHeartbeat(page), HEARTBEATS).toBe('ENDED');
+  expect(other.end).toBeUndefined();
+});
+
+test('SES-5 a stream ends with its token', async () => {
+  const person = await registerParticipant(app);
+  const exp = Math.floor(Date.now() / 1000) + 2;
+  const page = await openPageOf({ ...person, token: await signedAgain({ app }, person.token, { exp }) });
+  await expect.poll(() => page.counts, SOON).toEqual([0]);
+  await expect.poll(() => endAfterHeartbeat(page), HEARTBEATS).toBe('ENDED');
+  expect(Date.now()).toBeGreaterThan(exp * 1000);
+});
+
+test('what was missed is seen within a minute', async () => {
+  const person = await registerParticipant(app);
+  const page = await openPageOf(person);
+  await expect.poll(() => page.counts, SOON).toEqual([0]);
+  await sql`insert into project.notifications (notification_id, user_id, key, message)
+    values (gen_random_uuid(), ${person.userId}, gen_random_uuid(), 'unsaid')`.execute(app.engine.owner);
+  await vi.advanceTimersByTimeAsync(3 * HEARTBEAT_MS);
+  await expect.poll(() => page.counts, SOON).toEqual([0, 1]);
+  await vi.advanceTimersByTimeAsync(6 * HEARTBEAT_MS);
+  await expect.poll(() => page.text.split('\n:\n').length, SOON).toBe(10);
+  expect(page.counts).toEqual([0, 1]);
+});
+
+test('a person has ten streams at most, and whoever goes makes room at once', async () => {
+  const person = await registerParticipant(app);
+  const before = vi.getTimerCount();
+  const pages = await Promise.all(Array.from({ length: MOST }, () => openPageOf(person)));
+  expect(pages.map(({ status }) => status)).toEqual(Array.from({ length: MOST }, () => 200));
+  const refused = await openPageOf(person);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '20']);
+  await expect.poll(() => refused.text, SOON).toContain('"code":"TOO_MANY_REQUESTS"');
+  expect((await openPageOf(await registerParticipant(app))).status).toBe(200);
+  const atMost = vi.getTimerCount();
+  expect(atMost).toBeGreaterThan(before + MOST);
+  for (const page of pages) page.leave();
+  // Each stream has a heartbeat.
+  await expect.poll(() => vi.getTimerCount(), SOON).toBe(atMost - MOST);
+  const again = await Promise.all(Array.from({ length: MOST }, () => openPageOf(person)));
+  expect(again.every(({ status }) => status === 200)).toBe(true);
+});
+
+test('nobody asks for the head of a stream alone, and nothing is left open', async () => {
+  const person = await registerParticipant(app);
+  const before = vi.getTimerCount();
+  const response = await fetch(`${origin}${watchPath}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PATCH']);
+  expect(vi.getTimerCount()).toBe(before);
+});
+
+test('a process with open pages stops at once, and they are ended in good order', async () => {
+  const stopping = await startTestApp();
+  const person = await registerParticipant(stopping);
+  const page = await openPage(await originOf(stopping.process.app), person);
+  await expect.poll(() => page.counts, SOON).toEqual([0]);
+  const startedAt = performance.now();
+  await stopping.close();
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect(page.end).toBe('ENDED');
+}, 60_000);

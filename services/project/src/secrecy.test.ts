@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { listApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
+import {
+  applyToStudy,
+  listOwnApplications,
+  withdrawApplication,
+} from '@app/contracts/project/applications.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { createProject } from '@app/contracts/project/projects.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { closeStudy, deleteStudy, editStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import type { Answer, TestApp } from '../../../test/app.ts';
+import { startTestApp } from '../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../test/people.ts';
+import { decide, tellDecisions } from '../test/applicants.ts';
+import { apply, makeDraft, makeProject, makePublished, responsesTo } from '../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let otherResearcher: SignedInUser;
+let participant: SignedInUser;
+let other: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  [researcher, otherResearcher, participant, other] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerResearcher(app, { verified: true }),
+    registerParticipant(app, { withProfile: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+const applicationsTo = async (studyId: string) => {
+  const counted = sql<{ many: number }>`
+    select count(*)::int as many from project.applications where study_id = ${studyId}`;
+  return (await counted.execute(app.engine.owner)).rows[0]?.many;
+};
+const published = () => makePublished(app, researcher, { projectId });
+/** One applicant, whom the study may take. */
+async function applicationOf(person: SignedInUser, study: Study): Promise<string> {
+  const { status, content } = await apply(app, person, study);
+  expect(status).toBe(201);
+  return content.id;
+}
+async function fill(study: Study): Promise<void> {
+  await sql`update project.studies set desired_number_of_participants = 1 where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  const id = await applicationOf(other, study);
+  const decided = await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
+  expect(decided.json).toMatchObject({ content: { decided: [id] } });
+}
+
+const own = (id: string) => ({ as: researcher, params: { id } });
+const hidden: [string, () => Promise<Study>, string][] = [
+  ['a draft', () => makeDraft(app, researcher, { projectId }), 'STUDY_NOT_FOUND'],
+  ['paused', () => moved((id) => app.call(pauseStudy, own(id))), 'STUDY_IS_PAUSED'],
+  ['closed', () => moved((id) => app.call(closeStudy, own(id))), 'STUDY_IS_CLOSED'],
+  ['deleted', () => moved((id) => app.call(deleteStudy, own(id))), 'STUDY_NOT_FOUND'],
+  ['full', () => published().then(async (study) => fill(study).then(() => study)), 'STUDY_IS_FULL'],
+];
+async function moved(move: (id: string) => Promise<Answer>): Promise<Study> {
+  const study = await published();
+  expect((await move(study.id)).status).toBeLessThan(300);
+  return study;
+}
+
+test.each(hidden)(
+  'AZ-7 a study that is %s is not listed, not read and not applied to',
+  async (_, make, code) => {
+    const study = await make();
+    const before = await applicationsTo(study.id);
+    const listed = await app.call(browseStudies, { as: participant, query: { size: 100 } });
+    expect(listed.content.map(({ id }) => id)).not.toContain(study.id);
+    const params = { id: study.id };
+    const read = await app.call(readStudy, { as: participant, params });
+    const unknown = await app.call(readStudy, { as: participant, params: { id: crypto.randomUUID() } });
+    expect({ ...read.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' });
+    expect(read.json).toMatchObject({ code: 'STUDY_NOT_FOUND' });
+    const body = { applicantId: participant.userId, responses: responsesTo(study) };
+    expect((await app.call(applyToStudy, { as: participant, params, body })).json).toMatchObject({ code });
+    expect(await applicationsTo(study.id)).toBe(before);
+  },
+);
+
+test('AZ-5 a study stays in its project: no call moves it to another’s, or makes one there', async () => {
+  const theirs = await makeProject(app, otherResearcher);
+  const draft = await makeDraft(app, researcher, { projectId });
+  const params = { id: draft.id };
+  const edited = await app.call(editStudy, { as: researcher, params, body: { projectId: theirs.id } });
+  expect(edited).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
+  expect((await app.call(readStudy, { as: researcher, params })).content).toEqual(draft);
+  const created = app.call(createProject, {
+    as: researcher,
+    body: { creatorId: otherResearcher.userId, projectName: 'Theirs' },
+  });
+  expect((await created).json).toMatchObject({ code: 'NOT_YOURS' });
+  await expect(makeDraft(app, researcher, { projectId: theirs.id })).rejects.toThrow('PROJECT_NOT_FOUND');
+});
+
+test('AZ-4 a remark on another’s applicant is as one on nobody, whichever of the ids is whose', async () => {
+  const study = await published();
+  const application = await applicationOf(participant, study);
+  const { id: theirProject } = await makeProject(app, otherResearcher);
+  const theirStudy = await makePublished(app, otherResearcher, { projectId: theirProject });
+  const ask = async (id: string, applicationId: string) => {
+    const params = { id, applicationId };
+    const { status, json } = await app.call(remarkApplicant, {
+      as: otherResearcher,
+      params,
+      body: { remarks: 'mine' },
+    });
+    return { status, ...json, requestId: '' };
+  };
+  const unknown = await ask(crypto.randomUUID(), crypto.randomUUID());
+  expect(unknown).toMatchObject({ status: 404, code: 'APPLICATION_NOT_FOUND' });
+  expect(await ask(study.id, application)).toEqual(unknown);
+  expect(await ask(theirStudy.id, application)).toEqual(unknown);
+  const decided = await decide(app, otherResearcher, theirStudy.id, [application], { status: 'ACCEPTED' });
+  expect(decided.content).toMatchObject({ decided: [], undecided: [{ because: 'NOT_FOUND' }] });
+  const { content } = await app.call(listApplicants, { as: researcher, params: { id: study.id } });
+  expect(content).toMatchObject([{ id: application, remarks: '', status: 'PENDING' }]);
+});
+
+function keysOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(keysOf);
+  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
+}
+
+test('AZ-8 S-407 a participant is told how no screener decides, what nobody remarks, and of nobody else', async () => {
+  const study = await published();
+  const params = { id: study.id };
+  const told: Answer[] = [];
+  const look = async () => {
+    told.push(
+      await app.call(browseStudies, { as: participant, query: { size: 100 } }),
+      await app.call(readStudy, { as: participant, params }),
+      await app.call(listOwnApplications, { as: participant, query: { size: 100 } }),
+      await app.call(listNotifications, { as: participant, query: { size: 100 } }),
+    );
+  };
+  await look();
+  const others = [await applicationOf(other, study)];
+  // Disqualified by the first answer.
+  const body = { applicantId: participant.userId, responses: responsesTo(study, [1, 1]) };
+  const applied = await app.call(applyToStudy, { as: participant, params, body });
+  told.push(applied, await app.call(applyToStudy, { as: participant, params, body }));
+  const { id } = applied.content;
+  await app.call(remarkApplicant, {
+    as: researcher,
+    params: { ...params, applicationId: id },
+    body: { remarks: 'secret remark', isFavourite: true },
+  });
+  await decide(app, researcher, study.id, [...others, id], {
+    status: 'DECLINED',
+    reason: 'OTHER',
+    note: 'Sorry',
+  });
+  await look();
+  await tellDecisions(app);
+  await look();
+  const second = await published();
+  const again = await applicationOf(participant, second);
+  told.push(await app.call(withdrawApplication, { as: participant, params: { id: again } }));
+  await look();
+
+  expect(told.every(({ status }) => status < 300 || status === 409)).toBe(true);
+  expect(JSON.stringify(told.map(({ json }) => json))).toContain('Sorry');
+  const keys = [...new Set(told.flatMap(({ json }) => keysOf(json)))];
+  const secret =
+    /eligib|qualif|remark|favou?rite|accepted|creator|by_?user|email|phone|payment|decision|last_?name/i;
+  expect(keys.filter((key) => secret.test(key))).toEqual([]);
+  const all = JSON.stringify(told.map(({ json }) => json));
+  const strangers = [researcher, otherResearcher, other].flatMap((person) => [person.userId, person.email]);
+  for (const text of [...strangers, ...others, projectId, 'secret remark', 'QUALIFY'])
+    expect(all).not.toContain(text);
+});
+
+test('AZ-8 AP6 a researcher sees of an applicant what the contract names, and no address, number or account', async () => {
+  const study = await published();
+  await applicationOf(participant, study);
+  const { json, content } = await app.call(listApplicants, { as: researcher, params: { id: study.id } });
+  expect(content).toHaveLength(1);
+  expect(
+    keysOf(json).filter((key) => /email|phone|payment|account|password|provider|birth/i.test(key)),
+  ).toEqual([]);
+  expect(JSON.stringify(json)).not.toContain(participant.email);
+  expect(JSON.stringify(json)).not.toMatch(/24 ?123 ?4567/);
+});
+
+const FAMILY = '👨‍👩‍👧‍👦';
+test('IN-2 fifty families of emoji are fifty characters: kept as they are; one more is refused', async () => {
+  const [fits, tooLong] = [FAMILY.repeat(50), FAMILY.repeat(51)];
+  const project = (projectName: string) =>
+    app.call(createProject, { as: researcher, body: { creatorId: researcher.userId, projectName } });
+  expect((await project(fits)).content).toMatchObject({ projectName: fits });
+  expect(await project(tooLong)).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
+  const draft = await makeDraft(app, researcher, { projectId, name: fits, publicName: fits });
+  const params = { id: draft.id };
+  expect((await app.call(readStudy, { as: researcher, params })).content).toMatchObject({
+    name: fits,
+    publicName: fits,
+  });
+  for (const field of ['name', 'publicName']) {
+    const body = { [field]: tooLong };
+    const edited = await app.call(editStudy, { as: researcher, params, body });
+    expect(edited).toMatchObject({ status: 400, json: { content: [{ field }] } });
+  }
+  await expect(makeDraft(app, researcher, { projectId, name: tooLong })).rejects.toThrow('INVALID_INPUT');
+  const rtl = 'مرحبا \u200fبالعالم e\u0301';
+  expect(await makeDraft(app, researcher, { projectId, name: rtl })).toMatchObject({ name: rtl });
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { apply, makeProject, makePublished } from '../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let projectId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+/** As if the study had been published two weeks earlier. */
+const letTimePass = (studyId: string) =>
+  sql`
+    with slots as (update project.study_slots set starts_at = starts_at - interval '14 days' where study_id = ${studyId})
+    update project.studies set available_dates = '["2026-01-05"]' where study_id = ${studyId}`.execute(
+    app.engine.owner,
+  );
+const closeNow = () =>
+  sql`insert into project_jobs.job (name, data) values ('endings', '{}')`.execute(app.engine.owner);
+const read = async (id: string) => {
+  const { content } = await app.call(readStudy, { as: researcher, params: { id } });
+  if (content.audience !== 'RESEARCHER') throw new Error('It is read by its researcher');
+  return content;
+};
+const newsOf = async (as: SignedInUser) =>
+  (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ message }) => message);
+
+test('AV1 a study whose meeting times are all past is closed by itself, and all concerned are told', async () => {
+  const study = await makePublished(app, researcher, { projectId, name: 'Over', publicName: 'Over soon' });
+  const paused = await makePublished(app, researcher, { projectId, name: 'Paused' });
+  const going = await makePublished(app, researcher, { projectId, name: 'Going on' });
+  await app.call(pauseStudy, { as: researcher, params: { id: paused.id } });
+  expect((await apply(app, participant, study)).status).toBe(201);
+  await letTimePass(study.id);
+  await letTimePass(paused.id);
+  await closeNow();
+  await expect.poll(async () => (await read(study.id)).state, { timeout: 15_000 }).toBe('CLOSED');
+  expect(await read(paused.id)).toMatchObject({ state: 'CLOSED', version: paused.version + 2 });
+  expect(await read(going.id)).toMatchObject({ state: 'PUBLISHED' });
+  await expect
+    .poll(() => newsOf(participant), { timeout: 15_000 })
+    .toContain('“Over soon” is closed now. Your answers are kept.');
+  expect(await newsOf(researcher)).toContain('The meeting times of “Over” are over, so it is closed now.');
+
+  await closeNow();
+  const { rows } = await sql<{ noted: number }>`
+    select count(*)::int as noted from project.audit where event = 'STUDY_CLOSED' and about = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ noted: 1 }]);
+});
+
+test('AV1 in the minutes before that nobody can apply any more', async () => {
+  const study = await makePublished(app, researcher, { projectId });
+  await letTimePass(study.id);
+  const late = await registerParticipant(app, { withProfile: true });
+  expect(await apply(app, late, study)).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
+  expect((await app.call(readStudy, { as: late, params: { id: study.id } })).status).toBe(404);
+  await closeNow();
+  await expect.poll(async () => (await read(study.id)).state, { timeout: 15_000 }).toBe('CLOSED');
+  const open = await app.call(browseStudies, { as: late, query: { size: 100 } });
+  expect(open.content.map(({ id }) => id)).not.toContain(study.id);
+});

@@ -1,0 +1,43 @@
+import { notices } from '@app/contracts/messages/notices.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { insertNotifications } from '../notifications/queries.ts';
+import { queueClosing } from '../notifications/tell-closing.ts';
+import { updateEnded } from './queries.ts';
+
+/** Meeting times begin on the quarter of an hour at the most often, so nothing is open for long after its last one. */
+export const ENDINGS: Queue<NoData> = { name: 'endings', cron: '*/5 * * * *', isDebounced: true };
+
+/** So many are closed in one transaction. */
+const BATCH = 50;
+
+/** Closes studies whose meeting times are all past: nobody could be met any more. Their researchers are told too. */
+export async function closeEnded(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
+): Promise<void> {
+  for (let closed = BATCH; closed === BATCH;) {
+    const ended = await transaction(deps.db, async (trx) => {
+      const studies = await updateEnded(trx, BATCH);
+      if (studies.length === 0) return [];
+      for (const { id } of studies) {
+        await noteEvent(trx, 'STUDY_CLOSED', { about: id });
+        await queueClosing(deps, trx, id);
+      }
+      await insertNotifications(
+        trx,
+        studies.map(({ id, name, creatorId }) => ({
+          userId: creatorId,
+          key: `study-ended:${id}`,
+          message: notices.studyEnded(name),
+          path: `/dashboard/study-applicants/${id}`,
+        })),
+      );
+      return studies;
+    });
+    closed = ended.length;
+    if (closed > 0) deps.openStudyCounts.forget();
+    deps.openPages.nudge(ended.map(({ creatorId }) => creatorId));
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { valuesOf } from '@app/kit/bits.ts';
+import type { Wanted } from '../people/facts.ts';
+import type { Db, StudyState } from '../schema.ts';
+import type { OwnStudy } from './queries.ts';
+import { isOwn } from './queries.ts';
+
+/** As its researcher sees it; held until the transaction ends where a change is to follow. */
+export async function findStudy(
+  db: Db,
+  { studyId, userId }: OwnStudy,
+  { isHeld = false } = {},
+): Promise<Study | undefined> {
+  const row = await db
+    .selectFrom('project.studies as study')
+    .select([
+      'study.accepted_count',
+      'study.available_dates',
+      'study.available_times',
+      'study.closed_at',
+      'study.created_at',
+      'study.description',
+      'study.desired_number_of_participants',
+      'study.device_bits',
+      'study.duration_in_minutes',
+      'study.education_bits',
+      'study.gender_bits',
+      'study.income_bits',
+      'study.maximum_age',
+      'study.minimum_age',
+      'study.name',
+      'study.project_id',
+      'study.public_name',
+      'study.published_at',
+      'study.screeners',
+      'study.state',
+      'study.study_id',
+      'study.version',
+    ])
+    .where('study.study_id', '=', studyId)
+    .where(isOwn(userId))
+    .$if(isHeld, (query) => query.forUpdate('study'))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    audience: 'RESEARCHER',
+    id: row.study_id,
+    projectId: row.project_id,
+    version: row.version,
+    state: row.state,
+    name: row.name,
+    publicName: row.public_name,
+    description: row.description,
+    deviceRequirements: valuesOf(DEVICE_REQUIREMENTS, row.device_bits),
+    minimumAge: row.minimum_age,
+    maximumAge: row.maximum_age,
+    gender: valuesOf(GENDERS, row.gender_bits),
+    education: valuesOf(EDUCATION_LEVELS, row.education_bits),
+    annualHouseholdIncome: valuesOf(INCOME_RANGES, row.income_bits),
+    screeners: row.screeners,
+    availableDates: row.available_dates,
+    availableTimes: row.available_times,
+    durationInMinutes: row.duration_in_minutes,
+    desiredNumberOfParticipants: row.desired_number_of_participants,
+    acceptedCount: row.accepted_count,
+    createdAt: row.created_at.toISOString(),
+    publishedAt: row.published_at?.toISOString() ?? null,
+    closedAt: row.closed_at?.toISOString() ?? null,
+  };
+}
+
+export function hasPlaceLeft(study: Study): boolean {
+  return study.acceptedCount < (study.desiredNumberOfParticipants ?? 0);
+}
+
+export async function hasApplicants(trx: Db, studyId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('project.applications')
+    .select('application_id')
+    .where('study_id', '=', studyId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasPublishedStudy(trx: Db, projectId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('project.studies')
+    .select('study_id')
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('state', 'in', ['PUBLISHED', 'PAUSED'] satisfies StudyState[])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What an open study asks for, until everybody whom it fits has been told of it. */
+export async function findUnannounced(
+  db: Db,
+  studyId: string,
+): Promise<(Wanted & { publicName: string }) | undefined> {
+  return db
+    .selectFrom('project.studies')
+    .select([
+      'public_name as publicName',
+      'minimum_age as minimumAge',
+      'maximum_age as maximumAge',
+      'gender_bits as genderBits',
+      'education_bits as educationBits',
+      'income_bits as incomeBits',
+      'device_bits as deviceBits',
+    ])
+    .where('study_id', '=', studyId)
+    .where('is_open', '=', true)
+    .where('announced_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** What those who applied know a closed study by. */
+export async function findClosedName(db: Db, studyId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('project.studies')
+    .select('public_name as publicName')
+    .where('study_id', '=', studyId)
+    .where('state', '=', 'CLOSED')
+    .executeTakeFirst();
+  return row?.publicName;
+}

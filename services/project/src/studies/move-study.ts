@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely';
+import type { ErrorCode } from '@app/contracts/errors.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { queueAnnouncement } from '../notifications/announce-study.ts';
+import { queueClosing } from '../notifications/tell-closing.ts';
+import type { ProjectTables, StudyState } from '../schema.ts';
+import { findStudy, hasPlaceLeft } from './find-study.ts';
+import type { OwnStudy, Versions } from './queries.ts';
+import { updateState } from './queries.ts';
+
+/** A move of docs/states.md; a study that is in a refused state answers so, one that is moved already as it stands. */
+interface Move<Code extends ErrorCode> {
+  from: readonly StudyState[];
+  to: StudyState;
+  event: 'STUDY_PAUSED' | 'STUDY_RESUMED' | 'STUDY_CLOSED';
+  refused: Partial<Record<StudyState, Code>>;
+}
+
+const notUnderWay = { DRAFT: 'STUDY_IS_DRAFT', CLOSED: 'STUDY_IS_CLOSED' } as const;
+export const PAUSE: Move<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
+  from: ['PUBLISHED'],
+  to: 'PAUSED',
+  event: 'STUDY_PAUSED',
+  refused: notUnderWay,
+};
+export const RESUME: Move<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
+  from: ['PAUSED'],
+  to: 'PUBLISHED',
+  event: 'STUDY_RESUMED',
+  refused: notUnderWay,
+};
+export const CLOSE: Move<'STUDY_IS_DRAFT'> = {
+  from: ['PUBLISHED', 'PAUSED'],
+  to: 'CLOSED',
+  event: 'STUDY_CLOSED',
+  refused: { DRAFT: 'STUDY_IS_DRAFT' },
+};
+
+/**
+ * A study that is where it should go answers as it stands, whatever version was asked for: the first answer may have been
+ * lost on its way (RFC 9110 section 13.1.1). A move that came in between is stale news only to who named a version.
+ */
+export async function moveStudy<Code extends ErrorCode>(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openStudyCounts'>,
+  own: OwnStudy,
+  { move, ifMatch }: { move: Move<Code>; ifMatch: Versions },
+  fail: Fail<Code | 'STUDY_NOT_FOUND' | 'STALE'>,
+): Promise<Study> {
+  const { study, isMoved } = await transaction(deps.db, async (trx) => {
+    let hasMoved = await makeMove(deps, trx, own, { move, ifMatch });
+    let found = await findStudy(trx, own, { isHeld: true });
+    if (found && !hasMoved && !ifMatch && move.from.includes(found.state)) {
+      hasMoved = await makeMove(deps, trx, own, { move, ifMatch });
+      found = await findStudy(trx, own);
+    }
+    if (!found) return fail('STUDY_NOT_FOUND');
+    if (!hasMoved && found.state !== move.to) fail(move.refused[found.state] ?? 'STALE');
+    return { study: found, isMoved: hasMoved };
+  });
+  if (isMoved && hasPlaceLeft(study)) deps.openStudyCounts.forget();
+  return study;
+}
+
+/** False where there was nothing to move. Of a pause nobody is told; of a closing all who wait. */
+export async function makeMove(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  own: OwnStudy,
+  { move: { from, to, event }, ifMatch }: { move: Move<ErrorCode>; ifMatch: Versions },
+): Promise<boolean> {
+  const moved = await updateState(trx, own, { from, to }, ifMatch);
+  if (!moved) return false;
+  await noteEvent(trx, event, { userId: own.userId, about: own.studyId });
+  if (to === 'PUBLISHED' && !moved.announcedAt) await queueAnnouncement(deps, trx, own.studyId);
+  if (to === 'CLOSED') await queueClosing(deps, trx, own.studyId);
+  return true;
+}

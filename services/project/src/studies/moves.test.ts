@@ -1,0 +1,280 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { STUDY_STATES } from '@app/contracts/project/studies.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import * as calls from '@app/contracts/project/study-calls.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { apply, makeInState, makeProject, makePublished, planBody } from '../../test/studies.ts';
+
+let app: TestApp;
+let owner: SignedInUser;
+let other: SignedInUser;
+let projectId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [owner, other] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerResearcher(app, { verified: true }),
+  ]);
+  projectId = (await makeProject(app, owner)).id;
+});
+afterAll(() => app.close());
+
+const anotherPlan = planBody({ desiredNumberOfParticipants: 13 });
+const moves = {
+  edit: { endpoint: calls.editStudy, body: { name: 'Another name' } },
+  publish: { endpoint: calls.publishStudy, body: planBody() },
+  'publish otherwise': { endpoint: calls.publishStudy, body: anotherPlan },
+  pause: { endpoint: calls.pauseStudy },
+  resume: { endpoint: calls.resumeStudy },
+  close: { endpoint: calls.closeStudy },
+  delete: { endpoint: calls.deleteStudy },
+  restore: { endpoint: calls.restoreStudy },
+};
+type MoveName = keyof typeof moves;
+
+function make(name: MoveName, study: Pick<Study, 'id'>, as = owner, headers: Record<string, string> = {}) {
+  const { endpoint, ...given } = moves[name];
+  return app.call(endpoint, { as, params: { id: study.id }, headers, ...given });
+}
+const read = async ({ id }: Pick<Study, 'id'>) => app.call(readStudy, { as: owner, params: { id } });
+
+async function eventsOf({ id }: Pick<Study, 'id'>): Promise<string[]> {
+  const { rows } = await sql<{ event: string; user_id: string }>`
+    select event, user_id from project.audit where about = ${id} order by at`.execute(app.engine.owner);
+  expect(rows.every(({ user_id }) => user_id === owner.userId)).toBe(true);
+  return rows.map(({ event }) => event);
+}
+
+/** The state that follows, `AS_IT_STANDS` for a move that is made already, or the refusal. */
+const table = {
+  DRAFT: {
+    edit: 'DRAFT',
+    publish: 'PUBLISHED',
+    'publish otherwise': 'PUBLISHED',
+    pause: 'STUDY_IS_DRAFT',
+    resume: 'STUDY_IS_DRAFT',
+    close: 'STUDY_IS_DRAFT',
+    delete: 'GONE',
+    restore: 'AS_IT_STANDS',
+  },
+  PUBLISHED: {
+    edit: 'STUDY_IS_PUBLISHED',
+    publish: 'AS_IT_STANDS',
+    'publish otherwise': 'STUDY_IS_PUBLISHED',
+    pause: 'PAUSED',
+    resume: 'AS_IT_STANDS',
+    close: 'CLOSED',
+    delete: 'GONE',
+    restore: 'AS_IT_STANDS',
+  },
+  PAUSED: {
+    edit: 'STUDY_IS_PAUSED',
+    // It is not published any more: answering that it is would mislead whoever published it.
+    publish: 'STUDY_IS_PAUSED',
+    'publish otherwise': 'STUDY_IS_PAUSED',
+    pause: 'AS_IT_STANDS',
+    resume: 'PUBLISHED',
+    close: 'CLOSED',
+    delete: 'GONE',
+    restore: 'AS_IT_STANDS',
+  },
+  CLOSED: {
+    edit: 'STUDY_IS_CLOSED',
+    publish: 'STUDY_IS_CLOSED',
+    'publish otherwise': 'STUDY_IS_CLOSED',
+    pause: 'STUDY_IS_CLOSED',
+    resume: 'STUDY_IS_CLOSED',
+    close: 'AS_IT_STANDS',
+    delete: 'GONE',
+    restore: 'AS_IT_STANDS',
+  },
+} as const satisfies Record<Study['state'], Record<MoveName, string>>;
+
+const eventOf: Record<string, string> = {
+  publish: 'STUDY_PUBLISHED',
+  'publish otherwise': 'STUDY_PUBLISHED',
+  pause: 'STUDY_PAUSED',
+  resume: 'STUDY_RESUMED',
+  close: 'STUDY_CLOSED',
+  delete: 'STUDY_DELETED',
+};
+const cells = STUDY_STATES.flatMap((state) =>
+  (Object.keys(moves) as MoveName[]).map((move) => [state, move, table[state][move]] as const),
+);
+
+describe('S-316 every move out of every state', () => {
+  test.each(cells)('%s, %s: %s', async (state, move, outcome) => {
+    const study = await makeInState(app, owner, state, { projectId });
+    const before = await eventsOf(study);
+    const answer = await make(move, study);
+    const after = await read(study);
+    const newEvents = (await eventsOf(study)).slice(before.length);
+    if (outcome === 'GONE') {
+      expect(answer.status).toBe(204);
+      expect(after).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
+      expect(newEvents).toEqual(['STUDY_DELETED']);
+      return;
+    }
+    expect(after.headers['etag']).toBe(`"${after.content.version}"`);
+    if (outcome.startsWith('STUDY_IS_')) {
+      expect(answer).toMatchObject({ status: 409, json: { code: outcome } });
+      expect(after.content).toEqual(study);
+      expect(newEvents).toEqual([]);
+      return;
+    }
+    expect(answer.status).toBe(200);
+    expect(answer.content).toEqual(after.content);
+    expect(answer.headers['etag']).toBe(after.headers['etag']);
+    if (outcome === 'AS_IT_STANDS') {
+      expect(after.content).toEqual(study);
+      expect(newEvents).toEqual([]);
+    } else {
+      expect(after.content).toMatchObject({ state: outcome, version: study.version + 1 });
+      expect(newEvents).toEqual(move === 'edit' ? [] : [eventOf[move]]);
+    }
+  });
+});
+
+describe('S-316 If-Match', () => {
+  const made = cells.filter(([, , outcome]) => /^(DRAFT|PUBLISHED|PAUSED|CLOSED|GONE)$/.test(outcome));
+
+  test.each(made)('%s, %s: only of the version that is asked for', async (state, move, outcome) => {
+    const study = await makeInState(app, owner, state, { projectId });
+    const tag = `"${study.version}"`;
+    const stale = [`"${study.version + 1}"`, `W/${tag}`, `${study.version}`, 'nonsense', '""', '"0", "99"'];
+    for (const tags of stale) {
+      const refused = await make(move, study, owner, { 'if-match': tags });
+      expect(refused).toMatchObject({ status: 412, json: { code: 'STALE' } });
+      expect((await read(study)).content).toEqual(study);
+    }
+    const answer = await make(move, study, owner, { 'if-match': `"77", ${tag}` });
+    expect(answer.status).toBe(outcome === 'GONE' ? 204 : 200);
+    const another = await makeInState(app, owner, state, { projectId });
+    expect((await make(move, another, owner, { 'if-match': ' * ' })).status).toBe(answer.status);
+  });
+
+  const others = cells.filter(([, , outcome]) => /^(STUDY_IS_|AS_IT)/.test(outcome));
+  test.each(others)(
+    '%s, %s: what no version could change answers as it does',
+    async (state, move, outcome) => {
+      const study = await makeInState(app, owner, state, { projectId });
+      const answer = await make(move, study, owner, { 'if-match': '"99"' });
+      if (outcome === 'AS_IT_STANDS') expect(answer).toMatchObject({ status: 200, content: study });
+      else expect(answer).toMatchObject({ status: 409, json: { code: outcome } });
+    },
+  );
+
+  test('S-117 another’s study is not there, whichever version is asked for', async () => {
+    for (const state of STUDY_STATES) {
+      const study = await makeInState(app, owner, state, { projectId });
+      for (const move of Object.keys(moves) as MoveName[]) {
+        for (const tags of ['*', '"99"', `"${study.version}"`]) {
+          const foreign = await make(move, study, other, { 'if-match': tags });
+          expect(foreign).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
+        }
+      }
+      expect((await read(study)).content).toEqual(study);
+    }
+  });
+});
+
+test('S-315 the plan, the dates and the places outlive a pause', async () => {
+  const study = await makePublished(app, owner, { projectId });
+  await make('pause', study);
+  const resumed = await make('resume', study);
+  expect(resumed.content).toEqual({ ...study, version: study.version + 2 });
+});
+
+test('S-403 a paused study takes nobody new, is shown to who applied, and comes back', async () => {
+  const [early, late] = await Promise.all([
+    registerParticipant(app, { withProfile: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+  const study = await makePublished(app, owner, { projectId });
+  const params = { id: study.id };
+  const listed = async () => {
+    const { content } = await app.call(browseStudies, { as: late, query: { size: 100 } });
+    return content.some(({ id }) => id === study.id);
+  };
+  expect((await apply(app, early, study)).status).toBe(201);
+  expect(await listed()).toBe(true);
+
+  await make('pause', study);
+  expect(await listed()).toBe(false);
+  expect(await apply(app, late, study)).toMatchObject({ status: 409, json: { code: 'STUDY_IS_PAUSED' } });
+  expect((await app.call(readStudy, { as: late, params })).status).toBe(404);
+  expect((await app.call(readStudy, { as: early, params })).content).toMatchObject({ standing: 'PAUSED' });
+
+  await make('resume', study);
+  expect(await listed()).toBe(true);
+  expect((await apply(app, late, study)).status).toBe(201);
+});
+
+test('S-603 a pause is told to nobody; of a closing all who wait are told, once', async () => {
+  const applicants = await Promise.all(
+    Array.from({ length: 4 }, () => registerParticipant(app, { withProfile: true })),
+  );
+  const study = await makePublished(app, owner, { projectId, publicName: 'Kelewele at night' });
+  for (const applicant of applicants) expect((await apply(app, applicant, study)).status).toBe(201);
+  const [pending, accepted, declined, withdrawn] = applicants;
+  for (const [person, status] of [
+    [accepted, 'ACCEPTED'],
+    [declined, 'DECLINED'],
+    [withdrawn, 'WITHDRAWN'],
+  ] as const) {
+    await sql`
+      update project.applications set status = ${status}, told_status = ${status}
+      where study_id = ${study.id} and applicant_id = ${person?.userId ?? ''}`.execute(app.engine.owner);
+  }
+  const toldTo = async (as: SignedInUser | undefined) => {
+    if (!as) throw new Error('There are four');
+    const { content } = await app.call(listNotifications, { as });
+    return content.map(({ message }) => message).filter((message) => message.includes('is closed now'));
+  };
+  await make('pause', study);
+  await make('resume', study);
+  expect(await Promise.all(applicants.map(toldTo))).toEqual([[], [], [], []]);
+
+  for (const move of ['close', 'close', 'delete'] as const) await make(move, study);
+  const words = '“Kelewele at night” is closed now. Your answers are kept.';
+  const told = () => Promise.all([pending, accepted, declined, withdrawn].map(toldTo));
+  await expect.poll(told, { timeout: 20_000 }).toEqual([[words], [words], [], []]);
+  expect(await eventsOf(study)).toEqual(['STUDY_PUBLISHED', 'STUDY_PAUSED', 'STUDY_RESUMED', 'STUDY_CLOSED']);
+});
+
+test.each([
+  ['pause', 'resume'],
+  ['delete', 'restore'],
+] as const)(
+  'S-603 who was not told of a study before a %s is told of it after the %s',
+  async (away, back) => {
+    const study = await makePublished(app, owner, { projectId });
+    const announcedAt = async () => {
+      const { rows } = await sql<{ at: Date | null }>`
+      select announced_at as at from project.studies where study_id = ${study.id}`.execute(app.engine.owner);
+      return rows[0]?.at ?? null;
+    };
+    await vi.waitFor(async () => expect(await announcedAt()).not.toBeNull(), { timeout: 20_000 });
+    await make(away, study);
+    await sql`update project.studies set announced_at = null where study_id = ${study.id}`.execute(
+      app.engine.owner,
+    );
+    const person = await registerParticipant(app, { withProfile: true });
+    await app.call(browseStudies, { as: person });
+    const told = async () => {
+      const { content } = await app.call(listNotifications, { as: person });
+      return content.filter(({ path }) => path?.endsWith(study.id)).length;
+    };
+    expect(await told()).toBe(0);
+    await make(back, study);
+    await vi.waitFor(async () => expect(await told()).toBe(1), { timeout: 20_000 });
+  },
+  60_000,
+);

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { validation } from '@app/contracts/messages/validation.ts';
+import { listApplicants } from '@app/contracts/project/applicants.ts';
+import { applyToStudy } from '@app/contracts/project/applications.ts';
+import type { ScreenerQuestion, Study } from '@app/contracts/project/studies.ts';
+import { MAX_SCREENER_BYTES } from '@app/contracts/project/studies.ts';
+import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { makeDraft, makeProject, planBody, responsesTo, studyBody } from '../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  [researcher, participant] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+/** As long as a character gets: a letter under fifteen signs of three bytes. */
+const TALL = `a${'\u20d0'.repeat(15)}`;
+
+/** Questions and choices of such characters, as many bytes in all; the longest choice of each is as long as its question. */
+function screenerOf(character: string, bytes: number): ScreenerQuestion[] {
+  const screener: ScreenerQuestion[] = [];
+  for (let length = 250; length > 0;) {
+    const next = questionOf(screener.length, character.repeat(length));
+    if (bytesOf([...screener, next]) <= bytes) screener.push(next);
+    else length -= 1;
+  }
+  for (const { options } of screener) {
+    const last = options.at(-1);
+    // With plain letters until no byte is left.
+    if (last) last.answer = 'x'.repeat(Math.min(250, bytes - bytesOf(screener)));
+  }
+  return screener;
+}
+
+function questionOf(number: number, text: string): ScreenerQuestion {
+  const id = (kind: string) => `${kind}${String(number).padStart(5, '0')}`;
+  const options: ScreenerQuestion['options'] = [
+    { id: id('b'), answer: text, eligibility: 'QUALIFY' },
+    { id: id('c'), answer: '', eligibility: 'DISQUALIFY' },
+  ];
+  return { id: id('a'), question: text, options };
+}
+
+const largest = (character: string, screeners: ScreenerQuestion[]) => {
+  const [name, description] = [`x${TALL.repeat(49)}`, TALL.repeat(250)];
+  return studyBody(projectId, { name, publicName: name, description, screeners });
+};
+
+test.each([
+  ['letters of two bytes', 'é'],
+  ['emoji of four bytes', '😀'],
+  ['families of emoji', '👨‍👩‍👧‍👦'],
+  ['quotes', '"'],
+  ['control characters', '\u0001'],
+  ['letters under many signs', TALL],
+])(
+  'IN-5 the longest screener passes with the longest study, and so do the longest answers: %s',
+  async (_, character) => {
+    const screeners = screenerOf(character, MAX_SCREENER_BYTES);
+    expect(bytesOf(screeners)).toBe(MAX_SCREENER_BYTES);
+    const body = largest(character, screeners);
+    const created = await app.call(createStudy, { as: researcher, body });
+    expect(created.status).toBe(201);
+    const study: Study = created.content;
+    expect(study.screeners).toEqual(screeners);
+    expect(study.description).toBe(body.description);
+    const params = { id: study.id };
+    expect((await app.call(publishStudy, { as: researcher, params, body: planBody() })).status).toBe(200);
+    const responses = responsesTo(study);
+    const application = { applicantId: participant.userId, responses };
+    expect((await app.call(applyToStudy, { as: participant, params, body: application })).status).toBe(201);
+    const { content } = await app.call(listApplicants, { as: researcher, params });
+    expect(content).toMatchObject([{ responses }]);
+  },
+);
+
+test('IN-5 a byte more is told as what it is, in a new study and in an edited one', async () => {
+  const screeners = screenerOf('"', MAX_SCREENER_BYTES + 1);
+  const told = {
+    status: 400,
+    json: { content: [{ message: validation.screenerTooLong, field: 'screeners' }] },
+  };
+  const body = studyBody(projectId, { screeners });
+  expect(await app.call(createStudy, { as: researcher, body })).toMatchObject(told);
+  const { id } = await makeDraft(app, researcher, { projectId });
+  const edited = await app.call(editStudy, { as: researcher, params: { id }, body: { screeners } });
+  expect(edited).toMatchObject(told);
+});

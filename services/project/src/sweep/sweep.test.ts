@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerResearcher } from '../../../../test/people.ts';
+import { addApplicants } from '../../test/applicants.ts';
+import { makeProject, makePublished } from '../../test/studies.ts';
+import type { ProjectTables } from '../schema.ts';
+import { sweep } from './sweep.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** More than two batches of each age. */
+const MANY = 2300;
+/** The slots of 366 days with 96 times each. */
+const LARGEST_PLAN = 35_136;
+/** Per table: rows that go, and one a little younger that stays. */
+const kinds: Record<
+  string,
+  { goes: string; stays: string; insert(when: string, from: number, to: number): string }
+> = {
+  studies: {
+    goes: '1 day 1 minute',
+    stays: '23 hours 59 minutes',
+    insert: (when, from, to) =>
+      `(study_id, project_id, name, public_name, description, device_bits, minimum_age, maximum_age, gender_bits,
+        education_bits, income_bits, screeners, deleted_at)
+      select lpad(n::text, 32, '0')::uuid, $project, 'x', 'x', 'x', 1, 18, 100, 1, 1, 1, '[]', ${when}
+      from generate_series(${from}, ${to}) as n`,
+  },
+  notifications: {
+    goes: '1 year 1 day',
+    stays: '11 months',
+    insert: (when, from, to) =>
+      `(notification_id, user_id, key, message, created_at)
+      select lpad(n::text, 32, '0')::uuid, gen_random_uuid(), n::text, 'x', ${when} from generate_series(${from}, ${to}) as n`,
+  },
+  limits: {
+    goes: '1 second',
+    stays: '-1 hour',
+    insert: (when, from, to) =>
+      `(key_hash, count, ends_at) select int8send(n), 1, ${when} from generate_series(${from}, ${to}) as n`,
+  },
+  idempotency_keys: {
+    goes: '1 second',
+    stays: '-1 hour',
+    insert: (when, from, to) =>
+      `(key_hash, request_hash, subject_id, claimed_at, ends_at)
+      select int8send(n), '', gen_random_uuid(), now(), ${when} from generate_series(${from}, ${to}) as n`,
+  },
+};
+
+test('what nobody needs any more goes, in batches, and nothing else', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const { id: projectId } = await makeProject(app, researcher);
+  const study = await makePublished(app, researcher, { projectId });
+  const applied = await makePublished(app, researcher, { projectId });
+  await addApplicants(app, applied.id, 1);
+  const run = (text: string) =>
+    sql.raw<{ many: number }>(text.replaceAll('$project', `'${projectId}'`)).execute(app.engine.owner);
+  const count = async (table: string) =>
+    (await run(`select count(*)::int as many from project.${table}`)).rows[0]?.many ?? 0;
+  const expected: Record<string, number> = {};
+  for (const [table, { goes, stays, insert }] of Object.entries(kinds)) {
+    expected[table] = (await count(table)) + 1;
+    await run(`insert into project.${table} ${insert(`now() - interval '${goes}'`, 1, MANY)}`);
+    await run(`insert into project.${table} ${insert(`now() - interval '${stays}'`, MANY + 1, MANY + 1)}`);
+  }
+  await run(
+    `insert into project.study_slots select study_id, now() from project.studies where deleted_at is not null`,
+  );
+  // A node of the version before let somebody apply after the deletion: what they sent is kept.
+  await run(
+    `update project.studies set deleted_at = now() - interval '1 year' where study_id = '${applied.id}'`,
+  );
+  await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+  const left: Record<string, number> = {};
+  for (const table of Object.keys(kinds)) left[table] = await count(table);
+  expect(left).toEqual(expected);
+  expect((await app.call(readStudy, { as: researcher, params: { id: study.id } })).content).toEqual(study);
+});
+
+test('one kind that fails does not keep the others', async () => {
+  const db = app.engine.connect<ProjectTables>('project_app');
+  await sql`insert into project.limits (key_hash, count, ends_at) values ('ended', 1, now() - interval '1 hour')`.execute(
+    app.engine.owner,
+  );
+  await sql`alter table project.notifications rename to renamed`.execute(app.engine.owner);
+  onTestFinished(async () => {
+    await sql`alter table project.renamed rename to notifications`.execute(app.engine.owner);
+  });
+  await expect(sweep({ db })).rejects.toThrow(AggregateError);
+  const { rows } = await sql`select from project.limits where key_hash = 'ended'`.execute(app.engine.owner);
+  expect(rows).toHaveLength(0);
+});
+
+test('studies go with their slots, few in one statement, since a plan may have very many', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const { id: projectId } = await makeProject(app, researcher);
+  const many = 12;
+  for (let number = 0; number < many; number += 1) await makePublished(app, researcher, { projectId });
+  const run = <Row>(statement: ReturnType<typeof sql<Row>>) => statement.execute(app.engine.owner);
+  await run(sql`
+    update project.studies set deleted_at = now() - interval '2 days' where project_id = ${projectId}`);
+  await run(sql`
+    insert into project.study_slots
+    select study_id, now() + n * interval '1 minute'
+    from (select study_id from project.studies where project_id = ${projectId} limit 1) as study,
+      generate_series(1, ${LARGEST_PLAN}::int) as n`);
+  await run(sql`create table public.swept (many integer)`);
+  await run(
+    sql.raw(`
+    create function public.note_swept() returns trigger language plpgsql security definer as $$
+    begin
+      insert into public.swept select count(*) from gone;
+      return null;
+    end $$`),
+  );
+  await run(sql`
+    create trigger note_swept after delete on project.studies referencing old table as gone
+    for each statement execute function public.note_swept()`);
+  onTestFinished(async () => {
+    await run(sql`drop function public.note_swept cascade`);
+    await run(sql`drop table public.swept`);
+  });
+  await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+  const { rows } = await run(sql<{ many: number }>`select many from public.swept`);
+  expect(rows.reduce((sum, row) => sum + row.many, 0)).toBe(many);
+  expect(Math.max(...rows.map((row) => row.many))).toBeLessThanOrEqual(10);
+  const left = await run(sql`
+    select from project.study_slots where study_id not in (select study_id from project.studies)`);
+  expect(left.rows).toHaveLength(0);
+});
+
+test('it runs by itself every hour', async () => {
+  const { rows } = await sql`select cron, timezone from project_jobs.schedule where name = 'sweep'`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ cron: '17 * * * *', timezone: 'UTC' }]);
+  const old = sql`insert into project.limits (key_hash, count, ends_at) values ('old', 1, now() - interval '1 hour')`;
+  await old.execute(app.engine.owner);
+  await sql`insert into project_jobs.job (name, data) values ('sweep', '{}')`.execute(app.engine.owner);
+  const left = async () =>
+    (await sql`select 1 from project.limits where key_hash = 'old'`.execute(app.engine.owner)).rows.length;
+  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+});

@@ -1,0 +1,21 @@
+import { deleteEndedKeys } from '@app/kit/kept-answers.ts';
+import { deleteEndedLimits } from '@app/kit/limits.ts';
+import type { Deletion } from '@app/kit/sweep.ts';
+import { sweepAway } from '@app/kit/sweep.ts';
+import type { Deps } from '../deps.ts';
+import { deleteOldNotifications } from '../notifications/queries.ts';
+import type { ProjectTables } from '../schema.ts';
+import { deleteOldDeletedStudies } from '../studies/queries.ts';
+
+const deletions: readonly Deletion<ProjectTables>[] = [
+  // Each with up to 35,136 slots.
+  { deleteSome: deleteOldDeletedStudies, batch: 10 },
+  deleteOldNotifications,
+  (db, most) => deleteEndedLimits(db, 'project', most),
+  (db, most) => deleteEndedKeys(db, 'project', most),
+];
+
+/** Deletes what nobody needs any more. */
+export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await sweepAway(db, deletions);
+}

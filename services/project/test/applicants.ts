@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Decision } from '@app/contracts/project/applicants.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import type { Engine } from '@app/kit/database.ts';
+import type { Caller, User } from './studies.ts';
+
+/** The part of a test app that holds its database. */
+interface Database {
+  engine: Engine;
+}
+
+export function decide(
+  app: Caller,
+  researcher: User,
+  studyId: string,
+  applicationIds: string[],
+  decision: Omit<Decision, 'applicationIds'>,
+) {
+  const body = { applicationIds, ...decision };
+  return app.call(decideApplicants, { as: researcher, params: { id: studyId }, body });
+}
+
+/** Applications of people whom nobody has registered, for tests in which only their number matters. */
+export async function addApplicants({ engine }: Database, studyId: string, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with people as (
+      insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
+      select gen_random_uuid(), '1990-01-01', 1, 1, 1, 1 from generate_series(1, ${count}::int)
+      returning user_id
+    )
+    insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses)
+    select gen_random_uuid(), ${studyId}, user_id, true, '[]' from people
+    returning application_id as id`.execute(engine.owner);
+  return rows.map(({ id }) => id);
+}
+
+/** What has to hold of a study at any time: the places that are counted as taken are those of accepted applicants. */
+export async function placesOf({ engine }: Database, studyId: string) {
+  const { rows } = await sql<{ counted: number; accepted: number; wanted: number }>`
+    select study.accepted_count::int as counted, study.desired_number_of_participants::int as wanted,
+      (select count(*)::int from project.applications as application
+        where application.study_id = study.study_id and application.status = 'ACCEPTED') as accepted
+    from project.studies as study where study.study_id = ${studyId}`.execute(engine.owner);
+  const [places] = rows;
+  if (!places) throw new Error('There is no such study');
+  return places;
+}
+
+/** How many have been told that a study was closed. */
+export async function toldOfClosing({ engine }: Database, studyId: string): Promise<number> {
+  const { rows } = await sql<{ told: number }>`
+    select count(*)::int as told from project.notifications
+    where key like ${`study-closed:${studyId}:%`}`.execute(engine.owner);
+  return rows[0]?.told ?? 0;
+}
+
+const LONGEST_MS = 20_000;
+
+/** Lets the time pass in which decisions can be taken back unseen, and waits until they are told. */
+export async function tellDecisions({ engine }: Database, { again = false } = {}): Promise<void> {
+  const states = again ? ['created', 'completed'] : ['created'];
+  await sql`
+    update project_jobs.job set state = 'created', completed_on = null, start_after = now() - interval '1 second'
+    where name = 'decisions' and state::text = any(${states}::text[])`.execute(engine.owner);
+  for (const end = Date.now() + LONGEST_MS; Date.now() < end;) {
+    const { rows } = await sql<{ left: number }>`
+      select count(*)::int as left from project_jobs.job
+      where name = 'decisions' and state in ('created', 'retry', 'active')`.execute(engine.owner);
+    if (rows[0]?.left === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The decisions are not told');
+}

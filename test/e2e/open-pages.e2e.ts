@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
+import { expect, test } from './fixtures.ts';
+import { applyTo, be, createProject, createStudy } from './steps.ts';
+
+const stamp = () => Date.now().toString(36);
+
+/** The bell by its count, as a screen reader would say it. */
+const bell = (page: Page, count: number) =>
+  page.getByRole('button', { name: shell.notifications(count === 0 ? '' : String(count)), exact: true });
+
+async function unreadOf(page: Page, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.get(`${PROJECT_BASE}/notifications?read=false&size=1`, { headers });
+  return ((await answer.json()) as { totalElements: number }).totalElements;
+}
+
+/** How often a page has asked for its notifications; nobody but the server tells it to. */
+function countAsking(page: Page): () => number {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `${PROJECT_BASE}/notifications`) asked += 1;
+  });
+  return () => asked;
+}
+
+test('D-31 NT1 a notification arrives in open pages without a reload, and all tabs agree on what is read', async ({
+  visit,
+}) => {
+  const study = { name: `Live ${stamp()}`, publicName: `Live talk ${stamp()}` };
+  const first = await visit();
+  const { token } = await be(first, 'ama');
+  await createProject(first, `Pages ${stamp()}`);
+  await createStudy(first, study);
+  const before = await unreadOf(first, token);
+  await first.goto('/dashboard/projects');
+  await expect(bell(first, before)).toBeVisible();
+  const asked = countAsking(first);
+  const second = await visit(first);
+  await second.goto('/dashboard/accounts');
+  await expect(bell(second, before)).toBeVisible();
+
+  const participant = await visit();
+  await be(participant, 'abena');
+  await participant.goto('/dashboard/browse-studies');
+  await applyTo(participant, study.publicName);
+
+  await expect(bell(first, before + 1)).toBeVisible();
+  await expect(bell(second, before + 1)).toBeVisible();
+  expect(asked()).toBe(0);
+
+  await bell(first, before + 1).click();
+  await bell(second, before + 1).click();
+  await expect(first.getByRole('region', { name: shell.recentNotifications })).toContainText(study.name);
+  await second.getByRole('button', { name: shell.markAllRead }).click();
+  await expect(bell(second, 0)).toBeVisible();
+  await expect(bell(first, 0)).toBeVisible();
+  await expect(first.getByRole('button', { name: shell.markAllRead })).toBeHidden();
+});
+
+/** In the project whose page is open. The wizard publishes at once, so that drafts are left by its failures only. */
+async function createDraft(page: Page, token: string, name: string): Promise<void> {
+  const answer = await page.request.post(`${PROJECT_BASE}/studies`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      projectId: new URL(page.url()).pathname.split('/').at(-1),
+      name,
+      publicName: 'Deleted by mistake',
+      description: 'A talk of half an hour.',
+      deviceRequirements: ['MOBILE_PHONE'],
+      minimumAge: 18,
+      maximumAge: 60,
+      gender: ['FEMALE'],
+      education: ['DIPLOMA'],
+      annualHouseholdIncome: ['LESS_THAN_10000'],
+      screeners: [
+        {
+          id: 'aaaaaa',
+          question: 'Do you?',
+          options: [
+            { id: 'bbbbbb', answer: 'Yes', eligibility: 'QUALIFY' },
+            { id: 'cccccc', answer: 'No', eligibility: 'DISQUALIFY' },
+          ],
+        },
+      ],
+    },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+test('WZ8 a deleted draft can be taken back, by pointer and by keyboard', async ({ visit }) => {
+  const page = await visit();
+  const { token } = await be(page, 'ama');
+  const study = { name: `Mistake ${stamp()}` };
+  await createProject(page, 'Mistakes');
+  await createDraft(page, token, study.name);
+  await page.reload();
+  const row = page.getByRole('heading', { name: study.name, level: 3 });
+  const undo = page.getByRole('button', { name: projects.undo, exact: true });
+  const confirm = page.getByRole('dialog').getByRole('button', { name: projects.deleteStudyAction });
+
+  await page.getByRole('button', { name: projects.deleteStudyNamed(study.name) }).click();
+  await confirm.click();
+  await expect(row).toBeHidden();
+  await undo.click();
+  await expect(page.getByText(projects.studyRestored)).toBeVisible();
+  await expect(row).toBeVisible();
+  await expect(undo).toBeHidden();
+
+  await page.getByRole('button', { name: projects.deleteStudyNamed(study.name) }).press('Enter');
+  await confirm.press('Enter');
+  await expect(undo).toBeFocused();
+  await expect(row).toBeHidden();
+  // It does not go while the focus is on it.
+  await page.waitForTimeout(11_000);
+  await undo.press('Enter');
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('heading', { name: projects.studiesHeading })).toBeFocused();
+
+  await page.getByRole('button', { name: projects.deleteStudyNamed(study.name) }).click();
+  await confirm.click();
+  await expect(undo).toBeVisible();
+  await expect(undo).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(projects.studiesEmptyTitle)).toBeVisible();
+});
+
+test('CON-5 two tabs that change one project meet a message, and no text is lost', async ({ visit }) => {
+  const first = await visit();
+  await be(first, 'ama');
+  const name = `Shared ${stamp()}`;
+  await createProject(first, name);
+  await first.getByRole('link', { name: projects.settings }).click();
+  const second = await visit(first);
+  await second.goto(first.url());
+  const nameIn = (page: Page) => page.getByRole('textbox', { name: projects.nameLabel });
+  const descriptionIn = (page: Page) => page.getByLabel(projects.descriptionLabel);
+  const saveIn = (page: Page) => page.getByRole('button', { name: projects.save });
+  const newDescription = 'By the second tab.';
+
+  await nameIn(second).fill(`${name} second`);
+  await descriptionIn(second).fill(newDescription);
+  await saveIn(second).click();
+  await expect(second.getByText(projects.edited)).toBeVisible();
+
+  await nameIn(first).fill(`${name} first`);
+  await saveIn(first).click();
+  const alert = first.getByRole('alert').filter({ hasText: projects.conflictTitle });
+  await expect(alert).toBeVisible();
+  await expect(nameIn(first)).toHaveValue(`${name} first`);
+  await first.getByRole('button', { name: projects.loadNewest }).click();
+  await expect(first.getByText(`${name} second`)).toBeVisible();
+  await expect(nameIn(first)).toHaveValue(`${name} first`);
+  await expect(descriptionIn(first)).toHaveValue(newDescription);
+  await saveIn(first).click();
+  await expect(first.getByText(projects.edited)).toBeVisible();
+
+  await nameIn(second).fill(`${name} second again`);
+  await saveIn(second).click();
+  await second.getByRole('button', { name: projects.loadNewest }).click();
+  await second.getByRole('button', { name: projects.takeSaved }).click();
+  await expect(nameIn(second)).toHaveValue(`${name} first`);
+  await expect(descriptionIn(second)).toHaveValue(newDescription);
+  await expect(saveIn(second)).toBeDisabled();
+});

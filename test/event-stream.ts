@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { watchNotifications } from '@app/contracts/project/notifications.ts';
+
+export interface OpenPage {
+  status: number;
+  headers: Headers;
+  /** All that came so far. */
+  text: string;
+  /** The counts of the events, in the order in which they came. */
+  counts: number[];
+  /** The server has ended the stream in good order, broken it off, or neither. */
+  end: 'ENDED' | 'BROKEN' | undefined;
+  leave(): void;
+}
+
+export const watchPath = `${PROJECT_BASE}${watchNotifications.path}`;
+
+/** Where the app listens; it begins to if it does not yet. */
+export async function originOf(app: FastifyInstance): Promise<string> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+/** Watches somebody's notifications over a connection, as a page does. */
+export async function openPage(origin: string, { token }: { token: string }): Promise<OpenPage> {
+  const leaving = new AbortController();
+  const response = await fetch(`${origin}${watchPath}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  const page: OpenPage = {
+    status: response.status,
+    headers: response.headers,
+    text: '',
+    counts: [],
+    end: undefined,
+    leave: () => leaving.abort(),
+  };
+  readOn(response, page).then(
+    () => (page.end = 'ENDED'),
+    () => (page.end = 'BROKEN'),
+  );
+  return page;
+}
+
+async function readOn(response: Response, page: OpenPage): Promise<void> {
+  if (!response.body) return;
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    page.text += chunk;
+    const events = page.text.matchAll(/^data: \{"unreadCount":(\d+)\}$/gm);
+    page.counts = [...events].map(([, count]) => Number(count));
+  }
+}

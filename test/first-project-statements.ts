@@ -1,0 +1,78 @@
+/** What the first version of the project service knows of its tables, the key first. */
+export const columns = {
+  projects: 'project_id, creator_id, project_name, description, created_at, deleted_at',
+  studies:
+    'study_id, project_id, state, name, public_name, description, company_name, device_bits, minimum_age, maximum_age, ' +
+    'gender_bits, education_bits, income_bits, screeners, available_dates, available_times, duration_in_minutes, ' +
+    'desired_number_of_participants, created_at, published_at, closed_at',
+  participants: 'user_id, birth_date, gender_bit, education_bit, income_bit, device_bits',
+  applications: 'application_id, study_id, applicant_id, status, is_qualified, responses, applied_at',
+};
+
+const isOwn = (user: string) => `
+  exists (select project.project_id from project.projects as project
+    where project.project_id = study.project_id and project.creator_id = ${user} and project.deleted_at is null)`;
+
+/** $1 application, $2 applicant, $3 responses, $4 study. */
+export const apply = `
+  insert into project.applications (application_id, study_id, applicant_id, responses, is_qualified, applied_at)
+  select $1::uuid, study_id, $2::uuid, $3::jsonb, true, coalesce(null::timestamptz, now()) from project.studies
+    where study_id = $4 and state = 'PUBLISHED' for share
+  on conflict (study_id, applicant_id) do nothing returning applied_at`;
+
+/** $1 notification, $2 person, $3 key. */
+export const notify = `
+  insert into project.notifications (notification_id, user_id, key, message, path) values ($1, $2, $3, 'New', '/')
+  on conflict (key) do nothing`;
+
+/** $1 study, $2 project. */
+export const createStudy = `
+  insert into project.studies (study_id, project_id, name, public_name, description, company_name, device_bits,
+    minimum_age, maximum_age, gender_bits, education_bits, income_bits, screeners)
+  values ($1, $2, 'Wallets', 'How do you pay?', 'We talk', 'Company', 7, 18, 100, 7, 255, 31, '[]')`;
+
+/** $1 study, $2 researcher. */
+export const publishStudy = `
+  update project.studies as study set state = 'PUBLISHED', published_at = now(), available_dates = '["2030-01-01"]',
+    available_times = '["09:00 AM"]', duration_in_minutes = 30, desired_number_of_participants = 2, company_name = 'C'
+  where study.study_id = $1 and study.state = 'DRAFT' and ${isOwn('$2')} returning study.study_id`;
+
+/** $1 study, $2 researcher. */
+export const holdStudy = `
+  select study.study_id as id, study.state, study.public_name as "publicName" from project.studies as study
+  where study.study_id = $1 and ${isOwn('$2')} for update of study`;
+
+/** $1 study. */
+export const closeStudy = `
+  update project.studies as study set state = 'CLOSED', closed_at = now()
+  where study.study_id = $1 and study.state = 'PUBLISHED' and exists (select application.application_id
+    from project.applications as application where application.study_id = study.study_id)
+  returning study.study_id`;
+
+/** $1 study. */
+export const deleteStudy = 'delete from project.studies where study_id = $1';
+
+const fits = `
+  study.state = 'PUBLISHED' and study.minimum_age <= $1 and study.maximum_age >= $1 and study.gender_bits & $2 <> 0
+  and study.education_bits & $3 <> 0 and study.income_bits & $4 <> 0 and study.device_bits & $5 <> 0`;
+
+/** $1 to $5 what a participant fits by, $6 participant, $7 size, $8 offset. */
+export const browse = `
+  with applied as (select study_id from project.applications where applicant_id = $6), page as (
+    select study.study_id, study.published_at from project.studies as study
+    where ${fits} and study.study_id not in (select study_id from applied)
+    order by study.published_at desc, study.study_id desc limit $7 offset $8)
+  select total.applied as "appliedCount", study.study_id as "id", study.public_name as "publicName",
+    study.duration_in_minutes as "durationInMinutes", study.available_dates as "availableDates"
+  from (select count(*) as applied from applied join project.studies as study using (study_id) where ${fits}) as total
+  left join (page join project.studies as study using (study_id)) on true
+  order by study.published_at desc, study.study_id desc`;
+
+/** $1 study. */
+export const listApplicants = `
+  select application.application_id as id, application.applicant_id as "applicantId", application.status,
+    application.is_qualified as "isQualified", application.responses, application.applied_at as "appliedAt",
+    person.birth_date as "birthDate", person.gender_bit as "genderBit"
+  from project.applications as application
+  join project.participants as person on person.user_id = application.applicant_id
+  where application.study_id = $1 order by application.applied_at desc, application.application_id desc limit 10`;
