@@ -20,13 +20,21 @@ export type CallInput<E extends EndpointShape> = PartOf<'params', InputOf<E, 'pa
   PartOf<'body', InputOf<E, 'body'>> & {
     /** Repeat the key of the first try, so that a retry of one submit has one effect (D-28). */
     idempotencyKey?: string;
-  };
+  } & IfVersion<E>;
+
+/** Change or delete this version only; any other is STALE. Where the contract knows no STALE, there is nothing to ask. */
+type IfVersion<E extends EndpointShape> = E extends { readonly versioned: true }
+  ? 'STALE' extends E['errors'][number]
+    ? { ifVersion?: number }
+    : unknown
+  : unknown;
 
 export interface LooseInput {
   params?: Record<string, unknown>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   idempotencyKey?: string;
+  ifVersion?: number;
 }
 
 /** The address of a call: `:name` filled in, query keys without a value left out. */

@@ -23,21 +23,22 @@ function newKey(): string {
 
 const send = (address: string, init: RequestInit) => fetch(address, init);
 
-const edges: CallEdges = {
+export const browserEdges: CallEdges = {
   fetch: send,
   readUser,
-  renew: createRenewal({ fetch: send, alone, readUser, storeUser }),
+  renew: createRenewal({ fetch: send, alone, readUser, storeUser, newKey }),
   endSession() {
     clearUser();
     location.assign(paths.home);
   },
   newKey,
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
 /** One call of the identity service: `await callIdentity(logIn, { body }, signal)`. Throws CallFailed. */
-export const callIdentity = createCaller(IDENTITY_BASE, edges);
+export const callIdentity = createCaller(IDENTITY_BASE, browserEdges);
 
 /** One call of the project service. Throws CallFailed. */
-export const callProject = createCaller(PROJECT_BASE, edges);
+export const callProject = createCaller(PROJECT_BASE, browserEdges);
 
 export const newIdempotencyKey = newKey;

@@ -2,6 +2,7 @@ import { readMe, logIn, logOut } from '@app/contracts/identity/session.ts';
 import { updatePassword } from '@app/contracts/identity/account.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { markAllNotificationsRead } from '@app/contracts/project/notifications.ts';
+import { deleteProject } from '@app/contracts/project/projects.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { expect, it, vi } from 'vitest';
 import { testUser } from '../app/test-user.ts';
@@ -20,7 +21,9 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
     if (answer instanceof Error) throw answer;
     return answer;
   });
+  const newKey = () => `key-${(keys += 1)}`;
   const endSession = vi.fn();
+  const wait = vi.fn(async (_milliseconds: number) => {});
   const edges = {
     fetch,
     readUser: () => user,
@@ -29,15 +32,17 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
       alone: (work) => work(),
       readUser: () => user,
       storeUser: (next) => (user = next),
+      newKey,
     }),
     endSession,
-    newKey: () => `key-${(keys += 1)}`,
+    newKey,
+    wait,
   };
   const sent = (at: number) => {
     const [address, init] = fetch.mock.calls[at]!;
     return { address, method: init.method, headers: init.headers as Record<string, string>, body: init.body };
   };
-  return { call: createCaller('/base', edges), fetch, sent, endSession, user: () => user };
+  return { call: createCaller('/base', edges), fetch, sent, wait, endSession, user: () => user };
 }
 
 it('S-601 sends the bearer token and gives the content', async () => {
@@ -75,6 +80,49 @@ it('sends an idempotency key with every POST, the caller’s own where it has on
   expect(sent(1).headers['Idempotency-Key']).toBe('mine');
 });
 
+const inFlight = (after: string) =>
+  Response.json(
+    { code: 'IN_FLIGHT', detail: 'Please wait a moment.' },
+    { status: 409, headers: { 'Retry-After': after } },
+  );
+
+it('CON-6 waits as long as it is told for a first try that is still under way, under the same key', async () => {
+  const { call, sent, wait } = setUp([
+    inFlight('1'),
+    inFlight('3'),
+    json(200, { content: { markedCount: 1 } }),
+  ]);
+  expect(await call(markAllNotificationsRead)).toEqual({ markedCount: 1 });
+  expect(wait.mock.calls).toEqual([[1000], [3000]]);
+  expect([0, 1, 2].map((at) => sent(at).headers['Idempotency-Key'])).toEqual(['key-1', 'key-1', 'key-1']);
+});
+
+it('CON-6 says so after some waits', async () => {
+  const { call, fetch } = setUp(Array.from({ length: 6 }, () => inFlight('soon')));
+  await expect(call(markAllNotificationsRead)).rejects.toMatchObject({
+    code: 'IN_FLIGHT',
+    message: 'Please wait a moment.',
+  });
+  expect(fetch).toHaveBeenCalledTimes(6);
+});
+
+it.each([
+  [422, 'KEY_REUSED'],
+  [409, 'ALREADY_APPLIED'],
+])('CON-6 takes %i %s as an answer', async (status, code) => {
+  const { call, fetch, wait } = setUp([json(status, { code, detail: 'Words.' })]);
+  await expect(call(markAllNotificationsRead)).rejects.toMatchObject({ code, message: 'Words.' });
+  expect([fetch.mock.calls.length, wait.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('CON-5 sends the version that is to be changed as If-Match', async () => {
+  const { call, sent } = setUp([new Response(null, { status: 204 }), new Response(null, { status: 204 })]);
+  await call(deleteProject, { params: { id: 'a' }, ifVersion: 7 });
+  await call(deleteProject, { params: { id: 'a' } });
+  expect(sent(0).headers['If-Match']).toBe('"7"');
+  expect(sent(1).headers['If-Match']).toBeUndefined();
+});
+
 it('renews an expired token once and repeats the call with the same key', async () => {
   const { call, sent, user, endSession } = setUp([
     json(401, {}),
@@ -83,6 +131,7 @@ it('renews an expired token once and repeats the call with the same key', async 
   ]);
   await call(markAllNotificationsRead);
   expect(sent(1).address).toBe('/mui-identity-service/api/v1/auth/refresh');
+  expect(sent(1).headers['Idempotency-Key']).toBe('key-2');
   expect(sent(2).headers).toMatchObject({ Authorization: 'Bearer token-2', 'Idempotency-Key': 'key-1' });
   expect(user()?.token).toBe('token-2');
   expect(endSession).not.toHaveBeenCalled();
@@ -97,6 +146,24 @@ it('ends the session where it cannot be renewed', async () => {
 it('keeps the session where only the network failed during renewal', async () => {
   const { call, endSession } = setUp([json(401, {}), new TypeError('offline')]);
   await expect(call(readMe)).rejects.toMatchObject({ kind: 'NETWORK' });
+  expect(endSession).not.toHaveBeenCalled();
+});
+
+it('CON-6 repeats a renewal whose answer was lost under its key, and one that is still under way', async () => {
+  const { call, sent, user, endSession } = setUp([
+    json(401, {}),
+    new TypeError('offline'),
+    json(401, {}),
+    inFlight('1'),
+    json(401, {}),
+    json(200, { content: testUser({ token: 'token-2' }) }),
+    json(200, { content: testUser() }),
+  ]);
+  await expect(call(readMe)).rejects.toMatchObject({ kind: 'NETWORK' });
+  await expect(call(readMe)).rejects.toMatchObject({ kind: 'NETWORK' });
+  await call(readMe);
+  expect([1, 3, 5].map((at) => sent(at).headers['Idempotency-Key'])).toEqual(['key-1', 'key-1', 'key-1']);
+  expect(user()?.token).toBe('token-2');
   expect(endSession).not.toHaveBeenCalled();
 });
 

@@ -10,7 +10,11 @@ export interface CallEdges {
   renew: (stale: string) => Promise<string | null>;
   endSession: () => void;
   newKey: () => string;
+  wait: (milliseconds: number) => Promise<void>;
 }
+
+/** How often a call waits for its own first try, which may still be under way. */
+const MOST_WAITS = 5;
 
 /** A call takes no second argument at all where its contract asks for nothing. */
 type Given<E extends EndpointShape> =
@@ -36,7 +40,12 @@ async function replyOf(endpoint: EndpointShape, response: Response): Promise<unk
   return (body as { content?: unknown } | undefined)?.content;
 }
 
-/** Calls one service. Idempotent by key: the same key goes out again when the token had to be renewed. */
+const secondsToWait = (response: Response) => Number(response.headers.get('Retry-After')) || 1;
+
+/**
+ * Calls one service. Idempotent by key: the same key goes out again when the token had to be renewed, and while its
+ * first try is still IN_FLIGHT.
+ */
 export function createCaller(base: string, edges: CallEdges): Call {
   async function send(
     endpoint: EndpointShape,
@@ -49,6 +58,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
     if (token !== null) headers.Authorization = `Bearer ${token}`;
     if (key !== null) headers['Idempotency-Key'] = key;
+    if (input.ifVersion !== undefined) headers['If-Match'] = `"${input.ifVersion}"`;
     try {
       return await edges.fetch(addressOf(base, endpoint.path, input), {
         method: endpoint.method,
@@ -63,8 +73,12 @@ export function createCaller(base: string, edges: CallEdges): Call {
     }
   }
 
-  const call = async (endpoint: EndpointShape, input: LooseInput = {}, signal?: AbortSignal) => {
-    const key = endpoint.method === 'POST' ? (input.idempotencyKey ?? edges.newKey()) : null;
+  async function sendSigned(
+    endpoint: EndpointShape,
+    input: LooseInput,
+    key: string | null,
+    signal?: AbortSignal,
+  ): Promise<Response> {
     const token = endpoint.access === 'ANYONE' ? null : (edges.readUser()?.token ?? null);
     let response = await send(endpoint, input, key, token, signal);
     if (response.status === 401 && token !== null) {
@@ -72,8 +86,18 @@ export function createCaller(base: string, edges: CallEdges): Call {
       if (renewed !== null) response = await send(endpoint, input, key, renewed, signal);
       if (renewed === null || response.status === 401) edges.endSession();
     }
-    if (!response.ok) throw problemFailure(response.status, await bodyOf(response));
-    return replyOf(endpoint, response);
+    return response;
+  }
+
+  const call = async (endpoint: EndpointShape, input: LooseInput = {}, signal?: AbortSignal) => {
+    const key = endpoint.method === 'POST' ? (input.idempotencyKey ?? edges.newKey()) : null;
+    for (let waits = 0; ; waits += 1) {
+      const response = await sendSigned(endpoint, input, key, signal);
+      if (response.ok) return replyOf(endpoint, response);
+      const failure = problemFailure(response.status, await bodyOf(response));
+      if (failure.code !== 'IN_FLIGHT' || waits === MOST_WAITS) throw failure;
+      await edges.wait(secondsToWait(response) * 1000);
+    }
   };
   return call as Call;
 }

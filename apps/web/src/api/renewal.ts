@@ -10,26 +10,31 @@ export interface RenewalEdges {
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   readUser: () => SignedInUser | null;
   storeUser: (user: SignedInUser) => void;
+  newKey: () => string;
 }
 
 /** The access token that follows `stale`, or null where the session has ended. */
-export function createRenewal({ fetch, alone, readUser, storeUser }: RenewalEdges) {
+export function createRenewal({ fetch, alone, readUser, storeUser, newKey }: RenewalEdges) {
+  // A renewal whose answer was lost comes again under its key: as a second one it would look like theft.
+  let last: { stale: string; key: string } | undefined;
   return (stale: string): Promise<string | null> =>
     alone(async () => {
       const user = readUser();
       if (user === null) return null;
       // Another call or another tab has renewed it while this one waited.
       if (user.token !== stale) return user.token;
+      if (last?.stale !== stale) last = { stale, key: newKey() };
       let response: Response;
       try {
         response = await fetch(`${IDENTITY_BASE}${refreshSession.path}`, {
           method: refreshSession.method,
-          headers: { Accept: 'application/json' },
+          headers: { Accept: 'application/json', 'Idempotency-Key': last.key },
         });
       } catch (error) {
         throw networkFailure(error);
       }
-      if (response.status >= 500 || response.status === 429) throw networkFailure(response.status);
+      if (response.status >= 500 || response.status === 429 || response.status === 409)
+        throw networkFailure(response.status);
       if (!response.ok) return null;
       const { content } = (await response.json()) as { content: SignedInUser };
       storeUser(content);

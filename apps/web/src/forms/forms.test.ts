@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CallFailed, networkFailure } from '../api/failure.ts';
+import { CallFailed, networkFailure, problemFailure } from '../api/failure.ts';
 import { testStorage } from '../app/test-user.ts';
 import { knownFields, readDraft, scopeDrafts, writeDraft } from './drafts.ts';
 import { fieldErrorsOf } from './server-errors.ts';
@@ -59,5 +59,7 @@ it('D-28 repeats the key for the same values after an unclear end, and only then
   submits.ended(refused);
   expect(submits.keyFor({ a: 2 })).toBe('key-3');
   submits.ended();
+  expect(submits.keyFor({ a: 2 })).toBe('key-4');
+  submits.ended(problemFailure(409, { code: 'IN_FLIGHT' }));
   expect(submits.keyFor({ a: 2 })).toBe('key-4');
 });

@@ -1,8 +1,9 @@
 import { CallFailed } from '../api/failure.ts';
 
-/** Whether the server may have done it although nothing came back. */
+/** Whether the server may have done it, or is still doing it, although nothing came back. */
 function isUndecided(error: unknown): boolean {
-  return !(error instanceof CallFailed) || error.kind === 'NETWORK' || error.status >= 500;
+  if (!(error instanceof CallFailed)) return true;
+  return error.kind === 'NETWORK' || error.status >= 500 || error.code === 'IN_FLIGHT';
 }
 
 /** One idempotency key per submit (D-28): the same again for a retry of the same values after an unclear end. */

@@ -41,7 +41,7 @@ export interface StudyFactsProps {
   durationInMinutes: number;
   availableDates: readonly string[];
   deviceRequirements?: readonly DeviceRequirement[];
-  desiredNumberOfParticipants?: number;
+  places?: { left: number; all: number };
   className?: string;
 }
 
@@ -62,9 +62,9 @@ export function StudyFacts(study: StudyFactsProps) {
           {words.anyDevice(devices.map((device) => choiceWords.deviceRequirements[device]))}
         </Fact>
       )}
-      {study.desiredNumberOfParticipants !== undefined && (
+      {study.places && (
         <Fact Icon={Users} name={words.places}>
-          {words.placeCount(study.desiredNumberOfParticipants)}
+          {words.placesLeft(study.places.left, study.places.all)}
         </Fact>
       )}
     </ul>

@@ -49,6 +49,21 @@ it('S-702 tries again every 250 ms while the pile is full, each pile by itself',
   expect(texts(queue)).toEqual(['b', 'c', 'e', 'd']);
 });
 
+it('WZ8 leaves 10 seconds for something to do, and tells two such things apart', () => {
+  const queue = createToastQueue();
+  const action = { label: 'Undo', onPress() {}, takesFocus: false };
+  queue.show('success', 'Study deleted', { action });
+  queue.show('success', 'Study deleted', { action });
+  vi.advanceTimersByTime(9_000);
+  expect(queue.read().map((toast) => toast.isLeaving)).toEqual([false, false]);
+  queue.pause(queue.read()[0]!.id);
+  vi.advanceTimersByTime(1_150);
+  expect(texts(queue)).toEqual(['Study deleted']);
+  queue.resume(queue.read()[0]!.id);
+  vi.advanceTimersByTime(1_150);
+  expect(texts(queue)).toEqual([]);
+});
+
 it('says the same thing once, for longer', () => {
   const queue = createToastQueue();
   queue.show('info', 'a');

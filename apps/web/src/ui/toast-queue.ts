@@ -15,10 +15,20 @@ export interface Toast {
   readonly text: string;
   readonly position: ToastPosition;
   readonly isLeaving: boolean;
+  readonly action: ToastAction | null;
+}
+
+/** One thing to do about it, for 10 seconds (WZ8). */
+export interface ToastAction {
+  readonly label: string;
+  readonly onPress: () => void;
+  /** The focus goes to it and back: for whoever works by keyboard, 10 seconds are too few to tab there. */
+  readonly takesFocus: boolean;
 }
 
 /** Section 9. */
 export const TOAST_DURATION_MS = 3000;
+export const TOAST_ACTION_MS = 10_000;
 export const TOAST_DISMISS_MS = 150;
 export const TOAST_RETRY_MS = 250;
 /** More at once would cover a phone's screen; the others wait their turn. */
@@ -26,7 +36,10 @@ export const TOASTS_AT_ONCE = 3;
 
 export interface ToastOptions {
   position?: ToastPosition;
+  action?: ToastAction;
 }
+
+const durationOf = ({ action }: Pick<Toast, 'action'>) => (action ? TOAST_ACTION_MS : TOAST_DURATION_MS);
 
 export function createToastQueue() {
   let shown: readonly Toast[] = [];
@@ -42,8 +55,8 @@ export function createToastQueue() {
     for (const listener of listeners) listener();
   }
 
-  function start(id: number): void {
-    const left = remaining.get(id) ?? TOAST_DURATION_MS;
+  function start({ id, action }: Toast): void {
+    const left = remaining.get(id) ?? durationOf({ action });
     timers.set(id, { handle: setTimeout(() => dismiss(id), left), endsAt: Date.now() + left });
   }
 
@@ -54,26 +67,33 @@ export function createToastQueue() {
       if (shown.filter((other) => other.position === toast.position).length >= TOASTS_AT_ONCE) continue;
       waiting.splice(waiting.indexOf(toast), 1);
       update([...shown, toast]);
-      start(toast.id);
+      start(toast);
     }
     if (waiting.length > 0) retry = setTimeout(admit, TOAST_RETRY_MS);
   }
 
-  function show(kind: ToastKind, text: string, { position }: ToastOptions = {}): void {
-    const place = position ?? (kind === 'error' ? 'top-right' : 'bottom-right');
+  function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
+    const action = options.action ?? null;
+    const place = options.position ?? (kind === 'error' ? 'top-right' : 'bottom-right');
+    // What can be acted on is about one thing, however alike the words are.
     const isSame = (other: Toast) =>
-      other.text === text && other.kind === kind && other.position === place && !other.isLeaving;
+      action === null &&
+      other.action === null &&
+      other.text === text &&
+      other.kind === kind &&
+      other.position === place &&
+      !other.isLeaving;
     const twin = shown.find(isSame);
     if (twin) {
       // The same words again prolong the toast that says them.
       const isPaused = !timers.has(twin.id);
       pause(twin.id);
       remaining.set(twin.id, TOAST_DURATION_MS);
-      if (!isPaused) start(twin.id);
+      if (!isPaused) start(twin);
       return;
     }
     if (waiting.some(isSame)) return;
-    waiting.push({ id: nextId++, kind, text, position: place, isLeaving: false });
+    waiting.push({ id: nextId++, kind, text, position: place, isLeaving: false, action });
     if (retry === undefined) admit();
   }
 
@@ -86,7 +106,8 @@ export function createToastQueue() {
   }
 
   function resume(id: number): void {
-    if (!timers.has(id) && shown.some((toast) => toast.id === id && !toast.isLeaving)) start(id);
+    const toast = shown.find((other) => other.id === id && !other.isLeaving);
+    if (toast && !timers.has(id)) start(toast);
   }
 
   function dismiss(id: number): void {

@@ -1,6 +1,6 @@
 import { partMessages } from '@app/contracts/messages/parts.ts';
 import { X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from './cx.ts';
 import { TOAST_POSITIONS, type Toast, type ToastKind, type ToastPosition } from './toast-queue.ts';
@@ -25,30 +25,87 @@ const threads: Record<ToastKind, string> = {
   error: 'before:bg-toast-error',
 };
 
-function ToastView({ toast }: { toast: Toast }) {
-  const pause = () => toasts.pause(toast.id);
-  const resume = () => toasts.resume(toast.id);
+/** Waits as long as the pointer or the focus is on it (S-702). */
+function useWaiting(id: number) {
+  const held = useRef(new Set<'POINTER' | 'FOCUS'>());
+  const hold = (by: 'POINTER' | 'FOCUS') => () => {
+    held.current.add(by);
+    toasts.pause(id);
+  };
+  const free = (by: 'POINTER' | 'FOCUS') => () => {
+    held.current.delete(by);
+    if (held.current.size === 0) toasts.resume(id);
+  };
   // A dialog that opens or closes moves the pile, and the pointer's leaving is never told.
-  useEffect(() => () => toasts.resume(toast.id), [toast.id]);
+  useEffect(() => () => toasts.resume(id), [id]);
+  return {
+    onPointerEnter: hold('POINTER'),
+    onPointerLeave: free('POINTER'),
+    onFocus: hold('FOCUS'),
+    onBlur: free('FOCUS'),
+  };
+}
+
+/** Takes the focus where the toast asks for it, and gives it back when it goes with the focus on it. */
+function useFocusTaking(takesFocus: boolean) {
+  const row = useRef<HTMLLIElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef<Element>(null);
+  // After the page's own effects: what closes beside it moves the focus too.
+  useEffect(() => {
+    if (!takesFocus) return;
+    before.current = document.activeElement;
+    button.current?.focus();
+  }, [takesFocus]);
+  // Before it is taken away: afterwards nobody knows where the focus was.
+  useLayoutEffect(() => {
+    const element = row.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      if (before.current instanceof HTMLElement) before.current.focus();
+    };
+  }, []);
+  return { row, button };
+}
+
+function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: Toast }) {
+  const waiting = useWaiting(id);
+  const { row, button } = useFocusTaking(action?.takesFocus ?? false);
+  const textId = useId();
+  function act() {
+    toasts.dismiss(id);
+    action?.onPress();
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only waits while it is read (S-702)
     <li
-      onPointerEnter={pause}
-      onPointerLeave={resume}
-      onFocus={pause}
-      onBlur={resume}
+      ref={row}
+      {...waiting}
       className={cx(
         'pointer-events-auto relative flex w-full items-center gap-2 overflow-hidden rounded-control border border-toast-line bg-toast py-1 pr-1 pl-5 text-on-toast shadow-float sm:w-96',
         'animate-appear transition-opacity before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:content-[""]',
-        threads[toast.kind],
-        toast.isLeaving && 'opacity-0',
+        threads[kind],
+        isLeaving && 'opacity-0',
       )}
     >
-      <span className="min-w-0 flex-1 py-2.5 wrap-anywhere">{toast.text}</span>
+      <span id={textId} className="min-w-0 flex-1 py-2.5 wrap-anywhere">
+        {text}
+      </span>
+      {action && (
+        <button
+          ref={button}
+          type="button"
+          aria-describedby={textId}
+          onClick={act}
+          className="min-h-11 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4 focus-visible:-outline-offset-3 focus-visible:shadow-none"
+        >
+          {action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label={partMessages.dismissMessage}
-        onClick={() => toasts.dismiss(toast.id)}
+        onClick={() => toasts.dismiss(id)}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-control"
       >
         <X aria-hidden="true" className="size-4.5" />

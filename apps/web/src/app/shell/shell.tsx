@@ -1,6 +1,7 @@
 import { partMessages } from '@app/contracts/messages/parts.ts';
 import { useEffect } from 'react';
 import { Link, Outlet, useMatches, useNavigate, useNavigation } from 'react-router';
+import { useUnreadEvents } from '../../features/notifications/use-unread-count.ts';
 import { cx } from '../../ui/cx.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { freshUser } from '../fresh-user.ts';
@@ -19,6 +20,7 @@ export function Shell() {
   const screen = screenOf(useMatches().map((match) => match.handle));
   const isGoing = useNavigation().state !== 'idle';
   const navigate = useNavigate();
+  useUnreadEvents(user?.userId);
 
   useEffect(() => {
     void freshUser();

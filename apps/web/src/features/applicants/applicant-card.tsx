@@ -1,6 +1,6 @@
 import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
 import { choiceWords } from '@app/contracts/messages/choices.ts';
-import type { Applicant } from '@app/contracts/project/applications.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { ChevronDown, CircleCheck } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,6 +10,7 @@ function Facts({ applicant }: { applicant: Applicant }) {
   const facts = [
     [words.education, choiceWords.education[applicant.education]],
     [words.income, choiceWords.annualHouseholdIncome[applicant.annualHouseholdIncome]],
+    [words.devices, applicant.devices.map((device) => choiceWords.deviceRequirements[device]).join(', ')],
     [words.appliedOn, longDate(applicant.appliedAt)],
     [words.status, choiceWords.applicationStatus[applicant.status]],
   ] as const;

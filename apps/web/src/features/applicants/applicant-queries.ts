@@ -1,4 +1,4 @@
-import { listApplicants } from '@app/contracts/project/applications.ts';
+import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';

@@ -8,7 +8,7 @@ import {
   questionLabel,
   responsesOf,
 } from './responses.ts';
-import { learntFrom, standingOf } from './standing.ts';
+import { learntFrom, viewOf } from './view.ts';
 
 const questions = [
   {
@@ -55,20 +55,26 @@ it('S-310 calls a question or choice without words by its number', () => {
 });
 
 it.each([
-  [{ hasApplied: false, isOpen: true, unmetRequirements: [] }, 'OPEN'],
-  [{ hasApplied: false, isOpen: true, unmetRequirements: ['AGE' as const] }, 'UNFIT'],
-  [{ hasApplied: false, isOpen: false, unmetRequirements: ['AGE' as const] }, 'CLOSED'],
-  [{ hasApplied: true, isOpen: true, unmetRequirements: [] }, 'APPLIED'],
-  [{ hasApplied: true, isOpen: false, unmetRequirements: [] }, 'APPLIED_AND_CLOSED'],
-])('a study with %j is %s', (study, standing) => {
-  expect(standingOf(study)).toBe(standing);
+  [{ hasApplied: false, standing: 'OPEN' as const, unmetRequirements: [] }, 'OPEN'],
+  [{ hasApplied: false, standing: 'FULL' as const, unmetRequirements: [] }, 'FULL'],
+  [{ hasApplied: false, standing: 'PAUSED' as const, unmetRequirements: [] }, 'PAUSED'],
+  [{ hasApplied: false, standing: 'OPEN' as const, unmetRequirements: ['AGE' as const] }, 'UNFIT'],
+  [{ hasApplied: false, standing: 'FULL' as const, unmetRequirements: ['AGE' as const] }, 'UNFIT'],
+  [{ hasApplied: false, standing: 'CLOSED' as const, unmetRequirements: ['AGE' as const] }, 'CLOSED'],
+  [{ hasApplied: true, standing: 'OPEN' as const, unmetRequirements: [] }, 'APPLIED'],
+  [{ hasApplied: true, standing: 'CLOSED' as const, unmetRequirements: [] }, 'APPLIED'],
+])('a study with %j is %s', (study, view) => {
+  expect(viewOf(study)).toBe(view);
 });
 
-it('learns from a refusal what to show instead of the questions', () => {
-  const refused = (code: 'ALREADY_APPLIED' | 'STUDY_NOT_OPEN' | 'INVALID_INPUT') =>
+it('BR7 learns from a refusal what to show instead of the questions', () => {
+  const refused = (code: CallFailed['code']) =>
     new CallFailed({ kind: 'PROBLEM', status: 409, code, detail: '', items: [] });
   expect(learntFrom(refused('ALREADY_APPLIED'))).toEqual({ hasApplied: true });
-  expect(learntFrom(refused('STUDY_NOT_OPEN'))).toEqual({ isOpen: false });
+  expect(learntFrom(refused('STUDY_IS_FULL'))).toEqual({ standing: 'FULL' });
+  expect(learntFrom(refused('STUDY_IS_PAUSED'))).toEqual({ standing: 'PAUSED' });
+  expect(learntFrom(refused('STUDY_IS_CLOSED'))).toEqual({ standing: 'CLOSED' });
+  expect(learntFrom(refused('STUDY_NOT_FOUND'))).toEqual({ standing: 'CLOSED' });
   expect(learntFrom(refused('INVALID_INPUT'))).toBeNull();
   expect(learntFrom(new Error('x'))).toBeNull();
 });

@@ -27,7 +27,7 @@ export function StudyAbout({ study }: { study: StudyForParticipant }) {
         durationInMinutes={study.durationInMinutes}
         availableDates={study.availableDates}
         deviceRequirements={study.deviceRequirements}
-        desiredNumberOfParticipants={study.desiredNumberOfParticipants}
+        places={{ left: study.placesLeft, all: study.desiredNumberOfParticipants }}
       />
       <p className="mt-5 max-w-text wrap-anywhere whitespace-pre-line">{study.description}</p>
       <dl className="mt-4 divide-y divide-line border-y border-line">

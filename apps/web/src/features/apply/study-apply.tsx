@@ -19,11 +19,11 @@ import { toast } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { answersKey } from './answers-key.ts';
 import { QuestionForm } from './question-form.tsx';
-import { learntFrom, standingOf } from './standing.ts';
 import { StudyAbout } from './study-about.tsx';
 import { StudyLoading } from './study-loading.tsx';
 import { StudyNotice } from './study-notice.tsx';
 import { isGone, useStudy } from './use-study.ts';
+import { learntFrom, viewOf } from './view.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.studyApply;
@@ -70,9 +70,9 @@ function Sent({ isOpen }: { isOpen: boolean }) {
 function Apply({ userId, id }: { userId: string; id: string }) {
   const { study, learn, forgetLists } = useStudy(userId, id);
   const navigate = useNavigate();
-  const standing = study.data && standingOf(study.data);
+  const view = study.data && viewOf(study.data);
   // The questions may give way to a notice, and the button that had the focus goes with them.
-  useHeadingFocus(standing ?? 'OPEN');
+  useHeadingFocus(view ?? 'OPEN');
   const [isSent, setIsSent] = useState(false);
 
   function sent() {
@@ -87,14 +87,13 @@ function Apply({ userId, id }: { userId: string; id: string }) {
     else if (code === 'STUDY_DOES_NOT_FIT') void study.refetch();
     else if (news === null) return false;
     else learn(news);
-    // Deleted or closed while it was being answered: to the person who answers, that is one thing.
-    if (news?.isOpen === false) toast.error(errors.STUDY_NOT_OPEN.detail);
+    if (code === 'STUDY_NOT_FOUND') toast.error(errors.STUDY_IS_CLOSED.detail);
     else toastFailure(error);
     void forgetLists();
     return true;
   }
 
-  if (study.data === undefined || standing === undefined) {
+  if (study.data === undefined || view === undefined) {
     if (study.isPending) return <StudyLoading />;
     if (isGone(study.error)) {
       const action = <LinkButton to={paths.browseStudies}>{words.toBrowse}</LinkButton>;
@@ -119,10 +118,15 @@ function Apply({ userId, id }: { userId: string; id: string }) {
   return (
     <>
       <StudyAbout study={study.data} />
-      {standing === 'OPEN' ? (
+      {view === 'OPEN' ? (
         <QuestionForm study={study.data} userId={userId} onSent={sent} onRefused={refused} />
       ) : (
-        <StudyNotice study={study.data} standing={standing} />
+        <StudyNotice
+          study={study.data}
+          view={view}
+          onLookAgain={() => void study.refetch()}
+          isLooking={study.isFetching}
+        />
       )}
       <Sent isOpen={isSent} />
     </>

@@ -2,9 +2,12 @@ import { applyMessages as words } from '@app/contracts/messages/apply.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
+import { readDraft } from '../../forms/drafts.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import type { Standing } from './standing.ts';
+import { answersKey } from './answers-key.ts';
+import type { View } from './view.ts';
 
 interface NoticeProps {
   title: string;
@@ -17,7 +20,7 @@ function Notice({ title, children, action }: NoticeProps) {
     <Card className="mt-8">
       <h2>{title}</h2>
       <div className="mt-2 max-w-text text-cocoa-2">{children}</div>
-      <div className="mt-5">{action}</div>
+      <div className="mt-5 flex flex-wrap gap-3">{action}</div>
     </Card>
   );
 }
@@ -25,16 +28,29 @@ function Notice({ title, children, action }: NoticeProps) {
 const toStudies = <LinkButton to={paths.studies}>{words.toStudies}</LinkButton>;
 const toBrowse = <LinkButton to={paths.browseStudies}>{words.toBrowse}</LinkButton>;
 
+const notTaking = {
+  FULL: [words.fullTitle, words.fullText],
+  PAUSED: [words.pausedTitle, words.pausedText],
+  CLOSED: [words.closedTitle, words.closedText],
+} as const;
+
+interface StudyNoticeProps {
+  study: StudyForParticipant;
+  view: Exclude<View, 'OPEN'>;
+  onLookAgain: () => void;
+  isLooking: boolean;
+}
+
 /** Why there is nothing to answer. Unmet requirements are named by kind, never by the wanted value (BR2). */
-export function StudyNotice({ study, standing }: { study: StudyForParticipant; standing: Standing }) {
-  if (standing === 'APPLIED' || standing === 'APPLIED_AND_CLOSED') {
+export function StudyNotice({ study, view, onLookAgain, isLooking }: StudyNoticeProps) {
+  if (view === 'APPLIED') {
     return (
       <Notice title={words.appliedTitle} action={toStudies}>
-        {standing === 'APPLIED' ? words.appliedText : words.closedAfterApplyingText}
+        {words.appliedText}
       </Notice>
     );
   }
-  if (standing === 'UNFIT') {
+  if (view === 'UNFIT') {
     return (
       <Notice title={words.unfitTitle} action={toBrowse}>
         <p>{words.unfitText}</p>
@@ -47,9 +63,25 @@ export function StudyNotice({ study, standing }: { study: StudyForParticipant; s
       </Notice>
     );
   }
+  const isForGood = view === 'CLOSED';
+  const [title, text] = notTaking[view];
+  const hasAnswers = readDraft(answersKey(study.id)) !== null;
   return (
-    <Notice title={words.closedTitle} action={toBrowse}>
-      {words.closedText}
+    <Notice
+      title={title}
+      action={
+        <>
+          {toBrowse}
+          {!isForGood && (
+            <Button variant="secondary" onClick={onLookAgain} isBusy={isLooking}>
+              {words.lookAgain}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{text}</p>
+      {hasAnswers && <p className="mt-2">{isForGood ? words.keptAfterClosing : words.keptForLater}</p>}
     </Notice>
   );
 }

@@ -20,6 +20,8 @@ export function useStudy(userId: string, id: string) {
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
       return found;
     },
+    // Whoever comes back to half-given answers is told at once if the study has filled up meanwhile (BR7).
+    refetchOnWindowFocus: true,
   });
   return {
     study,

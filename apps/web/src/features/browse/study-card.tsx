@@ -19,7 +19,7 @@ function StudyCard({ study }: { study: Study }) {
           durationInMinutes={study.durationInMinutes}
           availableDates={study.availableDates}
           deviceRequirements={study.deviceRequirements}
-          desiredNumberOfParticipants={study.desiredNumberOfParticipants}
+          places={{ left: study.placesLeft, all: study.desiredNumberOfParticipants }}
         />
         <LinkButton to={paths.studyApply(study.id)} variant="secondary" className="shrink-0">
           <span>

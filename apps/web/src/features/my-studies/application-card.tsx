@@ -1,13 +1,14 @@
 import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
 import { applyMessages } from '@app/contracts/messages/apply.ts';
-import type { Application } from '@app/contracts/project/applications.ts';
+import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
 import { ChevronDown } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { longDate, timeAgo } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CompanyName, StudyFacts } from '../../ui/study-facts.tsx';
+import { declineOf, nextOf, standingBadge, statusTones } from './next.ts';
 
 function Answers({ responses }: Pick<Application, 'responses'>) {
   return (
@@ -35,9 +36,44 @@ function Answers({ responses }: Pick<Application, 'responses'>) {
   );
 }
 
+/** Why it was declined: the reason's words, and what the researcher wrote with them. */
+function Decline({ decline }: { decline: ApplicationStep }) {
+  return (
+    <dl className="mt-3 flex flex-col gap-2">
+      {decline.reason && (
+        <div>
+          <dt className="text-cocoa-2">{words.reason}</dt>
+          <dd className="font-semibold">{choiceWords.declineReason[decline.reason]}</dd>
+        </div>
+      )}
+      {decline.note && (
+        <div>
+          <dt className="text-cocoa-2">{words.note}</dt>
+          <dd className="font-semibold whitespace-pre-line wrap-anywhere">{decline.note}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What was done with it since, each with its day (AP1). */
+function History({ application }: { application: Application }) {
+  const { appliedAt, history } = application;
+  return (
+    <ul aria-label={words.history} className="figures mt-2 text-sm text-cocoa-2">
+      <li>{words.applied(longDate(appliedAt), timeAgo(appliedAt))}</li>
+      {history.slice(1).map(({ status, at }) => (
+        <li key={at}>{words.steps[status](longDate(at))}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** One application: of which study, how it stands, and what happens next. */
 export function ApplicationCard({ application }: { application: Application }) {
-  const { study, status, appliedAt, responses } = application;
+  const { study, status, responses } = application;
+  const standing = standingBadge(status, study.standing);
+  const decline = declineOf(application);
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -46,13 +82,11 @@ export function ApplicationCard({ application }: { application: Application }) {
           <h2 className="mt-1 text-lg wrap-anywhere sm:text-xl">{study.publicName}</h2>
         </div>
         <div className="flex gap-2">
-          {!study.isOpen && <Badge>{words.closed}</Badge>}
-          <Badge tone="waiting">{choiceWords.applicationStatus[status]}</Badge>
+          {standing && <Badge>{standing}</Badge>}
+          <Badge tone={statusTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
         </div>
       </div>
-      <p className="figures mt-2 text-sm text-cocoa-2">
-        {words.applied(longDate(appliedAt), timeAgo(appliedAt))}
-      </p>
+      <History application={application} />
       <StudyFacts
         className="mt-3"
         durationInMinutes={study.durationInMinutes}
@@ -60,7 +94,8 @@ export function ApplicationCard({ application }: { application: Application }) {
       />
       <div className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">
         <h3 className="font-body text-sm font-semibold tracking-normal">{words.next}</h3>
-        <p className="mt-0.5 text-cocoa-2">{study.isOpen ? words.nextOpen : words.nextClosed}</p>
+        <p className="mt-0.5 text-cocoa-2">{nextOf(status, study.standing)}</p>
+        {decline && <Decline decline={decline} />}
       </div>
       <Answers responses={responses} />
     </Card>

@@ -3,7 +3,18 @@ import { Bell } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { buttonClass } from '../../ui/button-look.ts';
 import { NotificationList } from './notification-list.tsx';
-import { unreadLabel, useNotifications } from './use-notifications.ts';
+import { unreadLabel } from './use-notifications.ts';
+import { useUnreadCount } from './use-unread-count.ts';
+
+/** Says so once more have come since the page was opened; the badge alone is silent. */
+function useNews(count: number | undefined): string {
+  const [seen, setSeen] = useState({ count, news: '' });
+  if (count !== seen.count) {
+    const hasMore = seen.count !== undefined && count !== undefined && count > seen.count;
+    setSeen({ count, news: hasMore ? shellMessages.notifications(unreadLabel(count)) : '' });
+  }
+  return seen.news;
+}
 
 /** The bell with its count, and the popup under it (S-206). */
 export function NotificationButton({ userId }: { userId: string }) {
@@ -11,8 +22,9 @@ export function NotificationButton({ userId }: { userId: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const popupId = useId();
-  const { list, markOne, markAll } = useNotifications(userId);
-  const count = list.data ? unreadLabel(list.data) : '';
+  const unread = useUnreadCount(userId);
+  const count = unreadLabel(unread ?? 0);
+  const news = useNews(unread);
 
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -55,6 +67,9 @@ export function NotificationButton({ userId }: { userId: string }) {
           </span>
         )}
       </button>
+      <span role="status" className="sr-only">
+        {news}
+      </span>
       {isOpen && (
         <section
           id={popupId}
@@ -64,12 +79,7 @@ export function NotificationButton({ userId }: { userId: string }) {
           <h2 id={`${popupId}title`} className="px-5 pt-4 pb-2 text-lg">
             {shellMessages.recentNotifications}
           </h2>
-          <NotificationList
-            list={list}
-            onOpened={markOne}
-            onAllRead={markAll}
-            onLeave={() => setIsOpen(false)}
-          />
+          <NotificationList userId={userId} hasUnread={count !== ''} onLeave={() => setIsOpen(false)} />
         </section>
       )}
     </div>

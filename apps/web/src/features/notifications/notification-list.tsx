@@ -1,13 +1,12 @@
-import type { Page } from '@app/contracts/endpoint.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { shellMessages } from '@app/contracts/messages/shell.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { timeAgo } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { useNotifications } from './use-notifications.ts';
 
 interface RowProps {
   notification: Notification;
@@ -55,13 +54,16 @@ function Row({ notification, onOpened, onLeave }: RowProps) {
   );
 }
 
-interface ListProps extends Omit<RowProps, 'notification'> {
-  list: UseQueryResult<Page<Notification>>;
-  onAllRead: () => void;
+interface ListProps {
+  userId: string;
+  /** Also of those that are older than the list goes back. */
+  hasUnread: boolean;
+  onLeave: () => void;
 }
 
-/** Loading, failed, empty and full. */
-export function NotificationList({ list, onAllRead, ...row }: ListProps) {
+/** The newest notifications: loading, failed, empty and full. Read when it is opened, and again when more have come. */
+export function NotificationList({ userId, hasUnread, onLeave }: ListProps) {
+  const { list, markOne, markAll } = useNotifications(userId);
   if (list.data === undefined) {
     if (list.isError) {
       return (
@@ -95,13 +97,13 @@ export function NotificationList({ list, onAllRead, ...row }: ListProps) {
       <ul className="divide-y divide-line overflow-y-auto overscroll-contain border-t border-line">
         {content.map((notification) => (
           <li key={notification.id}>
-            <Row notification={notification} {...row} />
+            <Row notification={notification} onOpened={markOne} onLeave={onLeave} />
           </li>
         ))}
       </ul>
-      {content.some((notification) => !notification.read) && (
+      {hasUnread && (
         <div className="border-t border-line p-2 text-center">
-          <Button variant="quiet" size="small" onClick={onAllRead}>
+          <Button variant="quiet" size="small" onClick={markAll}>
             {shellMessages.markAllRead}
           </Button>
         </div>

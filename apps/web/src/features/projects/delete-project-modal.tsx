@@ -12,7 +12,7 @@ import { useStudiesToName } from './project-queries.ts';
 interface Props {
   project: Project;
   isOpen: boolean;
-  /** The server keeps the project because of published studies. */
+  /** The server keeps the project because of studies that are not closed. */
   isHeld: boolean;
   isBusy: boolean;
   onDelete: () => void;
@@ -35,8 +35,8 @@ function Names({ text, studies }: { text: string; studies: readonly Named[] }) {
   );
 }
 
-function WhatGoes({ published, drafts, closed }: GoingWithProject) {
-  if (published.length > 0) return <Names text={words.hasOpenText(published.length)} studies={published} />;
+function WhatGoes({ open, drafts, closed }: GoingWithProject) {
+  if (open.length > 0) return <Names text={words.hasOpenText(open.length)} studies={open} />;
   if (drafts.length + closed.length === 0) return <p>{words.deleteEmpty}</p>;
   return (
     <div className="flex flex-col gap-4">
@@ -50,7 +50,7 @@ function WhatGoes({ published, drafts, closed }: GoingWithProject) {
 export function DeleteProjectModal({ project, isOpen, isHeld, isBusy, onDelete, onClose }: Props) {
   const studies = useStudiesToName(project.id, isOpen);
   const going = goingWithProject(studies.data?.content ?? []);
-  const isKept = isHeld || going.published.length > 0;
+  const isKept = isHeld || going.open.length > 0;
   const keep = (
     <Button variant="secondary" onClick={onClose}>
       {words.keepProject}
@@ -89,7 +89,7 @@ export function DeleteProjectModal({ project, isOpen, isHeld, isBusy, onDelete, 
         </Loading>
       )}
       {studies.isSuccess &&
-        (isHeld && going.published.length === 0 ? (
+        (isHeld && going.open.length === 0 ? (
           <p role="alert">{words.hasOpenUnnamed}</p>
         ) : (
           <WhatGoes {...going} />

@@ -4,9 +4,10 @@ import { goingWithProject, isClosedByDeleting, mayBeDeleted, type Named } from '
 const study = (id: string, state: Named['state']) => ({ id, name: `Study ${id}`, state });
 
 it('D-32 names what goes with a project and what keeps it', () => {
-  const all = [study('a', 'DRAFT'), study('b', 'PUBLISHED'), study('c', 'CLOSED'), study('d', 'DRAFT')];
-  const [a, b, c, d] = all;
-  expect(goingWithProject(all)).toEqual({ published: [b], drafts: [a, d], closed: [c] });
+  const states = ['DRAFT', 'PUBLISHED', 'CLOSED', 'DRAFT', 'PAUSED'] as const;
+  const all = states.map((state, at) => study(`${at}`, state));
+  const [a, b, c, d, e] = all;
+  expect(goingWithProject(all)).toEqual({ open: [b, e], drafts: [a, d], closed: [c] });
 });
 
 it('D-32 closes a study with applicants and leaves a closed one alone', () => {
@@ -14,4 +15,5 @@ it('D-32 closes a study with applicants and leaves a closed one alone', () => {
   expect(isClosedByDeleting({ appliedCount: 0 })).toBe(false);
   expect(mayBeDeleted({ state: 'CLOSED' })).toBe(false);
   expect(mayBeDeleted({ state: 'DRAFT' })).toBe(true);
+  expect(mayBeDeleted({ state: 'PAUSED' })).toBe(true);
 });

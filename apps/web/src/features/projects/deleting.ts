@@ -5,14 +5,14 @@ export type Named = Pick<StudySummary, 'id' | 'name' | 'state'>;
 /** What deleting a project means for its studies (D-32). */
 export interface GoingWithProject {
   /** They keep the project from going. */
-  readonly published: readonly Named[];
+  readonly open: readonly Named[];
   readonly drafts: readonly Named[];
   readonly closed: readonly Named[];
 }
 
 export function goingWithProject(studies: readonly Named[]): GoingWithProject {
-  const thoseIn = (state: Named['state']) => studies.filter((study) => study.state === state);
-  return { published: thoseIn('PUBLISHED'), drafts: thoseIn('DRAFT'), closed: thoseIn('CLOSED') };
+  const thoseIn = (...states: Named['state'][]) => studies.filter(({ state }) => states.includes(state));
+  return { open: thoseIn('PUBLISHED', 'PAUSED'), drafts: thoseIn('DRAFT'), closed: thoseIn('CLOSED') };
 }
 
 /** A study that somebody has applied to is closed, and they are told; any other goes (D-32). */

@@ -12,12 +12,18 @@ import { mayBeDeleted } from './deleting.ts';
 const tones: Record<StudySummary['state'], BadgeTone> = {
   DRAFT: 'waiting',
   PUBLISHED: 'good',
+  PAUSED: 'info',
   CLOSED: 'plain',
 };
 
 function durationOf({ durationInMinutes }: StudySummary): string {
   const known: Record<number, string> = choiceWords.durationInMinutes;
-  return (durationInMinutes !== null && known[durationInMinutes]) || words.durationOpen;
+  return (durationInMinutes !== null && known[durationInMinutes]) || words.notSet;
+}
+
+/** How many of the places are taken. */
+function acceptedOf({ acceptedCount, desiredNumberOfParticipants: wanted }: StudySummary): string {
+  return wanted === null ? words.notSet : words.acceptedOf(acceptedCount, wanted);
 }
 
 function Fact({ label, value }: { label: string; value: string | number }) {
@@ -45,7 +51,7 @@ export function StudyRow({ study, onDelete }: { study: StudySummary; onDelete: (
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:gap-x-10">
         <Fact label={words.duration} value={durationOf(study)} />
-        <Fact label={words.places} value={study.desiredNumberOfParticipants ?? words.durationOpen} />
+        <Fact label={words.accepted} value={acceptedOf(study)} />
         <Fact label={words.applied} value={study.appliedCount} />
         <Fact label={words.qualified} value={study.qualifiedCount} />
       </dl>

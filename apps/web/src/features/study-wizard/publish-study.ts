@@ -20,9 +20,9 @@ export interface PublishEdges {
 
 const hasCode = (error: unknown, code: CallFailed['code']) =>
   error instanceof CallFailed && error.code === code;
-/** The server has decided against it; anything else may have been done without an answer coming back. */
+/** The server has decided against it; anything else may have been done, or be under way, without an answer coming back. */
 const isRefusal = (error: unknown) =>
-  error instanceof CallFailed && error.kind === 'PROBLEM' && error.status < 500;
+  error instanceof CallFailed && error.kind === 'PROBLEM' && error.status < 500 && error.code !== 'IN_FLIGHT';
 
 /** Takes back a draft that was changed after it had been sent; a create with an unclear end is repeated to find it. */
 async function takeBack(last: SentDraft, { create, remove, memory }: PublishEdges): Promise<void> {

@@ -1,5 +1,6 @@
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
-import { createStudy, deleteStudy, publishStudy, type StudyPublish } from '@app/contracts/project/studies.ts';
+import { createStudy, deleteStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { callProject, newIdempotencyKey } from '../../api/call.ts';
@@ -24,6 +25,12 @@ const edges: PublishEdges = {
   newKey: newIdempotencyKey,
 };
 
+const NO_DRAFT_ANY_MORE = new Set<CallFailed['code']>([
+  'STUDY_IS_PUBLISHED',
+  'STUDY_IS_PAUSED',
+  'STUDY_IS_CLOSED',
+]);
+
 type PlanForm = DraftForm<typeof StudyPublish>;
 
 /** Sends the whole study (S-315): afterwards the wizard is empty again and the project page shows it. */
@@ -34,8 +41,8 @@ export function usePublish(projectId: string, draft: PlanForm) {
   async function leaveForProject(): Promise<void> {
     clearDrafts(ALL_DRAFTS);
     draft.clearDraft();
-    // The key under which the projects feature keeps all that it reads.
-    void client.invalidateQueries({ queryKey: ['projects'] });
+    // The key under which the projects feature keeps all that it reads. An older list would show the project without it.
+    client.removeQueries({ queryKey: ['projects'] });
     await navigate(paths.project(projectId), { replace: true });
   }
 
@@ -50,7 +57,7 @@ export function usePublish(projectId: string, draft: PlanForm) {
       return leaveForProject();
     },
     (error) => {
-      if (!(error instanceof CallFailed) || error.code !== 'STUDY_NOT_DRAFT') return false;
+      if (!(error instanceof CallFailed) || !NO_DRAFT_ANY_MORE.has(error.code)) return false;
       // An earlier try has published it with other dates, only its answer was lost: the project page shows how it is.
       toastFailure(error);
       void leaveForProject();

@@ -1,0 +1,123 @@
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import type { $ZodType, output } from 'zod/v4/core';
+import type { CallEdges } from './caller.ts';
+import { createEventParser } from './event-stream.ts';
+
+/** A connection on which nothing came for so long, not even a comment, is dead: a phone's network does not say so. */
+const SILENCE_MS = 75_000;
+/** So long a pause between two streams, or before the first event, is nobody's loss. */
+const PATIENCE_MS = 5_000;
+/** One that lasted so long had no trouble. */
+const LASTING_MS = 30_000;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 120_000;
+
+type EventsShape = EndpointShape & { readonly events: $ZodType };
+
+export interface Listener<Event> {
+  onEvent: (event: Event) => void;
+  /** No events come at present; with the next one they do again. */
+  onLost: () => void;
+}
+
+export type Watch = <const E extends EventsShape>(
+  endpoint: E,
+  listener: Listener<output<E['events']>>,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** What watching needs of the browser; tests bring their own. */
+export interface WatchEdges extends Pick<CallEdges, 'fetch' | 'readUser' | 'renew' | 'endSession'> {
+  random: () => number;
+}
+
+/** Longer with each failure, and never the same for all: a server that comes back must not be met by everybody at once. */
+export function pauseAfter(failures: number, random: number): number {
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS);
+  return longest * (0.5 + random / 2);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** Reads server-sent events of one service, connecting anew whenever they end, until `signal` or the session ends. */
+export function createWatch(base: string, edges: WatchEdges): Watch {
+  function open(path: string, token: string, signal: AbortSignal): Promise<Response> {
+    const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
+    return edges.fetch(base + path, { headers, cache: 'no-store', signal });
+  }
+
+  /** With a renewed token where the last has expired; ends the session where it cannot be renewed. */
+  async function connect(path: string, token: string, signal: AbortSignal): Promise<Response | null> {
+    const response = await open(path, token, signal);
+    if (response.status !== 401) return response;
+    const renewed = await edges.renew(token);
+    if (renewed !== null) return open(path, renewed, signal);
+    if (!signal.aborted) edges.endSession();
+    return null;
+  }
+
+  /** One connection, to its end. */
+  async function read(
+    path: string,
+    token: string,
+    onData: (data: string) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const link = new AbortController();
+    const cut = () => link.abort();
+    signal.addEventListener('abort', cut);
+    let silence = setTimeout(cut, SILENCE_MS);
+    try {
+      const response = await connect(path, token, link.signal);
+      if (!response?.ok || response.body === null) return;
+      const decoder = new TextDecoder();
+      const parse = createEventParser(onData);
+      const reader = response.body.getReader();
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        clearTimeout(silence);
+        silence = setTimeout(cut, SILENCE_MS);
+        parse(decoder.decode(part.value, { stream: true }));
+      }
+    } finally {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', cut);
+      // Whatever was left unread, the connection is not kept.
+      cut();
+    }
+  }
+
+  const watch = async ({ path }: EndpointShape, listener: Listener<unknown>, signal: AbortSignal) => {
+    let failures = 0;
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const onData = (data: string) => {
+      const event: unknown = JSON.parse(data);
+      clearTimeout(late);
+      late = undefined;
+      listener.onEvent(event);
+    };
+    while (!signal.aborted) {
+      const token = edges.readUser()?.token;
+      if (token === undefined) break;
+      const startedAt = Date.now();
+      late ??= setTimeout(listener.onLost, PATIENCE_MS);
+      // However it ended, what follows is the same.
+      await read(path, token, onData, signal).catch(() => undefined);
+      if (signal.aborted) break;
+      late ??= setTimeout(listener.onLost, PATIENCE_MS);
+      failures = Date.now() - startedAt >= LASTING_MS ? 1 : failures + 1;
+      await pause(pauseAfter(failures, edges.random()), signal);
+    }
+    clearTimeout(late);
+  };
+  return watch as Watch;
+}

@@ -1,0 +1,33 @@
+import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
+import type { Application } from '@app/contracts/project/applications.ts';
+import type { StudyStanding } from '@app/contracts/project/studies.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+type Status = Application['status'];
+
+/** A decline is no alarm: it stands as quietly as a withdrawal. */
+export const statusTones: Readonly<Record<Status, BadgeTone>> = {
+  PENDING: 'waiting',
+  ACCEPTED: 'good',
+  DECLINED: 'plain',
+  WITHDRAWN: 'plain',
+};
+
+/** How the study stands, where that still matters: not once an application has ended, and to a place taken only the end. */
+export function standingBadge(status: Status, standing: StudyStanding): string | undefined {
+  if (standing === 'OPEN' || status === 'DECLINED' || status === 'WITHDRAWN') return undefined;
+  if (status === 'ACCEPTED' && standing === 'FULL') return undefined;
+  return words.standing[standing];
+}
+
+export function nextOf(status: Status, standing: StudyStanding): string {
+  if (status === 'PENDING') return words.nextPending[standing];
+  if (status === 'DECLINED') return words.nextDeclined;
+  if (status === 'WITHDRAWN') return words.nextWithdrawn;
+  return words.nextAccepted[standing === 'FULL' ? 'OPEN' : standing];
+}
+
+/** The decline that holds now; one that was taken back is nobody's business any more. */
+export function declineOf({ status, history }: Pick<Application, 'status' | 'history'>) {
+  return status === 'DECLINED' ? history.findLast((step) => step.status === 'DECLINED') : undefined;
+}

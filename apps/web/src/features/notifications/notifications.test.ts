@@ -1,0 +1,70 @@
+import type { Page } from '@app/contracts/endpoint.ts';
+import type { Notification } from '@app/contracts/project/notifications.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { countKey, listKey } from './query-keys.ts';
+import { showAsRead, unreadLabel } from './use-notifications.ts';
+import { hear } from './use-unread-count.ts';
+
+const me = 'person-1';
+
+const pageOf = (...read: boolean[]): Page<Notification> => ({
+  content: read.map((isRead, at) => ({
+    id: `${at}`,
+    message: 'Something happened.',
+    read: isRead,
+    path: null,
+    createdAt: '2026-11-21T10:00:00Z',
+  })),
+  totalPages: 1,
+  totalElements: read.length,
+  size: 20,
+  number: 0,
+  numberOfElements: read.length,
+});
+
+let client: QueryClient;
+beforeEach(() => {
+  vi.stubGlobal('document', { hidden: false });
+  client = new QueryClient();
+  client.setQueryData(listKey(me), pageOf(false, false, true));
+  client.setQueryData(['applications', me, 0], []);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const isOld = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
+
+it('D-31 an event sets the count and makes the list old; what is on the screen too, once more have come', () => {
+  hear(client, me, 2);
+  expect(client.getQueryData(countKey(me))).toBe(2);
+  expect([isOld(listKey(me)), isOld(['applications', me, 0])]).toEqual([true, false]);
+  hear(client, me, 1);
+  expect(isOld(['applications', me, 0])).toBe(false);
+  hear(client, me, 2);
+  expect(isOld(['applications', me, 0])).toBe(true);
+});
+
+it('NT1 shows as read at once, and keeps what stood there in case the server refuses', () => {
+  client.setQueryData(countKey(me), 5);
+  const before = showAsRead(
+    client,
+    me,
+    (id) => id === '0',
+    (count) => count - 1,
+  );
+  expect(client.getQueryData(listKey(me))).toEqual(pageOf(true, false, true));
+  expect(client.getQueryData(countKey(me))).toBe(4);
+  expect(before).toEqual({ list: pageOf(false, false, true), count: 5 });
+  showAsRead(
+    client,
+    me,
+    () => true,
+    () => 0,
+  );
+  expect(client.getQueryData(listKey(me))).toEqual(pageOf(true, true, true));
+  expect(client.getQueryData(countKey(me))).toBe(0);
+});
+
+it('S-206 says how many are unread, and nothing of none', () => {
+  expect([0, 1, 99, 100].map(unreadLabel)).toEqual(['', '1', '99', '99+']);
+});

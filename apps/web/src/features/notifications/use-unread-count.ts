@@ -1,0 +1,66 @@
+import { listNotifications, watchNotifications } from '@app/contracts/project/notifications.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { callProject } from '../../api/call.ts';
+import { watchProject } from '../../api/listen.ts';
+import { listenTogether } from '../../api/listen-together.ts';
+import { createStore } from '../../ui/store.ts';
+import { countKey, listKey } from './query-keys.ts';
+
+/** Where no events come, an open page asks this often, and whenever it is looked at again. */
+const ASK_EVERY_MS = 30_000;
+
+/** Whether no events come, hence whether to ask; not before the first try has had its chance. */
+const isLost = createStore(false);
+
+/** What has come may be about what is on the screen: that is read again, once the page is looked at. */
+export function hear(client: QueryClient, userId: string, unreadCount: number): void {
+  const before = client.getQueryData<number>(countKey(userId));
+  client.setQueryData(countKey(userId), unreadCount);
+  const refetchType = document.hidden ? 'none' : 'active';
+  if (before !== undefined && unreadCount > before) void client.invalidateQueries({ refetchType });
+  else void client.invalidateQueries({ queryKey: listKey(userId), refetchType });
+}
+
+/** Keeps the unread count of an open page up to date without asking (D-31), on every tab alike. */
+export function useUnreadEvents(userId: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    // The next event may be hours away, and not every screen has the bell.
+    client.setQueryDefaults(countKey(userId), { gcTime: Infinity });
+    return listenTogether<number | 'LOST'>({
+      name: `notifications ${userId}`,
+      read: (tell, signal) =>
+        watchProject(
+          watchNotifications,
+          { onEvent: ({ unreadCount }) => tell(unreadCount), onLost: () => tell('LOST') },
+          signal,
+        ),
+      onNews(news) {
+        isLost.write(news === 'LOST');
+        if (news !== 'LOST') hear(client, userId, news);
+      },
+    });
+  }, [client, userId]);
+}
+
+/** How many notifications are unread, once that is known: as the events say, or by asking while none come. */
+export function useUnreadCount(userId: string): number | undefined {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: countKey(userId),
+    queryFn: async ({ signal }) => {
+      const query = { userId, read: 'false', size: 1 } as const;
+      const { totalElements } = await callProject(listNotifications, { query }, signal);
+      if (totalElements !== client.getQueryData(countKey(userId)))
+        void client.invalidateQueries({ queryKey: listKey(userId) });
+      return totalElements;
+    },
+    enabled: useSyncExternalStore(isLost.subscribe, isLost.read, () => false),
+    staleTime: ASK_EVERY_MS,
+    refetchInterval: ASK_EVERY_MS,
+    refetchOnWindowFocus: true,
+  });
+  return data;
+}
