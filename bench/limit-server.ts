@@ -2,56 +2,49 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import type { Statement } from './statements.ts';
+import type { Sample } from './sample.ts';
+import { fillIn } from './fill-in.ts';
 
 /**
- * The two limits, each nothing but node:http: `/constant/<name>` answers the text of a sample, `/sql/<name>/<person>/<study>`
- * runs the recorded statements of that call, prepared, with this person and study in them, and answers their rows as JSON;
- * `/values/<name>/<values>` runs the one statement of a call with these values.
+ * Nothing but node:http and pg: `/sql/<name>/<person>/<study>` runs the recorded statements of that call, prepared, with
+ * this person and study in them, and answers their rows as JSON; `/values/<name>/<values>` runs the one statement of a
+ * call with these values.
  */
 interface Plan {
   databaseUrl: string;
   poolSize: number;
-  samples: Record<string, { answer: string; statements: Statement[]; personId: string; studyId: string }>;
+  samples: Record<string, Sample>;
 }
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan;
-const pool = new pg.Pool({ connectionString: plan.databaseUrl, max: plan.poolSize });
-const nameOf = new Map<string, string>();
-for (const { statements } of Object.values(plan.samples)) {
-  for (const { text } of statements)
-    nameOf.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 24));
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** The recorded value with another person and study; an id that is neither is a new row's own. */
-function fill(
-  value: unknown,
-  sample: Plan['samples'][string],
-  personId: string,
-  studyId: string,
-  fresh: string,
-): unknown {
-  if (typeof value !== 'string') return value;
-  if (value === sample.personId) return personId;
-  if (value === sample.studyId) return studyId;
-  if (UUID.test(value) && !value.startsWith('0be00000')) return fresh;
-  if (value.startsWith('applied:')) return `applied:${fresh}`;
-  return value.replace(sample.studyId, studyId);
-}
+const pool = new pg.Pool({
+  connectionString: plan.databaseUrl,
+  max: plan.poolSize,
+  idleTimeoutMillis: 60_000,
+});
+const names = new Map(
+  Object.values(plan.samples).flatMap(({ statements }) =>
+    statements.map(
+      ({ text }) => [text, createHash('sha256').update(text).digest('base64url').slice(0, 24)] as const,
+    ),
+  ),
+);
 
 async function runStatements(name: string, personId: string, studyId: string): Promise<unknown> {
   const sample = plan.samples[name];
-  if (!sample) return undefined;
-  const fresh = randomUUID();
+  if (!sample) throw new Error(`There is no sample ${name}`);
+  const known = new Map([
+    [sample.personId, personId],
+    [sample.studyId, studyId],
+  ]);
+  const salt = randomUUID();
   const client = await pool.connect();
   try {
     let rows: unknown;
     for (const { text, values } of sample.statements) {
-      const filled = values.map((value) => fill(value, sample, personId, studyId, fresh));
+      const filled = values.map((value) => fillIn(value, known, salt));
       const result = await client.query(
-        filled.length > 0 ? { name: nameOf.get(text) ?? text, text, values: filled } : text,
+        filled.length > 0 ? { name: names.get(text) ?? text, text, values: filled } : text,
       );
       if (result.rows.length > 0) rows = result.rows;
     }
@@ -66,21 +59,18 @@ async function runStatements(name: string, personId: string, studyId: string): P
 
 async function runStatement(name: string, values: readonly string[]): Promise<unknown> {
   const text = plan.samples[name]?.statements[0]?.text ?? '';
-  return (await pool.query({ name: nameOf.get(text) ?? text, text, values: [...values] })).rows;
+  return (await pool.query({ name: names.get(text) ?? text, text, values: [...values] })).rows;
 }
 
 const server = createServer((request, response) => {
   const [, kind, name = '', first = '', second = ''] = (request.url ?? '').split('/');
   request.resume();
   response.setHeader('content-type', 'application/json');
-  if (kind === 'constant') {
-    response.end(plan.samples[name]?.answer);
-    return;
-  }
   const run = kind === 'values' ? runStatement(name, first.split(',')) : runStatements(name, first, second);
   run.then(
     (rows) => response.end(JSON.stringify({ content: rows })),
-    () => {
+    (error: unknown) => {
+      process.stderr.write(`${name}: ${String(error)}\n`);
       response.statusCode = 500;
       response.end();
     },

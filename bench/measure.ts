@@ -5,41 +5,49 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** How each variant of one call is measured, by its name; the product itself and its limits. */
-export interface Variants {
-  'node:http, constant answer': () => Promise<Load>;
-  'node:http, same SQL': () => Promise<Load>;
-  'the product': () => Promise<Load>;
+type Run = () => Promise<Load>;
+
+/** One call as it is measured: the product, and what the same SQL takes without it. */
+export interface Pair {
+  name: string;
+  /** `node:http` and pg with the product's own statements. */
+  limit: Run;
+  product: Run;
 }
 
 /** Interleaved rounds, so that a noisy moment of the machine meets all of them alike; the median round is printed. */
-export async function measure(name: string, variants: Variants): Promise<void> {
-  const results = new Map<string, Load[]>();
+export async function measure(title: string, pairs: readonly Pair[]): Promise<void> {
+  const results = pairs.map(({ name }) => ({ name, limit: [] as Load[], product: [] as Load[] }));
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [variant, run] of Object.entries(variants)) {
-      const result: Load = await run();
-      // The first round warms up.
-      if (round > 0) results.set(variant, [...(results.get(variant) ?? []), result]);
+    for (const [index, pair] of pairs.entries()) {
+      for (const side of ['limit', 'product'] as const) {
+        const result = await pair[side]();
+        // The first round warms up.
+        if (round > 0) results[index]?.[side].push(result);
+      }
     }
   }
-  print(name, results);
+  say(`\n${title}: median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections\n`);
+  say('| | same SQL | p50 | p99 | the product | p50 | p99 | ratio |');
+  say('| --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const { name, limit, product } of results) {
+    const [most, own] = [middle(limit), middle(product)];
+    const ratio = (own.requestsPerSecond / most.requestsPerSecond).toFixed(2);
+    say(`| ${name} | ${cellsOf(most)} | ${cellsOf(own)} | ${ratio} |`);
+    const failed = [...limit, ...product].reduce((sum, { errors }) => sum + errors, 0);
+    if (failed > 0) say(`${failed} requests FAILED`);
+  }
 }
 
-function print(name: string, results: ReadonlyMap<string, Load[]>): void {
-  const median = (loads: readonly Load[], pick: (of: Load) => number) =>
-    loads.map(pick).sort((a, b) => a - b)[Math.floor(loads.length / 2)] ?? 0;
-  const rate = (variant: keyof Variants) => median(results.get(variant) ?? [], (of) => of.requestsPerSecond);
-  say(`\n${name}: median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections`);
-  for (const [variant, loads] of results) {
-    const failed = loads.reduce((sum, of) => sum + of.errors, 0);
-    const perSecond = median(loads, (of) => of.requestsPerSecond);
-    say(
-      `  ${variant.padEnd(28)} ${perSecond.toFixed(0).padStart(7)} req/s   p50 ${median(loads, (of) => of.p50InMs)} ms   ` +
-        `p99 ${median(loads, (of) => of.p99InMs)} ms${failed > 0 ? `   ${failed} FAILED` : ''}`,
-    );
-  }
-  const ratio = (limit: keyof Variants) => (rate('the product') / rate(limit)).toFixed(2);
-  say(
-    `  ratio to the constant answer ${ratio('node:http, constant answer')}, to the same SQL ${ratio('node:http, same SQL')}`,
-  );
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
+
+const middle = (loads: readonly Load[]) => ({
+  requestsPerSecond: median(loads.map((of) => of.requestsPerSecond)),
+  p50InMs: median(loads.map((of) => of.p50InMs)),
+  p99InMs: median(loads.map((of) => of.p99InMs)),
+});
+
+const cellsOf = ({ requestsPerSecond, p50InMs, p99InMs }: ReturnType<typeof middle>) =>
+  `${Math.round(requestsPerSecond).toLocaleString('en')}/s | ${p50InMs} ms | ${p99InMs} ms`;

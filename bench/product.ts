@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,17 +13,9 @@ import { identityService } from '../services/identity/src/service.ts';
 import { projectService } from '../services/project/src/service.ts';
 import { freePort } from '../test/machine/ports.ts';
 import { startProcess, stopProcess } from '../test/product.ts';
-import type { Statement } from './statements.ts';
+import type { Sample } from './sample.ts';
 
 const POOL_SIZE = 10;
-
-/** A call's answer, and the statements behind it with the ids that other requests put their own in place of. */
-export interface Sample {
-  answer: string;
-  statements: Statement[];
-  personId: string;
-  studyId: string;
-}
 
 interface Setting {
   folder: string;
@@ -32,19 +25,21 @@ interface Setting {
 
 /** One database with what can be run over it. */
 export interface Bench {
+  databaseUrl: string;
   secrets: Record<string, string>;
   /** Both services in this process, migrated, for filling the database and taking samples. */
   inProcess(work: (running: RunningProcess, engine: Engine) => Promise<void>): Promise<void>;
   /** The product in a process of its own; gives its address. */
   startProduct(): Promise<string>;
-  /** `node:http` with the samples' answers and statements, in a process of its own; gives its address. */
+  /** `node:http` with the samples' statements, in a process of its own; gives its address. */
   startLimits(samples: Record<string, Sample>): Promise<string>;
-  close(): Promise<void>;
+  stopProcesses(): Promise<void>;
 }
 
 export function openBench({ folder, databaseUrl, secrets }: Setting): Bench {
   const children: ChildProcess[] = [];
   return {
+    databaseUrl,
     secrets,
     async inProcess(work) {
       const engine = openPostgres({ url: databaseUrl, poolSize: POOL_SIZE, log: createLog('error') });
@@ -69,7 +64,7 @@ export function openBench({ folder, databaseUrl, secrets }: Setting): Bench {
       return `http://127.0.0.1:${port}`;
     },
     async startLimits(samples) {
-      const plan = join(folder, 'plan.json');
+      const plan = join(folder, `plan-${randomUUID()}.json`);
       await writeFile(plan, JSON.stringify({ databaseUrl, poolSize: POOL_SIZE, samples }));
       const child = spawn(process.execPath, ['bench/limit-server.ts', plan], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -78,8 +73,8 @@ export function openBench({ folder, databaseUrl, secrets }: Setting): Bench {
       const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
       return `http://127.0.0.1:${Number(chunk.toString())}`;
     },
-    async close() {
-      await Promise.all(children.map(stopProcess));
+    async stopProcesses() {
+      await Promise.all(children.splice(0).map(stopProcess));
     },
   };
 }

@@ -16,9 +16,11 @@ import { refreshReach } from '../services/identity/src/reach/refresh-reach.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
 import { load } from './load.ts';
 import { SECONDS, measure, say } from './measure.ts';
-import type { Bench, Sample } from './product.ts';
-import { personId, seedPeople } from './seed.ts';
-import { recordStatements } from './statements.ts';
+import type { Ground } from './ground.ts';
+import type { Sample } from './sample.ts';
+import { takeSample } from './sample.ts';
+import { personId } from './seed.ts';
+import { seedPeople } from './seed-people.ts';
 
 const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 1_000_000);
 const CHANGED = 1000;
@@ -53,55 +55,52 @@ const valuesOf = (criteria: ReachCriteria) => [
 ];
 
 /** The live figure of D-02 for criteria at random, beside two limits measured in the same run. */
-export async function measureReach(bench: Bench): Promise<void> {
+export async function measureReach(ground: Ground): Promise<void> {
+  const bench = await ground.empty();
   say(`\n${PEOPLE} participants`);
   const credential = createServiceCredential(bench.secrets['SERVICE_SECRET'] ?? '', 'project', 'identity');
   const headers = async () => ({
     authorization: `Bearer ${await credential()}`,
     'content-type': 'application/json',
   });
-  const samples: Record<string, Sample> = {};
-  await bench.inProcess(async ({ app }, engine) => {
+  let samples: Record<string, Sample> = {};
+  await bench.inProcess(async (running, engine) => {
     await seedPeople(engine, PEOPLE);
     await timeRefreshes(engine);
     const criteria = randomCriteria();
-    let answer = '';
-    const statements = await recordStatements(async () => {
-      const response = await app.inject({
-        method: 'POST',
-        url: path,
-        headers: await headers(),
-        payload: criteria,
-      });
-      if (response.statusCode !== 200) throw new Error(`The sample answered ${response.payload}`);
-      answer = response.payload;
+    const reach = await takeSample(running, 'reach', {
+      method: 'POST',
+      url: path,
+      headers: await headers(),
+      payload: JSON.stringify(criteria),
     });
-    if (String(statements[0]?.values) !== String(valuesOf(criteria)))
+    if (String(reach.statements[0]?.values) !== String(valuesOf(criteria)))
       throw new Error('The statement has other values');
-    samples['reach'] = { answer, statements, personId: '', studyId: '' };
-    say(`reach: answer of ${answer.length} bytes, ${statements.length} statement`);
+    samples = { reach };
   });
 
   const limits = await bench.startLimits(samples);
   const product = await bench.startProduct();
-  await measure('reach', {
-    'node:http, constant answer': () =>
-      load(limits, SECONDS, () => ({ method: 'POST', path: '/constant/reach' })),
-    'node:http, same SQL': () =>
-      load(limits, SECONDS, () => ({
-        method: 'POST',
-        path: `/values/reach/${valuesOf(randomCriteria()).join()}`,
-      })),
-    async 'the product'() {
-      const fresh = await headers();
-      return load(product, SECONDS, () => ({
-        method: 'POST',
-        path,
-        headers: fresh,
-        body: JSON.stringify(randomCriteria()),
-      }));
+  await measure('The live reach of criteria at random', [
+    {
+      name: 'reach',
+      limit: () =>
+        load(limits, SECONDS, () => ({
+          method: 'POST',
+          path: `/values/reach/${valuesOf(randomCriteria()).join()}`,
+        })),
+      async product() {
+        const fresh = await headers();
+        return load(product, SECONDS, () => ({
+          method: 'POST',
+          path,
+          headers: fresh,
+          body: JSON.stringify(randomCriteria()),
+        }));
+      },
     },
-  });
+  ]);
+  await bench.stopProcesses();
 }
 
 async function timeRefreshes(engine: Engine): Promise<void> {

@@ -1,40 +1,43 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase, startPostgres } from '../test/machine/postgres.ts';
-import { testSecrets } from '../test/secrets.ts';
+import { startPostgres } from '../test/machine/postgres.ts';
+import { measureApplicants } from './applicants.ts';
+import { measureApply } from './apply.ts';
+import { measureBrowse } from './browse.ts';
+import type { Ground } from './ground.ts';
+import { openGround } from './ground.ts';
 import { say } from './measure.ts';
-import type { Bench } from './product.ts';
-import { openBench } from './product.ts';
+import { measurePublish } from './publish.ts';
 import { measureReach } from './reach.ts';
-import { measureStudies } from './studies.ts';
 
-/** `npm run bench`: each part over a fresh database of a real PostgreSQL; `npm run bench -- reach` runs one alone. */
-const parts: Record<string, (bench: Bench) => Promise<void>> = {
-  studies: measureStudies,
+/** `npm run bench`: each part over a real PostgreSQL, all in one run; `npm run bench -- reach` runs one alone. */
+const parts: Record<string, (ground: Ground) => Promise<void>> = {
+  browse: measureBrowse,
+  apply: measureApply,
+  applicants: measureApplicants,
+  publish: measurePublish,
   reach: measureReach,
 };
-const chosen = process.argv[2];
-if (chosen !== undefined && parts[chosen] === undefined) {
-  throw new Error(`There is no part ${chosen}; there are ${Object.keys(parts).join(', ')}`);
+const chosen = process.argv.slice(2);
+for (const name of chosen) {
+  if (parts[name]) continue;
+  throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}`);
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 const server = await startPostgres();
-say(`PostgreSQL ${server.kind}, ${cpus().length} cores`);
+const ground = await openGround(server.url, folder);
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (chosen !== undefined && chosen !== name) continue;
-    const database = await createDatabase(server.url);
-    const bench = openBench({ folder, databaseUrl: database.url, secrets: await testSecrets() });
-    try {
-      await measure(bench);
-    } finally {
-      await bench.close();
-      await database.drop();
-    }
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    say(
+      `\n## ${name} (PostgreSQL ${server.kind}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)})\n`,
+    );
+    await measure(ground);
   }
 } finally {
+  await ground.close();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 }

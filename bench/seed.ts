@@ -1,21 +1,47 @@
 import { sql } from 'kysely';
-import {
-  COMPUTER_OSES,
-  EDUCATION_LEVELS,
-  GENDERS,
-  INCOME_RANGES,
-  PHONE_OSES,
-  TABLET_OSES,
-} from '@app/contracts/enumerations.ts';
 import type { Engine } from '@app/kit/database.ts';
+import { transaction } from '@app/kit/database.ts';
 
+export const PARTICIPANTS = Number(process.env['BENCH_PARTICIPANTS'] ?? 1_000_000);
+const APPLICATIONS = Number(process.env['BENCH_APPLICATIONS'] ?? 500_000);
+/** How many studies browsing is measured with; everything else, with the most of them. */
+export const SIZES = (process.env['BENCH_STUDIES'] ?? '1000,10000,100000').split(',').map(Number);
+export const MOST_STUDIES = Math.max(...SIZES);
+/** People who take part in the load, spread over all of them. */
+const ACTIVE = Math.min(PARTICIPANTS, 4000);
+
+const idOf = (kind: string, number: number) =>
+  `0be00000-0000-7000-${kind}-${String(number).padStart(12, '0')}`;
 /** Ids that are easy to spell from a number, for people and studies of the benchmark. */
-export const personId = (number: number) => `0be00000-0000-7000-8000-${String(number).padStart(12, '0')}`;
-export const studyId = (number: number) => `0be00000-0000-7000-9000-${String(number).padStart(12, '0')}`;
-const PROJECT_ID = '0be00000-0000-7000-a000-000000000000';
+export const personId = (number: number) => idOf('8000', number);
+export const studyId = (number: number) => idOf('9000', number);
+export const draftId = (number: number) => idOf('b000', number);
+export const RESEARCHER_ID = personId(0);
+const PROJECT_ID = idOf('a000', 0);
+const idIn = (kind: string, number: ReturnType<typeof sql>) =>
+  sql`(${`0be00000-0000-7000-${kind}-`}::text || lpad(${number}::text, 12, '0'))::uuid`;
 
-/** Studies that everybody fits, for applying: the first of their numbers. */
-export const OPEN_TO_ALL = 50;
+/** Those who ask, as ids. */
+export const activePeople = Array.from({ length: ACTIVE }, (_, index) =>
+  personId(PARTICIPANTS - Math.floor((index * PARTICIPANTS) / ACTIVE)),
+);
+
+/** Studies that everybody fits and nobody has applied to: the first of their numbers. */
+export const OPEN_TO_ALL = 100;
+/** Two studies with many applicants; the other applications are spread over the rest. */
+export const [FEW, MANY] = [OPEN_TO_ALL + 1, OPEN_TO_ALL + 2];
+export const FEW_APPLICANTS = Math.min(1000, APPLICATIONS / 5);
+export const MANY_APPLICANTS = Math.min(100_000, APPLICATIONS / 2);
+/** Drafts that a tenth of the participants fit. */
+const DRAFTS = 20;
+export const DRAFT_CRITERIA = {
+  minimumAge: 18,
+  maximumAge: 100,
+  genderBits: 3,
+  educationBits: 1,
+  incomeBits: 31,
+  deviceBits: 7,
+};
 
 export const QUESTION = 'How do you pay at the market?';
 export const ANSWER = 'Mobile money';
@@ -29,65 +55,118 @@ const screeners = JSON.stringify([
     ],
   },
 ]);
+const responses = JSON.stringify([{ id: '1', question: QUESTION, answer: ANSWER }]);
 
-/** Fills a migrated database: made-up people, and studies that each look for a part of them. */
-export async function seed(engine: Engine, studies: number, participants: number): Promise<void> {
-  const run = (statement: ReturnType<typeof sql>) => statement.execute(engine.owner);
-  await run(sql`select setseed(0.57)`);
-  await run(sql`
+const run = (engine: Engine, statement: ReturnType<typeof sql>) => statement.execute(engine.owner);
+
+/** A verified researcher with a project, and made-up participants; those with many applications have names. */
+export async function seedParticipants(engine: Engine): Promise<void> {
+  await run(engine, sql`select setseed(0.57)`);
+  await run(
+    engine,
+    sql`
+    insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at)
+    select ${idIn('8000', sql`n`)}, n || '@example.test', case when n = 0 then 'RESEARCHER' else 'PARTICIPANT' end, 'Esi',
+      'Person ' || n, repeat('x', 97), now()
+    from generate_series(0, ${MANY_APPLICANTS}::int) as n`,
+  );
+  await run(
+    engine,
+    sql`
+    insert into identity.companies (user_id, company_name, business_name, industry, website, company_linked_url,
+      founders_linked_in_url, stage, status, decided_at)
+    values (${RESEARCHER_ID}, 'Market Square Research', 'Market Square Research Ltd', 'CONSULTING', 'https://market.example',
+      'https://market.example/company', 'https://market.example/founders', 'Concept Design', 'VERIFIED', now())`,
+  );
+  await run(
+    engine,
+    sql`
     insert into project.projects (project_id, creator_id, project_name, description)
-    values (${PROJECT_ID}, ${personId(0)}, 'Benchmark', '')`);
-  await run(sql`
+    values (${PROJECT_ID}, ${RESEARCHER_ID}, 'Benchmark', '')`,
+  );
+  await run(
+    engine,
+    sql`
     insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
-    select ('0be00000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
-      current_date - (6600 + floor(random() * 18000))::int,
-      (array[1, 2, 2, 1, 4])[1 + floor(random() * 5)::int],
-      1 << floor(random() * 8)::int,
-      1 << floor(random() * 5)::int,
+    select ${idIn('8000', sql`n`)}, current_date - (6600 + floor(random() * 18000))::int,
+      (array[1, 2, 2, 1, 4])[1 + floor(random() * 5)::int], 1 << floor(random() * 8)::int, 1 << floor(random() * 5)::int,
       (array[2, 2, 2, 3, 3, 6, 7])[1 + floor(random() * 7)::int]
-    from generate_series(1, ${participants}::int) as n`);
-  await run(sql`
-    insert into project.studies (study_id, project_id, state, name, public_name, description, company_name, device_bits,
-      minimum_age, maximum_age, gender_bits, education_bits, income_bits, screeners, available_dates, available_times,
-      duration_in_minutes, desired_number_of_participants, published_at)
-    select ('0be00000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, ${PROJECT_ID}::uuid, 'PUBLISHED',
-      'Study ' || n, 'How people in Ghana pay at the market, part ' || n,
-      repeat('We would like to hear how you pay, what you keep, and what could be easier. ', 3), 'Market Square Research',
-      case when n <= ${OPEN_TO_ALL} then 7 else 1 + floor(random() * 7)::int end,
-      case when n <= ${OPEN_TO_ALL} then 18 else 18 + floor(random() * 20)::int end,
-      case when n <= ${OPEN_TO_ALL} then 100 else 38 + floor(random() * 60)::int end,
-      case when n <= ${OPEN_TO_ALL} then 7 else 1 + floor(random() * 7)::int end,
-      case when n <= ${OPEN_TO_ALL} then 255 else 1 + floor(random() * 255)::int end,
-      case when n <= ${OPEN_TO_ALL} then 31 else 1 + floor(random() * 31)::int end,
-      ${screeners}::jsonb,
-      jsonb_build_array(to_char(current_date + 3, 'YYYY-MM-DD'), to_char(current_date + 4, 'YYYY-MM-DD')),
-      '["09:00 AM", "09:30 AM"]'::jsonb, 30, 100, now() - n * interval '1 minute'
-    from generate_series(1, ${studies}::int) as n`);
-  await run(sql`vacuum analyze project.participants`);
-  await run(sql`vacuum analyze project.studies`);
+    from generate_series(1, ${PARTICIPANTS}::int) as n`,
+  );
+  await run(engine, sql`vacuum analyze project.participants`);
+  await run(engine, sql`vacuum analyze identity.people`);
 }
 
-/** Fills a migrated database: participants with set-ups, two thirds of whom were active in the last 90 days. */
-export async function seedPeople(engine: Engine, people: number): Promise<void> {
-  const run = (statement: ReturnType<typeof sql>) => statement.execute(engine.owner);
-  await run(sql`select setseed(0.57)`);
-  await run(sql`
-    insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at, last_active_on)
-    select ('0be00000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.test', 'PARTICIPANT', 'Esi',
-      'Person ' || n, repeat('x', 97), now(), current_date - floor(random() * 135)::int
-    from generate_series(1, ${people}::int) as n`);
-  const pick = (values: readonly string[]) =>
-    sql`(${[...values]}::text[])[1 + floor(random() * ${values.length})::int]`;
-  await run(sql`
-    insert into identity.participant_profiles (user_id, date_of_birth, gender, education, annual_household_income, region,
-      city, employment_status, job_role, industry, browsers, computer_os, phone_os, tablet_os, has_webcam, has_internet,
-      payment_provider, payment_account_name, payment_phone_number)
-    select ('0be00000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
-      current_date - (6600 + floor(power(random(), 2) * 20000))::int, ${pick(GENDERS)}, ${pick(EDUCATION_LEVELS)},
-      ${pick(INCOME_RANGES)}, 'ASHANTI', 'Kumasi', 'RETIRED', 'LEGAL', 'ENERGY', '{CHROME}', ${pick(COMPUTER_OSES)},
-      ${pick(PHONE_OSES)}, ${pick(TABLET_OSES)}, random() < 0.5, true, 'MTN', 'Esi Person', '+233241234567'
-    from generate_series(1, ${people}::int) as n`);
-  for (const table of ['people', 'participant_profiles']) {
-    await run(sql`vacuum analyze ${sql.table(`identity.${table}`)}`);
-  }
+/** Open studies that each look for a part of the people, the newest first; drafts; and applications. */
+export async function seedStudies(engine: Engine, studies: number): Promise<void> {
+  await run(engine, sql`select setseed(0.57)`);
+  // What everybody fits is the oldest, so that browsing finds its page among the others, however many there are.
+  const forAll = sql`n <= ${OPEN_TO_ALL}`;
+  await run(
+    engine,
+    sql`
+    insert into project.studies (study_id, project_id, state, name, public_name, description, company_name, device_bits,
+      minimum_age, maximum_age, gender_bits, education_bits, income_bits, screeners, available_dates, available_times,
+      duration_in_minutes, desired_number_of_participants, published_at, announced_at)
+    select ${idIn('9000', sql`n`)}, ${PROJECT_ID}::uuid, 'PUBLISHED', 'Study ' || n,
+      'How people in Ghana pay at the market, part ' || n,
+      repeat('We would like to hear how you pay, what you keep, and what could be easier. ', 3), 'Market Square Research',
+      case when ${forAll} then 7 else 1 + floor(random() * 7)::int end,
+      case when ${forAll} then 18 else 18 + floor(random() * 20)::int end,
+      case when ${forAll} then 100 else 38 + floor(random() * 60)::int end,
+      case when ${forAll} then 7 else 1 + floor(random() * 7)::int end,
+      case when ${forAll} then 255 else 1 + floor(random() * 255)::int end,
+      case when ${forAll} then 31 else 1 + floor(random() * 31)::int end,
+      ${screeners}::jsonb,
+      jsonb_build_array(to_char(current_date + 3, 'YYYY-MM-DD'), to_char(current_date + 4, 'YYYY-MM-DD')),
+      '["09:00 AM", "09:30 AM"]'::jsonb, 15 * (1 + floor(random() * 4)::int), 100,
+      now() - n * interval '1 minute' - case when ${forAll} then interval '1 year' else interval '0' end, now()
+    from generate_series(1, ${studies}::int) as n`,
+  );
+  await run(
+    engine,
+    sql`
+    insert into project.study_slots (study_id, starts_at)
+    select study_id, (current_date + day + minute * interval '1 minute') at time zone 'UTC'
+    from project.studies, unnest(array[3, 4]) as day, unnest(array[540, 570]) as minute where state = 'PUBLISHED'`,
+  );
+  await run(
+    engine,
+    sql`
+    insert into project.studies (study_id, project_id, name, public_name, description, device_bits, minimum_age, maximum_age,
+      gender_bits, education_bits, income_bits, screeners)
+    select ${idIn('b000', sql`n`)}, ${PROJECT_ID}::uuid, 'Draft ' || n, 'How do you pay, part ' || n, 'An hour with you.',
+      ${DRAFT_CRITERIA.deviceBits}::int, ${DRAFT_CRITERIA.minimumAge}::int, ${DRAFT_CRITERIA.maximumAge}::int,
+      ${DRAFT_CRITERIA.genderBits}::int, ${DRAFT_CRITERIA.educationBits}::int, ${DRAFT_CRITERIA.incomeBits}::int, ${screeners}::jsonb
+    from generate_series(1, ${DRAFTS}::int) as n`,
+  );
+  await seedApplications(engine, studies);
+  await run(engine, sql`vacuum analyze project.studies`);
+  await run(engine, sql`vacuum analyze project.applications`);
+  await run(engine, sql`vacuum analyze project.study_slots`);
+}
+
+/** To one study of a few and to one of many applicants; the rest five of a person, each to another study. */
+async function seedApplications(engine: Engine, studies: number): Promise<void> {
+  const rest = APPLICATIONS - FEW_APPLICANTS - MANY_APPLICANTS;
+  const people = Math.ceil(rest / 5);
+  const others = studies - MANY;
+  await transaction(engine.owner, async (trx) => {
+    // What the triggers of each row would do is done here for all of them, in a tenth of the time.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`
+      insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, applied_at, age,
+        gender_bit, education_bit, income_bit)
+      select ${idIn('c000', sql`row_number() over ()`)}, ${idIn('9000', sql`study`)}, user_id, random() < 0.6, ${responses}::jsonb,
+        now() - random() * interval '30 days', extract(year from age(birth_date)), gender_bit, education_bit, income_bit
+      from (
+        select ${FEW}::int as study, n as person from generate_series(1, ${FEW_APPLICANTS}::int) as n
+        union all
+        select ${MANY}::int, n from generate_series(1, ${MANY_APPLICANTS}::int) as n
+        union all
+        select ${MANY}::int + 1 + (n % ${people}::int * 7919::bigint + n / ${people}::int) % ${others}::int, 1 + n % ${people}::int
+        from generate_series(0, ${rest - 1}::int) as n
+      ) as pairs
+      join project.participants on user_id = ${idIn('8000', sql`person`)}`.execute(trx);
+  });
 }

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** One statement of a call, with the values of the sample as they were. */
@@ -6,9 +8,15 @@ export interface Statement {
   values: unknown[];
 }
 
+/** What a call still writes after its answer. */
+const AFTERWARDS_MS = 100;
+
+/** Where the statements of the work at hand are noted, and no others': the queues ask the server all the time. */
+const noting = new AsyncLocalStorage<Statement[]>();
+
 /**
- * Notes every statement that goes to the server while the work runs, so that the second limit answers with the very
- * SQL of the product and stays so when that changes.
+ * Notes every statement that the work sends to the server, so that the limit answers with the very SQL of the product
+ * and stays so when that changes.
  */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const recorded: Statement[] = [];
@@ -20,11 +28,13 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
     const isText = typeof first === 'string';
     const text: unknown = isText ? first : Reflect.get(first as object, 'text');
     const values: unknown = isText ? second : Reflect.get(first as object, 'values');
-    if (typeof text === 'string') recorded.push({ text, values: Array.isArray(values) ? values : [] });
+    if (typeof text === 'string')
+      noting.getStore()?.push({ text, values: Array.isArray(values) ? values : [] });
     return original.apply(this, args);
   });
   try {
-    await work();
+    await noting.run(recorded, work);
+    await pause(AFTERWARDS_MS);
   } finally {
     Reflect.set(prototype, 'query', original);
   }

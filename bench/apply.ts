@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import type { Callers } from './callers.ts';
+import { signCallers } from './callers.ts';
+import type { Ground } from './ground.ts';
+import { load } from './load.ts';
+import { SECONDS, measure } from './measure.ts';
+import type { Sample } from './sample.ts';
+import { takeSample } from './sample.ts';
+import { ANSWER, MOST_STUDIES, OPEN_TO_ALL, QUESTION, activePeople, studyId } from './seed.ts';
+
+const path = (study: string) => `${PROJECT_BASE}/studies/${study}/applications`;
+
+/** As the web app sends it: with a key of its own. */
+const headersOf = (callers: Callers, person: string) => ({
+  ...callers.participant(person),
+  'content-type': 'application/json',
+  'idempotency-key': randomUUID(),
+});
+const bodyOf = (person: string) =>
+  JSON.stringify({ applicantId: person, responses: [{ id: '1', question: QUESTION, answer: ANSWER }] });
+
+/** Every pair of a person and one of these studies once. */
+function pairsOf(firstStudy: number, studies: number) {
+  let count = -1;
+  return () => {
+    count += 1;
+    const index = count % activePeople.length;
+    const turn = Math.floor(count / activePeople.length);
+    if (turn >= studies) throw new Error('Everybody has applied to everything');
+    return { person: activePeople[index] ?? '', study: studyId(firstStudy + ((index + turn) % studies)) };
+  };
+}
+
+/** Applications, each by another person or to another study. */
+export async function measureApply(ground: Ground): Promise<void> {
+  const bench = await ground.withStudies(MOST_STUDIES);
+  const callers = await signCallers(bench);
+  let samples: Record<string, Sample> = {};
+  await bench.inProcess(async (running) => {
+    const [personId = ''] = activePeople;
+    const ask = (study: string) => ({
+      method: 'POST' as const,
+      url: path(study),
+      headers: headersOf(callers, personId),
+      payload: bodyOf(personId),
+    });
+    await running.app.inject(ask(studyId(1)));
+    const ids = { personId, studyId: studyId(2) };
+    samples = { apply: await takeSample(running, 'apply', ask(studyId(2)), ids) };
+  });
+  const limits = await bench.startLimits(samples);
+  const product = await bench.startProduct();
+  const half = Math.floor((OPEN_TO_ALL - 2) / 2);
+  const [ofLimit, ofProduct] = [pairsOf(3, half), pairsOf(3 + half, half)];
+  await measure(`Applying, ${MOST_STUDIES.toLocaleString('en')} studies`, [
+    {
+      name: 'apply',
+      limit: () =>
+        load(limits, SECONDS, () => {
+          const { person, study } = ofLimit();
+          return { method: 'POST', path: `/sql/apply/${person}/${study}` };
+        }),
+      product: () =>
+        load(product, SECONDS, () => {
+          const { person, study } = ofProduct();
+          return {
+            method: 'POST',
+            path: path(study),
+            headers: headersOf(callers, person),
+            body: bodyOf(person),
+          };
+        }),
+    },
+  ]);
+  await bench.stopProcesses();
+}

@@ -1,0 +1,76 @@
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import type { Facts } from '../services/project/src/people/facts.ts';
+import { ageOf } from '../services/project/src/people/facts.ts';
+import type { Db, ProjectTables } from '../services/project/src/schema.ts';
+import { findFacts } from '../services/project/src/people/queries.ts';
+import type { Callers } from './callers.ts';
+import { signCallers, someone } from './callers.ts';
+import type { Ground } from './ground.ts';
+import { load } from './load.ts';
+import type { Pair } from './measure.ts';
+import { SECONDS, measure } from './measure.ts';
+import type { Bench } from './product.ts';
+import type { Sample } from './sample.ts';
+import { takeSample } from './sample.ts';
+import { SIZES, activePeople } from './seed.ts';
+
+const path = `${PROJECT_BASE}${browseStudies.path}`;
+
+/** The first page for people at random, at each number of studies. */
+export async function measureBrowse(ground: Ground): Promise<void> {
+  const pairs: Pair[] = [];
+  for (const studies of SIZES) {
+    const bench = await ground.withStudies(studies);
+    pairs.push(await browsePair(bench, `${studies.toLocaleString('en')} studies`, await signCallers(bench)));
+  }
+  await measure('Browsing, the first ten of a person at random', pairs);
+  for (const studies of SIZES) await (await ground.withStudies(studies)).stopProcesses();
+}
+
+async function browsePair(bench: Bench, name: string, callers: Callers): Promise<Pair> {
+  let samples: Record<string, Sample> = {};
+  const valuesOf = new Map<string, string>();
+  await bench.inProcess(async (running, engine) => {
+    const db = engine.connect<ProjectTables>('project_app');
+    for (const id of activePeople) valuesOf.set(id, statementValues(await factsIn(db, id), id).join());
+    const [first = '', second = ''] = activePeople;
+    const ask = (id: string) => ({ method: 'GET' as const, url: path, headers: callers.participant(id) });
+    // The sample is what a request costs that is not the first.
+    for (const id of [first, second]) await running.app.inject(ask(id));
+    const browse = await takeSample(running, `browse, ${name}`, ask(second));
+    if (String(browse.statements[0]?.values) !== valuesOf.get(second)) {
+      throw new Error(`The statement takes other values: ${String(browse.statements[0]?.values)}`);
+    }
+    samples = { browse };
+  });
+  const limits = await bench.startLimits(samples);
+  const product = await bench.startProduct();
+  return {
+    name,
+    limit: () =>
+      load(limits, SECONDS, () => ({ method: 'GET', path: `/values/browse/${valuesOf.get(someone())}` })),
+    product: () =>
+      load(product, SECONDS, () => ({ method: 'GET', path, headers: callers.participant(someone()) })),
+  };
+}
+
+async function factsIn(db: Db, personId: string): Promise<Facts> {
+  const facts = await findFacts(db, personId);
+  if (!facts) throw new Error('Everybody active is seeded');
+  return facts;
+}
+
+/** What the one statement of browsing takes for a person's first page. */
+const statementValues = (facts: Facts, personId: string) => [
+  ageOf(facts),
+  facts.genderBit,
+  facts.educationBit,
+  facts.incomeBit,
+  facts.deviceBits,
+  60,
+  personId,
+  Infinity,
+  10,
+  0,
+];

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** Ids that the seed gave. */
+const SEEDED = '0be00000';
+
+/**
+ * A recorded value for another request: with its person and study, and with ids and hashes of its own, the same ones
+ * wherever the sample had the same.
+ */
+export function fillIn(value: unknown, known: ReadonlyMap<string, string>, salt: string): unknown {
+  if (typeof value === 'string') {
+    return value.replace(UUID, (id) => known.get(id) ?? (id.startsWith(SEEDED) ? id : freshId(id, salt)));
+  }
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, known, salt));
+  if (isBytes(value)) return freshBytes(Buffer.from(value.data), salt);
+  return value;
+}
+
+/** A Buffer as JSON has it. */
+function isBytes(value: unknown): value is { data: number[] } {
+  return typeof value === 'object' && value !== null && Reflect.get(value, 'type') === 'Buffer';
+}
+
+const hashOf = (content: string | Buffer, salt: string) =>
+  createHash('sha256').update(salt).update(content).digest();
+
+function freshId(id: string, salt: string): string {
+  const hex = hashOf(id, salt).toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+function freshBytes(bytes: Buffer, salt: string): Buffer {
+  const hash = hashOf(bytes, salt);
+  return Buffer.concat([hash, bytes.subarray(Math.min(hash.length, bytes.length))]).subarray(0, bytes.length);
+}

@@ -1,0 +1,59 @@
+import type { Bench } from './product.ts';
+import { openBench } from './product.ts';
+import { seedParticipants, seedStudies } from './seed.ts';
+import { say } from './measure.ts';
+import { createDatabase } from '../test/machine/postgres.ts';
+import { testSecrets } from '../test/secrets.ts';
+import { wideLimits } from '../test/wide-limits.ts';
+
+/** The databases of one run. */
+export interface Ground {
+  /** A fresh one, empty. */
+  empty(): Promise<Bench>;
+  /** One with everybody and so many studies, filled when it is first asked for. */
+  withStudies(studies: number): Promise<Bench>;
+  close(): Promise<void>;
+}
+
+export async function openGround(serverUrl: string, folder: string): Promise<Ground> {
+  const secrets = { ...(await testSecrets()), ...wideLimits };
+  const opened: { bench: Bench; drop(): Promise<void> }[] = [];
+  const filled = new Map<number, Bench>();
+  const participants = `bench_${process.pid}`;
+
+  async function create(from: Parameters<typeof createDatabase>[1] = {}): Promise<Bench> {
+    const { url, drop } = await createDatabase(serverUrl, from);
+    const bench = openBench({ folder, databaseUrl: url, secrets });
+    opened.push({ bench, drop });
+    return bench;
+  }
+  async function timed(what: string, work: () => Promise<void>): Promise<void> {
+    const began = performance.now();
+    await work();
+    say(`${what}: filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  }
+
+  return {
+    empty: () => create(),
+    async withStudies(studies) {
+      const known = filled.get(studies);
+      if (known) return known;
+      if (filled.size === 0) {
+        const everybody = await create({ name: participants });
+        await timed('people', () => everybody.inProcess(async (_, engine) => seedParticipants(engine)));
+      }
+      const bench = await create({ template: participants });
+      await timed(`${studies} studies`, () =>
+        bench.inProcess(async (_, engine) => seedStudies(engine, studies)),
+      );
+      filled.set(studies, bench);
+      return bench;
+    },
+    async close() {
+      for (const { bench, drop } of opened) {
+        await bench.stopProcesses();
+        await drop();
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { RunningProcess } from '@app/kit/process.ts';
+import { say } from './measure.ts';
+import type { Statement } from './statements.ts';
+import { recordStatements } from './statements.ts';
+
+/** A call's statements, with the ids that other requests put their own in place of. */
+export interface Sample {
+  statements: Statement[];
+  personId: string;
+  studyId: string;
+}
+
+interface Asked {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+}
+
+/** Makes a call once and notes its statements; `ids` are the person and the study in it. */
+export async function takeSample(
+  { app }: RunningProcess,
+  name: string,
+  asked: Asked,
+  ids: Partial<Pick<Sample, 'personId' | 'studyId'>> = {},
+): Promise<Sample> {
+  let size = 0;
+  const statements = await recordStatements(async () => {
+    const response = await app.inject(asked);
+    if (response.statusCode >= 300) throw new Error(`The sample of ${name} answered ${response.payload}`);
+    size = response.payload.length;
+  });
+  say(`${name}: an answer of ${size} bytes, ${statements.length} statements`);
+  return { statements, personId: '', studyId: '', ...ids };
+}
