@@ -113,8 +113,6 @@ test('WZ8 a deleted draft can be taken back, by pointer and by keyboard', async 
   await confirm.press('Enter');
   await expect(undo).toBeFocused();
   await expect(row).toBeHidden();
-  // It does not go while the focus is on it.
-  await page.waitForTimeout(11_000);
   await undo.press('Enter');
   await expect(row).toBeVisible();
   await expect(page.getByRole('heading', { name: projects.studiesHeading })).toBeFocused();

@@ -133,7 +133,8 @@ export async function loadOpenCriteria(db: Db): Promise<DataView> {
         int4send(duration_in_minutes * 524288 + gender_bits * 65536 + education_bits * 256 + income_bits * 8 +
           device_bits), '')`.as('criteria'),
     )
-    .where('is_open', '=', true)
+    // Not as a value, which no plan made beforehand could match with the index of open studies.
+    .where(sql<boolean>`is_open`)
     .executeTakeFirstOrThrow();
   return criteria
     ? new DataView(criteria.buffer, criteria.byteOffset, criteria.byteLength)
