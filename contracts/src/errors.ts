@@ -70,6 +70,10 @@ export const errors = {
   STUDY_IS_CLOSED: { status: 409, detail: 'This study is closed.' },
   STUDY_IS_FULL: { status: 409, detail: 'All places in this study are taken.' },
   APPLICATION_IS_DECLINED: { status: 409, detail: 'This application was declined.' },
+  TOO_MANY_TO_SEARCH: {
+    status: 409,
+    detail: 'These are too many people to search by name. Please choose a filter first, and search again.',
+  },
   IN_FLIGHT: { status: 409, detail: 'We are still working on this. Please wait a moment.' },
   CONFLICT: {
     status: 409,

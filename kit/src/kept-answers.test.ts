@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import type { PGlite, QueryOptions } from '@electric-sql/pglite';
+import { PGliteDialect, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { guardedKysely } from './database.ts';
 import type { Claim, KeptAnswers } from './kept-answers.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
@@ -22,16 +24,16 @@ beforeAll(async () => {
   const breakAt = (moment: 'BEFORE' | 'AFTER') => {
     if (lost === moment) throw new Error('Connection terminated unexpectedly');
   };
-  const db = engine.owner.withPlugin({
-    transformQuery({ node }) {
+  const breaking = {
+    waitReady: engine.pglite.waitReady,
+    async query(text: string, values: unknown[], options: QueryOptions) {
       breakAt('BEFORE');
-      return node;
-    },
-    async transformResult({ result }) {
+      const result = await engine.pglite.query(text, values, options);
       breakAt('AFTER');
       return result;
     },
-  });
+  };
+  const db = guardedKysely<unknown>(new PGliteDialect({ pglite: breaking as unknown as PGlite }));
   keptAnswers = createKeptAnswers(db, 'things');
 });
 afterAll(() => engine.close());

@@ -1,15 +1,9 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  hkdfSync,
-  randomBytes,
-  randomUUIDv7,
-} from 'node:crypto';
-import type { Kysely, RawBuilder } from 'kysely';
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { asynchronously } from './asynchronously.ts';
 import { createCatchUp } from './catch-up.ts';
+import { compileOnce } from './compile-once.ts';
 import { Failure } from './problem.ts';
 import { deleteSome } from './sweep.ts';
 
@@ -62,54 +56,65 @@ export interface KeptAnswers {
  * is lost with the last moments leaves a repeat that does the same under the same id. What an outage keeps from being written
  * down is written as soon as it is over, or the same outage would hold up every repeat for half a minute.
  */
-export function createKeptAnswers<Tables>(db: Kysely<Tables>, schema: string): KeptAnswers {
+export function createKeptAnswers(db: Kysely<unknown>, schema: string): KeptAnswers {
   const table = sql.table(`${schema}.idempotency_keys`);
   const asynchronous = sql`asynchronous as (${asynchronously})`;
   const catchUp = createCatchUp(ABANDONED_AFTER_SECONDS * 1000);
+  const insertClaim = compileOnce(
+    (value: { keyHash: Buffer; requestHash: Buffer; drawnId: string }) => sql<{
+      subjectId: string;
+      claimedAt: string;
+    }>`
+      with ${asynchronous}
+      insert into ${table} as known (key_hash, request_hash, subject_id, claimed_at, ends_at)
+      select ${value.keyHash}::bytea, ${value.requestHash}::bytea, ${value.drawnId}::uuid, now(), now() + interval ${KEPT}
+      from asynchronous
+      on conflict (key_hash) do update set claimed_at = excluded.claimed_at
+      where known.answer is null and known.request_hash = excluded.request_hash
+        and known.claimed_at < excluded.claimed_at - interval ${ABANDONED_AFTER}
+      returning subject_id as "subjectId", claimed_at::text as "claimedAt"`,
+  );
+  const updateAnswer = compileOnce(
+    (value: { keyHash: Buffer; claimedAt: string; answer: Buffer }) => sql`
+      with ${asynchronous}
+      update ${table} set answer = ${value.answer} from asynchronous
+      where key_hash = ${value.keyHash} and claimed_at = ${value.claimedAt}::timestamptz`,
+  );
 
   return {
     async claim({ key, operationId, who, content }) {
-      const keyHash = hash([operationId, who, key]);
+      const keyHash = digest([operationId, who, key]);
       // The key among it, which only its owner knows: nobody finds out by trying what else was sent.
-      const requestHash = hash([key, content]);
+      const requestHash = digest([key, content]);
       const drawnId = randomUUIDv7();
-      const { rows: claims } = await sql<{ subjectId: string; claimedAt: string }>`
-        with ${asynchronous}
-        insert into ${table} as known (key_hash, request_hash, subject_id, claimed_at, ends_at)
-        select ${keyHash}::bytea, ${requestHash}::bytea, ${drawnId}::uuid, now(), now() + interval ${KEPT}
-        from asynchronous
-        on conflict (key_hash) do update set claimed_at = excluded.claimed_at
-        where known.answer is null and known.request_hash = excluded.request_hash
-          and known.claimed_at < excluded.claimed_at - interval ${ABANDONED_AFTER}
-        returning subject_id as "subjectId", claimed_at::text as "claimedAt"`
-        .execute(db)
-        .catch((error: unknown) => {
-          // It may have been written before the connection was lost; by whoever takes it over it is changed.
-          const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
-          const isUntouched = sql`answer is null and ends_at = claimed_at + interval ${KEPT}`;
-          catchUp.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
-          throw error;
-        });
+      const [claimed] = await insertClaim(db, { keyHash, requestHash, drawnId }).catch((error: unknown) => {
+        // It may have been written before the connection was lost; by whoever takes it over it is changed.
+        const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
+        const isUntouched = sql`answer is null and ends_at = claimed_at + interval ${KEPT}`;
+        catchUp.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
+        throw error;
+      });
       const secret = Buffer.from(hkdfSync('sha256', key, keyHash, 'kept answer', 32));
-      const [claimed] = claims;
       if (!claimed) return { answer: await readAnswer(keyHash, requestHash, secret) };
 
       const { subjectId, claimedAt } = claimed;
       const isStillOurs = sql`key_hash = ${keyHash} and claimed_at = ${claimedAt}::timestamptz`;
-      const change = (values: RawBuilder<unknown>) =>
+      const release = () =>
         catchUp.now(() =>
           sql`
             with ${asynchronous}
-            update ${table} set ${values} from asynchronous where ${isStillOurs}`.execute(db),
+            update ${table} set claimed_at = '-infinity' from asynchronous where ${isStillOurs}`.execute(db),
         );
-      const release = () => change(sql`claimed_at = '-infinity'`);
       const remove = () =>
         catchUp.now(() =>
           sql`with ${asynchronous} delete from ${table} using asynchronous where ${isStillOurs}`.execute(db),
         );
       const claim: Claim = {
         subjectId,
-        keep: (answer) => change(sql`answer = ${encipher(JSON.stringify(answer), secret)}`),
+        keep(given) {
+          const answer = encipher(JSON.stringify(given), secret);
+          return catchUp.now(() => updateAnswer(db, { keyHash, claimedAt, answer }));
+        },
         release,
         forget: subjectId === drawnId ? remove : release,
       };
@@ -133,7 +138,7 @@ export function deleteEndedKeys<Tables>(db: Kysely<Tables>, schema: string, most
   return deleteSome(db, most, { table, key: 'key_hash', where: sql`ends_at <= now()` });
 }
 
-const hash = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest();
+const digest = (parts: readonly string[]) => hash('sha256', JSON.stringify(parts), 'buffer');
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { LimitName } from '@app/contracts/endpoint.ts';
 import { asynchronously } from './asynchronously.ts';
+import { compileOnce } from './compile-once.ts';
 import { Failure } from './problem.ts';
 import { deleteSome } from './sweep.ts';
 
@@ -50,22 +51,27 @@ export function createLimiter(
     return most;
   };
 
+  const countAfter = (commit: RawBuilder<unknown>) =>
+    compileOnce(
+      (value: { keyHash: Buffer; seconds: number }) => sql<{ count: number; secondsLeft: number }>`
+      with commit as (${commit})
+      insert into ${table} as known (key_hash, count, ends_at)
+      select ${value.keyHash}::bytea, 1, clock_timestamp() + make_interval(secs => ${value.seconds}::float8)
+      from commit
+      on conflict (key_hash) do update set
+        count = case when known.ends_at <= clock_timestamp() then 1 else known.count + 1 end,
+        ends_at = case when known.ends_at <= clock_timestamp() then excluded.ends_at else known.ends_at end
+      returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"`,
+    );
+  // A count that a crash of the database loses is not worth waiting for the disk.
+  const [countAlone, countAmong] = [countAfter(asynchronously), countAfter(sql`select`)];
+
   const limiter: Limiter = {
     async count(handle, limit, who) {
       const seconds = windowSeconds(limit);
-      // A count that a crash of the database loses is not worth waiting for the disk.
-      const commit = handle.isTransaction ? sql`select` : asynchronously;
-      const { rows } = await sql<{ count: number; secondsLeft: number }>`
-        with commit as (${commit})
-        insert into ${table} as known (key_hash, count, ends_at)
-        select ${keyHash(limit, who)}::bytea, 1, clock_timestamp() + make_interval(secs => ${seconds}::float8)
-        from commit
-        on conflict (key_hash) do update set
-          count = case when known.ends_at <= clock_timestamp() then 1 else known.count + 1 end,
-          ends_at = case when known.ends_at <= clock_timestamp() then excluded.ends_at else known.ends_at end
-        returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"
-      `.execute(handle);
-      const { count = 1, secondsLeft = seconds } = rows[0] ?? {};
+      const countOne = handle.isTransaction ? countAmong : countAlone;
+      const [counted] = await countOne(handle as Kysely<unknown>, { keyHash: keyHash(limit, who), seconds });
+      const { count = 1, secondsLeft = seconds } = counted ?? {};
       const most = allowed(limit);
       return { isWithin: count <= most, isFirstBeyond: count === most + 1, secondsLeft };
     },
@@ -93,7 +99,7 @@ function windowSeconds(limit: LimitName): number {
   return windows[name] ?? 0;
 }
 
-const keyHash = (limit: LimitName, who: string) => createHash('sha256').update(`${limit} ${who}`).digest();
+const keyHash = (limit: LimitName, who: string) => hash('sha256', `${limit} ${who}`, 'buffer');
 
 /** One customer's addresses as one: an IPv4 address, or the /64 that an IPv6 customer chooses from. */
 export function addressKey(address: string): string {

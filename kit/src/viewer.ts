@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { SignJWT, jwtVerify } from 'jose';
 import type { Role } from '@app/contracts/enumerations.ts';
@@ -30,7 +30,7 @@ export function createTokenVerifier(keys: JWTVerifyGetKey, audience: string) {
 
   return async function verify(token: string): Promise<Viewer | undefined> {
     if (token.length > MAX_TOKEN_LENGTH) return undefined;
-    const key = createHash('sha256').update(token).digest('base64url');
+    const key = hash('sha256', token, 'base64url');
     const known = verified.get(key);
     if (known) return known.expiresAt > Date.now() ? known.viewer : undefined;
     const payload = await readPayload(token, keys, audience);

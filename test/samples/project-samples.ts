@@ -53,6 +53,7 @@ const applicantFilter = {
   favourites: 'true',
   question: '1',
   answer: 'Every day',
+  name: 'esi person',
 };
 
 const foreignProject: Recipe['foreign'] = (world, me) => projectOf(world, otherOwner(world, me));

@@ -47,12 +47,15 @@ export const readMatchingProfile = endpoint({
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING'],
 });
 
+/** The most people whose names are asked for in one call: a body of ids well within what a service takes. */
+export const MAX_NAMES_ASKED = 1000;
+
 export const readNames = endpoint({
   method: 'POST',
   path: '/people/names',
-  summary: 'Names of up to 100 people; unknown ids are left out',
+  summary: 'Names of up to 1,000 people; unknown ids are left out',
   access: 'SERVICE',
-  body: z.strictObject({ userIds: z.array(Id).check(z.maxLength(100)) }),
+  body: z.strictObject({ userIds: z.array(Id).check(z.maxLength(MAX_NAMES_ASKED)) }),
   reply: z.array(z.object({ userId: Id, firstName: z.string(), lastName: z.string() })),
   errors: [],
 });

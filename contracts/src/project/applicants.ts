@@ -35,6 +35,10 @@ export type Applicant = z.infer<typeof Applicant>;
 export const SCREENINGS = ['QUALIFIED', 'DISQUALIFIED'] as const;
 export const APPLICANT_ORDERS = ['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST'] as const;
 
+const SEARCH_MAX_LENGTH = 100;
+/** Of more applicants than these, a search by name is TOO_MANY_TO_SEARCH: another filter has to leave fewer. */
+export const MAX_SEARCHED = 5000;
+
 const filterFields = {
   status: z.optional(oneOf(APPLICATION_STATUSES)),
   screening: z.optional(oneOf(SCREENINGS)),
@@ -43,6 +47,11 @@ const filterFields = {
   /** Those who gave this answer to the question at this place, counted from 1: both or neither. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, validation.notAnOption))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
+  /**
+   * Each of these words begins a word of the first or last name, in any order, case and accents aside. Somebody whose account
+   * is gone has no name and is not found; without a word it asks for nothing.
+   */
+  name: z.optional(freeText(SEARCH_MAX_LENGTH)),
 };
 
 const answerNeedsQuestion = {
@@ -71,7 +80,7 @@ export const listApplicants = endpoint({
     })
     .check(z.refine(areBothOrNeither, answerNeedsQuestion)),
   page: Applicant,
-  errors: ['STUDY_NOT_FOUND'],
+  errors: ['STUDY_NOT_FOUND', 'TOO_MANY_TO_SEARCH'],
 });
 
 const count = z.int();
@@ -182,5 +191,5 @@ export const exportApplicants = endpoint({
   params: studyId,
   query: ApplicantFilter,
   file: 'text/csv',
-  errors: ['STUDY_NOT_FOUND'],
+  errors: ['STUDY_NOT_FOUND', 'TOO_MANY_TO_SEARCH'],
 });

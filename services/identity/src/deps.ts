@@ -53,7 +53,7 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
       isService: createServiceVerifier(config.SERVICE_SECRET, 'project', 'identity'),
       isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
       limiter,
-      keptAnswers: createKeptAnswers(db, 'identity'),
+      keptAnswers: createKeptAnswers(db as Kysely<unknown>, 'identity'),
       noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
     },
     limiter,

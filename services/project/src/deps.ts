@@ -71,7 +71,7 @@ export function createDeps(surroundings: Surroundings, config: ProjectConfig): D
       isService: createServiceVerifier(SERVICE_SECRET, 'identity', 'project'),
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
       limiter,
-      keptAnswers: createKeptAnswers(db, 'project'),
+      keptAnswers: createKeptAnswers(db as Kysely<unknown>, 'project'),
       noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
     },
     jobs: surroundings.jobs,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { GENDERS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/applicants.ts';
+import { anyOf } from '@app/kit/any-of.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import type { ApplicationStatus, Db } from '../schema.ts';
 
@@ -15,9 +16,12 @@ const orders = {
   ELDEST: ['age', 'desc'],
 } as const satisfies Record<Order, readonly [string, string]>;
 
+/** What a statement asks of applicants: a name is none of it, but which applications are of that name (find-named.ts). */
+type Wanted = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
+
 /** All that it asks but answers stands in the index of a study's applications, so no row is read to pass it over. */
-function matching(db: Db, studyId: string, filter: ApplicantFilter) {
-  const { status, screening, gender, favourites, question, answer } = filter;
+function matching(db: Db, studyId: string, wanted: Wanted) {
+  const { status, screening, gender, favourites, question, answer, among } = wanted;
   let rows = db.selectFrom('project.applications').where('study_id', '=', studyId);
   if (status) rows = rows.where('status', '=', status);
   if (screening) rows = rows.where('is_qualified', '=', screening === 'QUALIFIED');
@@ -27,6 +31,7 @@ function matching(db: Db, studyId: string, filter: ApplicantFilter) {
     const response = JSON.stringify([{ id: question, answer }]);
     rows = rows.where(sql<boolean>`responses @> ${response}::jsonb`);
   }
+  if (among) rows = rows.where('application_id', '=', anyOf(among));
   return rows;
 }
 
@@ -72,7 +77,7 @@ function idsOf(rows: ReturnType<typeof matching>, order: Order, size: number) {
 export function findApplicants(
   db: Db,
   studyId: string,
-  { sort, page, size, ...filter }: ApplicantFilter & Paging & { sort: Order },
+  { sort, page, size, ...filter }: Wanted & Paging & { sort: Order },
 ): Promise<ApplicantRow[]> {
   return rowsOf(db, idsOf(matching(db, studyId, filter), sort, size).offset(page * size), sort);
 }
@@ -81,7 +86,7 @@ export function findApplicants(
 export function findApplicantsAfter(
   db: Db,
   studyId: string,
-  filter: ApplicantFilter,
+  filter: Wanted,
   { after, size }: { after: ApplicantRow | undefined; size: number },
 ): Promise<ApplicantRow[]> {
   let rows = matching(db, studyId, filter);
@@ -91,6 +96,19 @@ export function findApplicantsAfter(
     );
   }
   return rowsOf(db, idsOf(rows, 'NEWEST', size), 'NEWEST');
+}
+
+/** So many of those who applied, in no order: their applications, and who they are. */
+export function findIds(
+  db: Db,
+  studyId: string,
+  filter: Wanted,
+  limit: number,
+): Promise<{ id: string; applicantId: string }[]> {
+  return matching(db, studyId, filter)
+    .select(['application_id as id', 'applicant_id as applicantId'])
+    .limit(limit)
+    .execute();
 }
 
 /** So many applicants are alike in all that is counted. */

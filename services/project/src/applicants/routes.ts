@@ -13,7 +13,7 @@ export function applicantRoutes(route: Route, deps: Deps): void {
 
   route(contract.listApplicants, async ({ params, query, viewer, fail }) => {
     const study = await findStudy(db, { studyId: params.id, userId: viewer.userId });
-    return study ? listApplicantsOf(deps, study.id, query) : fail('STUDY_NOT_FOUND');
+    return study ? listApplicantsOf(deps, study.id, query, fail) : fail('STUDY_NOT_FOUND');
   });
 
   route(contract.countApplicants, async ({ params, viewer, fail }) => {
@@ -40,7 +40,7 @@ export function applicantRoutes(route: Route, deps: Deps): void {
     const { userId } = viewer;
     const study = await findStudy(db, { studyId: params.id, userId });
     if (!study) return fail('STUDY_NOT_FOUND');
-    const file = await exportApplicantsOf(deps, study, query);
+    const file = await exportApplicantsOf(deps, study, query, fail);
     await noteEvent(db, 'APPLICANTS_EXPORTED', { userId, about: study.id });
     return file;
   });

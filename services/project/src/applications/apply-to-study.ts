@@ -5,11 +5,9 @@ import type {
   StudyApplication,
   applyToStudy as endpoint,
 } from '@app/contracts/project/applications.ts';
-import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { findShownStudy } from '../browsing/queries.ts';
 import type { Deps } from '../deps.ts';
-import { insertNotification } from '../notifications/queries.ts';
 import { unmetRequirements } from '../people/facts.ts';
 import type { Db } from '../schema.ts';
 import { standingOf } from '../studies/queries.ts';
@@ -32,7 +30,7 @@ type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
 /**
  * One application per participant and study, with a notification to its researcher. Everything that cannot change once
  * a study is published is checked before; whether it is still open and whether this is the first application is
- * decided in the transaction. Whoever has applied hears that first, also of a study that is full or closed by now: what
+ * decided by the statement that adds it. Whoever has applied hears that first, also of a study that is full or closed by now: what
  * they sent has arrived (BR5).
  */
 export async function applyToStudy(
@@ -56,18 +54,16 @@ export async function applyToStudy(
     return fail('INVALID_INPUT', [{ message: validation.answerEveryQuestion, field: 'responses' }]);
   }
 
-  const outcome = await transaction(db, async (trx) => {
-    const inserted = await insertApplication(trx, { id, studyId, applicantId, responses, isQualified });
-    if (inserted?.appliedAt) {
-      await insertNotification(trx, {
-        userId: study.creatorId,
-        key: `applied:${id}`,
-        message: notices.newApplicant(study.name),
-        path: `/dashboard/study-applicants/${study.id}`,
-      });
-    }
-    return inserted;
-  });
+  const outcome = await insertApplication(
+    db,
+    { id, studyId, applicantId, responses, isQualified },
+    {
+      userId: study.creatorId,
+      key: `applied:${id}`,
+      message: notices.newApplicant(study.name),
+      path: `/dashboard/study-applicants/${study.id}`,
+    },
+  );
   if (!outcome) return fail('STUDY_NOT_FOUND');
   if (!outcome.appliedAt) {
     const { standing: now } = outcome;

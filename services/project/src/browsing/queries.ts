@@ -3,6 +3,7 @@ import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { StudyCard } from '@app/contracts/project/browsing.ts';
 import { valuesOf } from '@app/kit/bits.ts';
+import { compileOnce } from '@app/kit/compile-once.ts';
 import { isOpenAsTold } from '../applications/is-open-as-told.ts';
 import type { Facts } from '../people/facts.ts';
 import type { Db, ProjectTables } from '../schema.ts';
@@ -141,9 +142,8 @@ export async function loadOpenCriteria(db: Db): Promise<DataView> {
     : new DataView(new ArrayBuffer());
 }
 
-/** One study with everything that a participant may read and be matched by; undefined for drafts. */
-export async function findShownStudy(db: Db, studyId: string, participantId: string) {
-  return db
+const shownStudy = compileOnce((value: { studyId: string; participantId: string }, db: Db) =>
+  db
     .selectFrom('project.studies as study')
     .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
     .select((eb) => [
@@ -176,11 +176,11 @@ export async function findShownStudy(db: Db, studyId: string, participantId: str
             .selectFrom('project.applications as application')
             .select('application.application_id')
             .whereRef('application.study_id', '=', 'study.study_id')
-            .where('application.applicant_id', '=', participantId),
+            .where('application.applicant_id', '=', value.participantId),
         )
         .as('hasApplied'),
     ])
-    .where('study.study_id', '=', studyId)
+    .where('study.study_id', '=', value.studyId)
     .where('study.state', '<>', 'DRAFT')
     .where('study.deleted_at', 'is', null)
     .$narrowType<{
@@ -188,7 +188,15 @@ export async function findShownStudy(db: Db, studyId: string, participantId: str
       desiredNumberOfParticipants: number;
       publishedAt: Date;
       hasApplied: boolean;
-    }>()
-    .executeTakeFirst();
+    }>(),
+);
+export type ShownStudy = Awaited<ReturnType<typeof shownStudy>>[number];
+
+/** One study with everything that a participant may read and be matched by; undefined for drafts. */
+export async function findShownStudy(
+  db: Db,
+  studyId: string,
+  participantId: string,
+): Promise<ShownStudy | undefined> {
+  return (await shownStudy(db, { studyId, participantId }))[0];
 }
-export type ShownStudy = NonNullable<Awaited<ReturnType<typeof findShownStudy>>>;

@@ -11,7 +11,6 @@ import type { NewStudy } from '@app/contracts/project/studies.ts';
 import { judgeResponses } from '../applications/judge-responses.ts';
 import { insertApplication } from '../applications/queries.ts';
 import { bitsOf } from '@app/kit/bits.ts';
-import { insertNotification } from '../notifications/queries.ts';
 import { factsOf, unmetRequirements } from '../people/facts.ts';
 import type { Db } from '../schema.ts';
 import type { Applied } from './add-decisions.ts';
@@ -53,16 +52,19 @@ export async function addApplicants(
     const isQualified = judgeResponses(body.screeners, responses);
     if (isQualified === undefined) throw new Error('The demo answers what its studies ask');
     const id = demoId(10_000 + place * 100 + index);
-    await insertApplication(trx, { id, studyId, applicantId: userId, responses, isQualified, appliedAt });
-    applied.push({ id, isQualified, appliedAt });
-    if (until.getTime() - appliedAt.getTime() > NEWS_MS) continue;
-    await insertNotification(trx, {
+    const news = {
       userId: DEMO_PEOPLE.ama.userId,
       key: `applied:${id}`,
       message: notices.newApplicant(body.name),
       path: `/dashboard/study-applicants/${studyId}`,
       createdAt: appliedAt,
-    });
+    };
+    await insertApplication(
+      trx,
+      { id, studyId, applicantId: userId, responses, isQualified, appliedAt },
+      until.getTime() - appliedAt.getTime() > NEWS_MS ? undefined : news,
+    );
+    applied.push({ id, isQualified, appliedAt });
   }
   return applied;
 }

@@ -23,6 +23,35 @@ export async function insertNotification(db: Db, news: News): Promise<void> {
   await insertNotifications(db, [news]);
 }
 
+/** News as the values of a statement; there is none without a key. */
+export interface NewsValues {
+  newsId: string;
+  userId: string | null;
+  key: string | null;
+  message: string | null;
+  path: string | null;
+  createdAt: Date | null;
+}
+
+const NONE = { userId: null, key: null, message: null, path: null, createdAt: null };
+
+export const valuesOfNews = (news: News | undefined): NewsValues => ({
+  ...NONE,
+  ...news,
+  newsId: randomUUIDv7(),
+});
+
+/** Part of a statement that changes something: tells of it if the part named before it gave a row. */
+export const insertNewsIfAny = (part: string, value: NewsValues) => sql<{ key: string }>`(
+  insert into project.notifications (notification_id, user_id, key, message, path, created_at)
+  select ${value.newsId}::uuid, ${value.userId}::uuid, ${value.key}::text, ${value.message}::text, ${value.path}::text,
+    coalesce(${value.createdAt}::timestamptz, now())
+  from ${sql.table(part)}
+  where ${value.key}::text is not null
+  on conflict (key) do nothing
+  returning key
+)`;
+
 /** Of several people at once; there is at least one. */
 export async function insertNotifications(db: Db, all: readonly News[]): Promise<void> {
   await db

@@ -1,4 +1,4 @@
-import { readNames, readStanding } from '@app/contracts/identity/people.ts';
+import { MAX_NAMES_ASKED, readNames, readStanding } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 
@@ -24,12 +24,16 @@ export interface PersonName {
   lastName: string;
 }
 
-/** Names by user id, of at most a page of people; who is gone from the identity service is not among them. */
+/** Names by user id; who is gone from the identity service is not among them. */
 export async function readNamesOf(
   callIdentity: CallPeer,
   userIds: string[],
 ): Promise<Map<string, PersonName>> {
-  if (userIds.length === 0) return new Map();
-  const people = await callIdentity(readNames, { body: { userIds } });
-  return new Map(people.map(({ userId, firstName, lastName }) => [userId, { firstName, lastName }]));
+  const names = new Map<string, PersonName>();
+  for (let start = 0; start < userIds.length; start += MAX_NAMES_ASKED) {
+    const asked = userIds.slice(start, start + MAX_NAMES_ASKED);
+    const people = await callIdentity(readNames, { body: { userIds: asked } });
+    for (const { userId, firstName, lastName } of people) names.set(userId, { firstName, lastName });
+  }
+  return names;
 }
