@@ -1,9 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer } from 'vitest/node';
 
 /** Many tests wait for letters, retries and other processes, so a small machine runs more of them than it has cores. */
 const WORKERS = Math.max(4, availableParallelism());
-const slow = { testTimeout: 30_000, hookTimeout: 120_000 };
+/** Beside other work everything takes longer; what has to be fast is measured by its own test. */
+const slow = { testTimeout: 120_000, hookTimeout: 120_000 };
+/** Every file starts services and a database of its own, and loading their code anew would cost more than most of its tests. */
+const overHttpOptions = { ...slow, isolate: false };
+/** These take longest, so that whatever is short is done beside them and none is left over at the end. */
+const FIRST = [/\/malformed\./, /\/access-matrix\./, /\/process\./];
 /** Tests that call the services; they run on both engines. */
 const overHttp = [
   'services/**/*.test.ts',
@@ -13,9 +20,24 @@ const overHttp = [
 /** Only a server lets two transactions run at once and knows roles; these mean nothing on the embedded engine. */
 const onServerOnly = ['services/**/*.race.test.ts', 'test/**/*.race.test.ts', 'test/*.postgres.test.ts'];
 
+/** Whole processes start and end here as well, but nothing is measured. */
+const STARTS = ['test/process/process.test.ts'];
+
+const rank = ({ moduleId }: TestSpecification) => {
+  const place = FIRST.findIndex((pattern) => pattern.test(moduleId));
+  return place === -1 ? FIRST.length : place;
+};
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -32,10 +54,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'start',
+          include: STARTS,
+          ...slow,
+        },
+      },
+      {
+        test: {
           name: 'process',
           include: ['test/process/*.test.ts'],
-          // Each starts whole processes and databases: side by side they would only slow each other down.
-          fileParallelism: false,
+          exclude: STARTS,
+          // After all others, for they measure how soon a product is right again; beside each other, for they mostly wait.
+          sequence: { groupOrder: 1 },
           ...slow,
         },
       },
@@ -45,7 +75,7 @@ export default defineConfig({
           include: overHttp,
           exclude: onServerOnly,
           globalSetup: ['test/setup-pglite.ts'],
-          ...slow,
+          ...overHttpOptions,
         },
       },
       {
@@ -53,7 +83,7 @@ export default defineConfig({
           name: 'postgres',
           include: overHttp,
           globalSetup: ['test/setup-postgres.ts'],
-          ...slow,
+          ...overHttpOptions,
         },
       },
     ],

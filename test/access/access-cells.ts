@@ -3,7 +3,7 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Outcome, Row } from './access-answers.ts';
 import { answers } from './access-answers.ts';
-import type { Sample } from '../samples/recipe.ts';
+import type { Recipe, Sample } from '../samples/recipe.ts';
 import type { Case } from '../samples/samples.ts';
 import type { PersonName, World } from '../samples/world.ts';
 import { PEOPLE, serviceToken, signedAgain } from '../samples/world.ts';
@@ -109,6 +109,26 @@ export async function tokenOf(
   if (caller === 'otherService') return serviceToken(world, service, other);
   if (caller === 'service') return serviceToken(world, other, service);
   return isPerson(caller) ? world.people[caller].token : person.token;
+}
+
+/**
+ * The recipe, giving again what it made before until that is used up: a refused call writes nothing, so the next cell may
+ * ask about the same things.
+ */
+export function sparing(recipe: Recipe): { recipe: Recipe; useUp(): void } {
+  const kept: Map<string, unknown>[] = [];
+  const keep = <Thing>(make: (world: World, me: SignedInUser) => Thing | Promise<Thing>) => {
+    const things = new Map<string, Thing>();
+    kept.push(things);
+    return async (world: World, me: SignedInUser): Promise<Thing> => {
+      const thing = things.get(me.userId) ?? (await make(world, me));
+      things.set(me.userId, thing);
+      return thing;
+    };
+  };
+  const { make, foreign } = recipe;
+  const spared = { ...recipe, make: keep(make), ...(foreign ? { foreign: keep(foreign) } : {}) };
+  return { recipe: spared, useUp: () => kept.forEach((things) => things.clear()) };
 }
 
 /** The sample with an id of that kind in the slot. */

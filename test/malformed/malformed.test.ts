@@ -45,24 +45,28 @@ describe('IN-1 to IN-6 IN-13 IN-15 OUT-1 no request makes a call fail, and none 
   test.each(CASES.map((subject, index) => [`${subject.service} ${subject.id}`, subject, index] as const))(
     '%s',
     async (_, subject, index) => {
-      let good: Sample | undefined;
+      let unused: Sample | undefined;
+      const makeGood = async () => {
+        const good = await subject.recipe.make(world, world.people[subject.recipe.by]);
+        await writes.look();
+        return good;
+      };
       const property = fc.asyncProperty(changes, async (made: Change[]) => {
         const { recipe } = subject;
-        good ??= await recipe.make(world, world.people[recipe.by]);
+        const good = unused ?? (await makeGood());
+        // Whatever is not refused may use the sample up.
+        unused = undefined;
         const token = await tokenFor(world, subject);
         const request = spoil(subject, good, token, made);
         const mayNot = mustBeRefused(subject.endpoint, made, request, spoil(subject, good, token, []));
-        await writes.look();
         const answer = await answerTo(subject, request);
         expect(answer.flaw).toBeUndefined();
         if (answer.status >= 400) {
           expect(await writes.look()).toEqual([]);
-          if (answer.status === 429) good = undefined;
+          if (answer.status !== 429) unused = good;
           return;
         }
         expect({ status: answer.status, mustBeRefused: mayNot }).toMatchObject({ mustBeRefused: false });
-        // What succeeded may have used the sample up.
-        good = undefined;
         if (recipe.renews) world.people[recipe.by] = answer.content as SignedInUser;
       });
       await fc.assert(property, { seed: SEED + index, numRuns: EACH });

@@ -164,7 +164,7 @@ const whole = {
 
 const TIMEOUT_MS = 60_000 + PATIENCE_MS + KILLS * 15_000;
 
-test(
+test.concurrent(
   'FLT-1 a killed process loses no acknowledged write, and a repeat resolves the others: embedded database',
   { timeout: TIMEOUT_MS },
   async () => {
@@ -172,7 +172,7 @@ test(
   },
 );
 
-test(
+test.concurrent(
   'FLT-1 a killed process loses no acknowledged write, and a repeat resolves the others: PostgreSQL',
   { timeout: TIMEOUT_MS },
   async () => {
