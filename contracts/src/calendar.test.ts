@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CalendarDay, ageOn, today, yearsFrom } from './calendar.ts';
+import { ageOn, today, yearsFrom } from './calendar.ts';
+import { CalendarDay } from './calendar-day.ts';
 
 test('an age is counted in whole years, the birthday included', () => {
   expect(ageOn('2026-11-20', '2008-11-21')).toBe(17);

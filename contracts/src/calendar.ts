@@ -1,6 +1,3 @@
-import * as z from 'zod/mini';
-import { validation } from './messages/validation.ts';
-
 /** A calendar day as `YYYY-MM-DD` in Ghana's zone, which is GMT all year (D-42). */
 export function today(now: Date = new Date()): string {
   return now.toISOString().slice(0, 10);
@@ -18,6 +15,3 @@ export function yearsFrom(day: string, years: number): string {
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return today(date);
 }
-
-/** A day that exists: `2026-02-30` is refused. */
-export const CalendarDay = z.iso.date({ error: validation.dateNotReal, abort: true });

@@ -19,6 +19,10 @@ export const errors = {
     status: 403,
     detail: 'Google has not verified your email yet. Verify it there, or sign up with a password.',
   },
+  GOOGLE_ACCOUNT_UNKNOWN: {
+    status: 404,
+    detail: 'There is no account for this Google address yet. Please sign up first.',
+  },
   NOT_ALLOWED: { status: 403, detail: 'Your account cannot do this.' },
   NOT_VERIFIED: { status: 403, detail: 'Your account must be verified to view this resource' },
   NOT_YOURS: { status: 403, detail: 'This belongs to somebody else.' },

@@ -67,6 +67,7 @@ export const answers = {
       },
     },
     readCompanyInformation: { own: 'DONE', as: { unverified: { own: 'COMPANY_NOT_FOUND' } } },
+    readCompanyVerification: linked,
     decideCompany: linked,
     submitUserInformation: {
       own: 'DONE',

@@ -9,7 +9,8 @@ import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from '../../app
 import type { TestApp } from '../app.ts';
 import { freePort } from '../machine/ports.ts';
 
-type Collaborator = 'RESEARCHER' | 'PARTICIPANT';
+/** Undefined as at the log-in, where nobody is registered. */
+type Collaborator = 'RESEARCHER' | 'PARTICIPANT' | undefined;
 
 /** What one browser has of a sign-in: where to go, the cookie that binds it, and what Google sent back. */
 export interface Attempt {
@@ -27,10 +28,17 @@ export async function beginWithGoogle(app: TestApp, collaborator: Collaborator):
   return { collaborator, url: started.content.url, cookie, answer: {} };
 }
 
+/** What our page sends to finish it. */
+export function finishOf({ collaborator, cookie, answer }: Attempt) {
+  return {
+    query: { ...(collaborator && { collaborator }), ...answer },
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  };
+}
+
 /** Finishes it as our page does. */
-export function finishWithGoogle(app: TestApp, { collaborator, cookie, answer }: Attempt) {
-  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
-  return app.call(finishGoogleSignIn, { query: { collaborator, ...answer }, headers });
+export function finishWithGoogle(app: TestApp, attempt: Attempt) {
+  return app.call(finishGoogleSignIn, finishOf(attempt));
 }
 
 export async function countPeople(app: TestApp): Promise<number> {

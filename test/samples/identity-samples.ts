@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { identityContract } from '@app/contracts/identity/contract.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { beginWithGoogle } from './google.ts';
+import { beginWithGoogle, finishOf } from './google.ts';
 import { PASSWORD, companyBody, letterSecret, profileBody } from '../people.ts';
 import type { Recipe, Sample } from './recipe.ts';
 import { fixed, isSame } from './recipe.ts';
@@ -97,11 +97,7 @@ export const identityRecipes = {
   startGoogleSignIn: { by: 'spare', make: fixed({ body: { collaborator: 'PARTICIPANT' } }) },
   finishGoogleSignIn: {
     by: 'spare',
-    make: async ({ app, google }) => {
-      const attempt = await google.agree(await beginWithGoogle(app, 'PARTICIPANT'));
-      const { collaborator, answer, cookie } = attempt;
-      return { query: { collaborator, ...answer }, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
-    },
+    make: async ({ app, google }) => finishOf(await google.agree(await beginWithGoogle(app, 'PARTICIPANT'))),
   },
   refreshSession: { by: 'spare', make: cookieOf },
   logOut: { by: 'spare', make: cookieOf },
@@ -139,6 +135,13 @@ export const identityRecipes = {
       await forgetSent(world, me);
       return { query: { userId: me.userId } };
     },
+  },
+  readCompanyVerification: {
+    by: 'spare',
+    make: async ({ app }, { userId }) => ({
+      params: { userId },
+      query: { token: await letterSecret(app, userId, 'DECIDE_COMPANY') },
+    }),
   },
   decideCompany: {
     by: 'spare',

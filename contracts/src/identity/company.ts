@@ -66,6 +66,26 @@ export const readCompanyInformation = endpoint({
 
 export const COMPANY_DECISIONS = ['ACCEPT', 'DECLINE'] as const;
 
+/**
+ * What the page shows that an admin's link opens, before anything is decided. Uses nothing up, so that whatever opens
+ * links of letters may open this one (D-24).
+ */
+export const readCompanyVerification = endpoint({
+  method: 'GET',
+  path: '/users/:userId/company-verification',
+  summary: 'Which company the token of the admin letter is about, and whether it can still decide',
+  access: 'ANYONE',
+  params: z.object({ userId: Id }),
+  query: z.strictObject({ token: LetterToken }),
+  reply: z.object({
+    companyName: z.string(),
+    adminVerificationStatus: z.enum(VERIFICATION_STATUSES),
+    canDecide: z.boolean(),
+  }),
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  errors: ['TOKEN_NOT_VALID'],
+});
+
 /** Called by the page that an admin's link opens, on the press of its button (D-24, D-25). The first decision stands. */
 export const decideCompany = endpoint({
   method: 'POST',

@@ -2,7 +2,12 @@ import type { ServiceContract } from '../endpoint.ts';
 import { IDENTITY_BASE } from '../bases.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as account from './account.ts';
-import { decideCompany, readCompanyInformation, submitCompanyInformation } from './company.ts';
+import {
+  decideCompany,
+  readCompanyInformation,
+  readCompanyVerification,
+  submitCompanyInformation,
+} from './company.ts';
 import { finishGoogleSignIn, startGoogleSignIn } from './google.ts';
 import {
   readEndedSessions,
@@ -42,6 +47,7 @@ export const identityContract = {
     endOtherSessions: own.endOtherSessions,
     submitCompanyInformation,
     readCompanyInformation,
+    readCompanyVerification,
     decideCompany,
     submitUserInformation,
     readUserInformation,

@@ -9,8 +9,11 @@ export const GOOGLE_RETURN_PATH = '/google-sign-in';
 
 const PATH = '/auth/login/oauth2/authorization/google';
 
-/** `collaborator` becomes the role at a person's first sign-in and is without effect later (D-26). */
-const collaborator = oneOf(ROLES);
+/**
+ * `collaborator` becomes the role at a person's first sign-in and is without effect later (D-26). Without it only people
+ * who have an account are signed in: nobody should get a role that they did not choose.
+ */
+const collaborator = z.optional(oneOf(ROLES));
 
 export const startGoogleSignIn = endpoint({
   method: 'POST',
@@ -39,6 +42,7 @@ export const finishGoogleSignIn = endpoint({
     'GOOGLE_SIGN_IN_FAILED',
     'GOOGLE_EMAIL_NOT_VERIFIED',
     'GOOGLE_ACCOUNT_EXISTS',
+    'GOOGLE_ACCOUNT_UNKNOWN',
     'CROSS_SITE',
   ],
 });

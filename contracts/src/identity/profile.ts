@@ -16,7 +16,8 @@ import {
   TABLET_OSES,
 } from '../enumerations.ts';
 import { oneOf, someOf } from '../choice.ts';
-import { CalendarDay, ageOn, today } from '../calendar.ts';
+import { ageOn, today } from '../calendar.ts';
+import { CalendarDay } from '../calendar-day.ts';
 import { INPUT_MAX_LENGTH, requiredText } from '../text.ts';
 import { validation } from '../messages/validation.ts';
 import { SignedInUser } from './person.ts';

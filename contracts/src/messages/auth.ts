@@ -13,6 +13,13 @@ export const authMessages = {
   or: 'or',
   takePart: 'take part in studies',
   notVerifiedTitle: 'Your email is not verified yet',
+  waitTitle: 'Too many tries',
+  setPasswordNow: 'Set a new password',
+  endedTitle: 'You were logged out',
+  endedText: 'Your log-in ended on another device, or after a long time. Log in to go on where you were.',
+  capsLock: 'Caps Lock is on.',
+  toCorrect: (count: number) =>
+    count === 1 ? 'One field needs correcting.' : `${count} fields need correcting.`,
 
   signUpHeading: 'Recruit participants',
   signUpText: 'Create your researcher account. Next you tell us about your company.',

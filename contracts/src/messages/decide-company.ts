@@ -1,7 +1,8 @@
 /** The page on which an admin decides on a company by the link of a letter (S-108). */
 export const decideCompanyMessages = {
   accept: {
-    heading: 'Accept this company?',
+    title: 'Accept this company?',
+    heading: (company: string) => `Accept ${company}?`,
     text: 'Nothing has changed yet. If you accept:',
     effects: [
       'the researcher may create projects and studies, and reach participants;',
@@ -13,7 +14,8 @@ export const decideCompanyMessages = {
     doneText: 'The researcher has been told and can create studies now. You may close this page.',
   },
   decline: {
-    heading: 'Decline this company?',
+    title: 'Decline this company?',
+    heading: (company: string) => `Decline ${company}?`,
     text: 'Nothing has changed yet. If you decline:',
     effects: [
       'the researcher may not create studies, but can correct the information and send it again;',
@@ -26,8 +28,16 @@ export const decideCompanyMessages = {
   },
   reason: 'Reason',
   reasonHint: 'The researcher reads it. Say what to correct.',
+  reading: 'Looking up the company of this link',
+  notReachedHeading: 'We could not look up this link',
+  tryAgain: 'Try again',
+  acceptedHeading: (company: string) => `${company} has already been accepted`,
+  declinedHeading: (company: string) => `${company} has already been declined`,
   decidedHeading: 'This company has already been decided on',
   decidedText: 'The first decision stands, and nothing was changed now. The researcher has been told of it.',
+  oldHeading: (company: string) => `This link about ${company} is used up or too old`,
+  oldText:
+    'The company waits for a decision, and nothing was changed now. Use the link of the newest letter about it; if that is too old as well, a new letter comes within a day.',
   notValidHeading: 'This link is not valid',
   notValidText:
     'It may have been cut off on its way, or be too old. Open the newest letter about this company and use its link.',

@@ -21,6 +21,7 @@ export const verificationMessages = {
   },
   nothingCame: 'Nothing came? Look among the unwanted mail, or have it sent again.',
   askAgain: 'Need a new link? Tell us your email.',
+  sendNew: (email: string) => `We can send a new link to ${email}.`,
   email: 'Email',
   resend: 'Resend email',
   wrongAddress: 'Was the address wrong?',

@@ -4,6 +4,8 @@ export const failureMessages = {
   serverError: 'Oops! Server error',
   network: 'We cannot reach the server. Check your connection and try again.',
   tryAgain: 'Try again',
+  waitAndTryAgain: (count: number, unit: 'second' | 'minute' | 'hour') =>
+    `That was too often in a short time. Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`,
   pageTitle: 'Something went wrong on this page',
   pageText: 'Nothing you saved is lost. Try again, or go back to the start.',
   offlineTitle: 'You are offline',

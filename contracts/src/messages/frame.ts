@@ -1,6 +1,8 @@
+import { PRODUCT_NAME } from '../product.ts';
+
 /** Header and footer of the pages that anybody may open. */
 export const frameMessages = {
-  home: 'Home page',
+  home: `${PRODUCT_NAME}, home page`,
   mainMenu: 'Main menu',
   footerMenu: 'More pages',
   logIn: 'Log in',

@@ -1,14 +1,28 @@
-/** A long text in sections that can be linked to. */
+/** A long text in sections that can be linked to. In its paragraphs `[words](target)` is a link; LINK_TARGETS names them. */
 export interface LegalText {
   readonly heading: string;
   readonly description: string;
   readonly lead: string;
-  readonly sections: readonly {
-    /** The anchor in the address. */
-    readonly id: string;
-    readonly title: string;
-    readonly text: readonly string[];
-    readonly points?: readonly string[];
-    readonly after?: readonly string[];
-  }[];
+  /** The whole in a few sentences, for whoever reads no further. */
+  readonly short: readonly string[];
+  readonly sections: readonly LegalSection[];
 }
+
+export interface LegalSection {
+  /** The anchor in the address. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: readonly string[];
+  readonly points?: readonly string[];
+  /** What is told of several things, one by one. */
+  readonly facts?: readonly { readonly name: string; readonly text: string }[];
+  readonly after?: readonly string[];
+}
+
+export const LINK_TARGETS = ['email', 'commission', 'contact', 'privacy', 'terms'] as const;
+
+export const legalMessages = {
+  shortHeading: 'The short version',
+  onThisPage: 'On this page',
+  lastChanged: 'Last changed: 21 November, 2026',
+} as const;

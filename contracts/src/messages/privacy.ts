@@ -1,45 +1,108 @@
 import { PRODUCT_NAME } from '../product.ts';
-import { contact } from './contact.ts';
+import { contact, dataProtectionCommission } from './contact.ts';
 import type { LegalText } from './legal-text.ts';
+import { keptByUs, keptInBrowser } from './privacy-keeping.ts';
+
+const email = `[${contact.email}](email)`;
+const commission = `[${dataProtectionCommission.site}](commission)`;
 
 /** The privacy policy. It promises only what the product does; a change of the product may need a change here. */
 export const privacyPolicy: LegalText = {
   heading: 'Privacy policy',
-  description: 'What personal data we hold, why, who sees it, how long, and your rights under Act 843.',
-  lead: `This policy says what ${PRODUCT_NAME} knows about you, why, and what you can do about it. It follows Ghana’s Data Protection Act, 2012 (Act 843).`,
+  description:
+    'What personal data we hold, why, who sees it, how long, and your rights under the Data Protection Act, 2012 (Act 843).',
+  lead: `This policy says what ${PRODUCT_NAME} knows about you, why, who sees it, and what you can do about it. It follows Ghana’s Data Protection Act, 2012 (Act 843).`,
+  short: [
+    'You give us what studies are matched by and what payment needs. We ask for nothing else.',
+    'A researcher sees you only if you apply to their study, and never sees your mobile-money number.',
+    'No advertising, no trackers, no sale of data.',
+    `You may see, correct or delete your data, and object to its use: write to ${email}. It costs nothing.`,
+  ],
   sections: [
     {
       id: 'who',
       title: 'Who is responsible',
       text: [
-        `The team that runs this site decides why and how your data is used; the law calls it the data controller. You reach it at ${contact.email}.`,
-        'A researcher who meets you is responsible for the notes and recordings of that meeting. Ask them what they keep before you start.',
+        `The team that runs ${PRODUCT_NAME} (“we”) decides why and how your data is used here. The Act calls us the data controller. You reach us at ${email}, or by the ways on the page [Contact us](contact).`,
+        'A researcher who meets you is a data controller too, for the notes and recordings of that meeting and for what they take out of the product. Ask them what they keep before you start.',
       ],
     },
     {
       id: 'what',
       title: 'What we collect',
-      text: ['Almost everything we hold is what you give us yourself:'],
-      points: [
-        'From everybody: name, email, a password, and a phone number if you choose to give one. The password is stored only in a form from which it cannot be read.',
-        'From participants: date of birth, gender, education, household income, region and town, work, devices, and the mobile-money number and name that you are paid under.',
-        'From participants who apply: your answers to the study’s questions, and when you applied.',
-        'From researchers: your company’s name, industry, website, LinkedIn pages and stage, and the projects and studies you create.',
-        'From every visit: what is needed to answer and to keep the service safe, such as when and from which network address somebody logged in or failed to, and on what kind of device.',
-        'If you sign in with Google: your name and email as Google knows them, and the number by which Google knows you.',
+      text: ['Almost everything we hold is what you tell us yourself:'],
+      facts: [
+        {
+          name: 'When you sign up',
+          text: 'First and last name, email, a password, a phone number if you choose to give one, your role, and when you agreed to the terms.',
+        },
+        {
+          name: 'If you sign in with Google',
+          text: 'Your name and email as Google knows them, and the number by which Google knows you. We learn nothing else from Google.',
+        },
+        {
+          name: 'In your set-up, if you are a participant',
+          text: 'Date of birth, gender, education, annual household income, region, and town or city. Employment status, job role and industry. The browsers, computer, phone and tablet you use, and whether you have a webcam and internet.',
+        },
+        {
+          name: 'To pay you',
+          text: 'Your mobile-money network, the number, and the name under which it is registered.',
+        },
+        {
+          name: 'When you apply to a study',
+          text: 'Your answers to its questions and when you gave them; your age, gender, education, income and devices as they were that day; whether the answers fit; and every change of the application’s status. The researcher may add remarks of their own.',
+        },
+        {
+          name: 'If you are a researcher',
+          text: 'Your company’s name and registered name, industry, website, LinkedIn pages and stage, what we decided about it and why, and the projects and studies you create.',
+        },
+        {
+          name: 'From your use of the service',
+          text: 'Where you are logged in: the kind of browser and device, when it began and when it was last used. The last day you were active. Your notifications. For safety, a record of log-ins, refused attempts and important changes, with the time and the network (IP) address.',
+        },
+      ],
+      after: [
+        'We do not ask for your religion, health, ethnic origin, politics, or any other special personal data in the sense of section 37 of the Act, and researchers may not fish for it. If a study does, do not answer, and tell us.',
+      ],
+    },
+    {
+      id: 'must-you',
+      title: 'What you may leave out',
+      text: [
+        'A phone number when you sign up is up to you. Everything else in a form is needed for what the form is for: without a set-up we cannot match you with studies or have you paid, and without company information we cannot verify a company. You need not have a set-up to have an account.',
       ],
     },
     {
       id: 'why',
-      title: 'Why we use it',
-      text: ['We use your data for these purposes, and for no other without asking you first:'],
-      points: [
-        'to give you an account, because you asked for one;',
-        'to show you studies that fit you, and to show researchers how many people fit theirs;',
-        'to pass your application to the researcher, because you applied;',
-        'to pay you by mobile money, and to keep the records that the law asks of payments;',
-        'to check that a company is real before it may reach participants;',
-        'to keep accounts safe and to find misuse.',
+      title: 'Why we use it, and on what basis',
+      text: [
+        'The Act asks for a reason for each use (section 20). These are ours, and we use your data for nothing else without asking you first:',
+      ],
+      facts: [
+        {
+          name: 'To run your account, and to write you the letters it needs',
+          text: 'Because you agreed to our terms: it is what the agreement between us requires.',
+        },
+        {
+          name: 'To show you studies that fit you, and to count for researchers how many people fit theirs',
+          text: 'With your consent, given with your set-up. The count tells numbers only, never who.',
+        },
+        {
+          name: 'To pass your application to the researcher',
+          text: 'With your consent, given anew each time you apply.',
+        },
+        {
+          name: 'To have you paid by mobile money',
+          text: 'Because the agreement requires it, and where the law requires records of payments.',
+        },
+        {
+          name: 'To check that a company is real before it reaches participants',
+          text: 'For the legitimate interest of participants and of us in knowing who asks.',
+        },
+        {
+          name: 'To keep accounts safe, and to find and prove misuse',
+          text: 'For the legitimate interest of everybody here, and because section 28 of the Act obliges us to secure your data.',
+        },
       ],
       after: ['We do not sell data, show advertising or send marketing messages.'],
     },
@@ -47,45 +110,62 @@ export const privacyPolicy: LegalText = {
       id: 'who-sees',
       title: 'Who sees it',
       text: ['As few people as the purpose allows:'],
-      points: [
-        'A researcher sees, for people who applied to their study: name, the profile facts that the study asked for, the answers and the time. Never your mobile-money number, email or phone number.',
-        'Participants see the name of the company behind a study.',
-        'Our team sees what it needs to help you and to verify companies.',
-        'Your mobile-money provider sees your number and the amount when you are paid.',
-        'A court or an authority sees what the law obliges us to hand over, and nothing more.',
+      facts: [
+        {
+          name: 'The researcher of a study that you apply to',
+          text: 'Your name, age, gender, education, household income and suitable devices, your answers, when you applied, and how the application stands. They can take this out as a file. Never your mobile-money number, email, phone number, date of birth, town or work.',
+        },
+        {
+          name: 'Participants',
+          text: 'Of a researcher: the company’s name, the study, and what the researcher writes to them. Of other participants: nothing.',
+        },
+        {
+          name: 'Our team',
+          text: 'Company information, to verify it, and what you write to us. Those who look after the database can reach the rest, and do so only to help you, to keep the service running or because the law demands it.',
+        },
+        {
+          name: 'Those who work for us',
+          text: 'Whoever runs our servers, carries our letters or carries out mobile-money payments: only what that task needs, and only on our instructions.',
+        },
+        {
+          name: 'Your mobile-money network',
+          text: 'Your number and the amount, when you are paid.',
+        },
+        { name: 'Google', text: 'That you sign in here, only if you choose to sign in with Google.' },
+        { name: 'Courts and authorities', text: 'What the law obliges us to hand over, and nothing more.' },
       ],
     },
     {
       id: 'how-decided',
-      title: 'How it is decided whether a study fits',
+      title: 'What a computer decides',
       text: [
-        'A computer compares your profile with what a study asks for, and your answers with what the researcher marked as fitting. Whether you are invited is decided by the researcher, a person. You may ask us to have such a decision looked at again.',
+        'A computer compares your profile with what a study asks for, and shows you the studies that fit. When you apply, it compares your answers with those that the researcher marked as fitting, and tells the researcher. Whether you are chosen is decided by the researcher, a person.',
+        'If you think that a study was wrongly kept from you, write to us and a person looks at it (section 41 of the Act).',
       ],
     },
-    {
-      id: 'how-long',
-      title: 'How long we keep it',
-      text: ['No longer than the purpose needs:'],
-      points: [
-        'Account, profile and applications: as long as you have an account.',
-        'When you ask us to delete your account: removed or made anonymous within 30 days.',
-        'Records of payments: as long as tax and accounting law demands, then deleted.',
-        'Records of log-ins, refusals and changes of an account, with the network address: one year.',
-        'Links in our letters: the link to verify an email works for 24 hours, the link to set a password for 30 minutes.',
-      ],
-    },
+    keptByUs,
+    keptInBrowser,
     {
       id: 'safety',
       title: 'How it is protected',
-      text: [
-        'Connections are encrypted. Every request is checked on the server against who is asking, and people can reach only what is theirs. If your data should ever come into the wrong hands, we tell you and the Data Protection Commission as soon as reasonably possible, as Act 843 demands.',
+      text: ['Section 28 of the Act obliges us to secure your data. What we do:'],
+      points: [
+        'Connections are encrypted, and browsers are told to come by no other way.',
+        'Every request is checked on our servers: who is asking, what they may do, and whether it is theirs.',
+        'Passwords are kept as argon2id hashes, from which they cannot be read. Whoever guesses has to wait longer and longer.',
+        'Mobile-money numbers and passwords are kept apart from studies: the part of the system that serves researchers cannot read them.',
+        'Of your mobile-money number even you see only the last digits. Changing it takes your password, and we write to you when it has changed.',
+        'Our logs hold no names, emails, numbers or answers. The safety record can be added to, not changed, by the service.',
+      ],
+      after: [
+        'No system is perfect. If somebody unauthorised has seen your data, we tell you and the Data Protection Commission as soon as reasonably possible, as section 31 demands.',
       ],
     },
     {
-      id: 'browser',
-      title: 'What stays in your browser',
+      id: 'abroad',
+      title: 'Data outside Ghana',
       text: [
-        'We set one cookie, and only to keep you logged in; while you sign in with Google there is a second one, for ten minutes at most. The browser also keeps your name, your role and the drafts of forms, so that a lost connection costs you nothing. All of it goes when you log out. There are no cookies of others and nothing that follows you to other sites.',
+        'Servers and mail services that work for us may stand in other countries. Your data stays under Act 843 there: we give it only to those who undertake by contract to protect it as the Act demands (sections 29 and 30). A researcher may also read applications from abroad; our terms bind them to the Act wherever they are.',
       ],
     },
     {
@@ -93,28 +173,29 @@ export const privacyPolicy: LegalText = {
       title: 'Your rights',
       text: ['Act 843 gives you, among others, the right:'],
       points: [
-        'to know whether we hold data about you, and to see it;',
-        'to have wrong or outdated data corrected, and data deleted that we may no longer keep;',
-        'to object to the use of your data, and to withdraw your consent at any time;',
-        'to stop a use that causes you unwarranted damage or distress;',
-        'to refuse direct marketing;',
-        'not to be subject to a decision with serious effects that was made by a computer alone;',
-        'to compensation for damage that a breach of the Act has caused you.',
+        'to know whether we hold data about you, what it is, where it came from and who has received it, and to have a copy (section 35);',
+        'to have wrong, outdated or excessive data corrected or deleted (section 33);',
+        'to object to a use of your data, and to withdraw your consent, at any time (section 20);',
+        'to have us stop a use that causes or is likely to cause you unwarranted damage or distress (section 39);',
+        'to refuse direct marketing, of which there is none here (section 40);',
+        'not to be subject to a decision with serious effects that a computer made alone (section 41);',
+        'to compensation for damage or distress that a breach of the Act has caused you (section 43).',
       ],
     },
     {
       id: 'how-to',
       title: 'How to use them',
       text: [
-        `Write to ${contact.email} from the email of your account and say what you want. It costs nothing. We may ask a question to be sure that it is you. We answer within 30 days, and say why if we cannot do what you ask.`,
-        'If you are not content with our answer, you may complain to the Data Protection Commission of Ghana (www.dataprotection.org.gh) or go to court. You need not ask us first.',
+        `My Accounts shows your details and how your set-up or your verification stands. For everything else write to ${email} from the email of your account and say what you want: to see, to correct, to delete, to object. It costs nothing.`,
+        `We may ask a question to be sure that it is you. We answer within ${contact.answersRightsWithin}, and say why if we cannot do what you ask. If you withdraw your consent, what was done before stays lawful, and studies can no longer be matched with you.`,
+        `If you are not content, you may complain to the ${dataProtectionCommission.name} of Ghana, ${commission}, or go to court. You need not ask us first.`,
       ],
     },
     {
       id: 'adults',
       title: 'Adults only',
       text: [
-        'Accounts are for people of 18 and over. If you learn that a child has one, tell us and we delete it.',
+        'Accounts are for people of 18 and over, and the set-up takes no later date of birth. If you learn that a child has an account, tell us and we delete it.',
       ],
     },
     {

@@ -8,7 +8,8 @@ import {
   INCOME_RANGES,
 } from '../enumerations.ts';
 import { someOf } from '../choice.ts';
-import { CalendarDay, today, yearsFrom } from '../calendar.ts';
+import { today, yearsFrom } from '../calendar.ts';
+import { CalendarDay } from '../calendar-day.ts';
 import { isSlot } from '../time-slots.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
 import { validation } from '../messages/validation.ts';

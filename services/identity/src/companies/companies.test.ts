@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   decideCompany,
   readCompanyInformation,
+  readCompanyVerification,
   submitCompanyInformation,
 } from '@app/contracts/identity/company.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
@@ -53,6 +54,35 @@ test('S-108 the admin’s link really changes the status, the first decision sta
   await expect
     .poll(async () => (await app.call(listNotifications, { as: user })).content, { timeout: 10_000 })
     .toMatchObject([{ message: notices.companyAccepted, read: false }]);
+});
+
+test('S-108 D-24 the link tells its company and whether it still decides, however often it is opened', async () => {
+  const [user, other] = [await registerResearcher(app), await registerResearcher(app)];
+  for (const person of [user, other]) {
+    await app.call(submitCompanyInformation, { as: person, body: companyBody(person.userId) });
+  }
+  const [token, foreign] = [await decisionToken(app, user.userId), await decisionToken(app, other.userId)];
+  const params = { userId: user.userId };
+  const open = async (secret = token) =>
+    app.call(readCompanyVerification, { params, query: { token: secret } });
+  const { companyName } = companyBody(user.userId);
+  for (let times = 0; times < 3; times += 1) {
+    expect((await open()).content).toEqual({
+      companyName,
+      adminVerificationStatus: 'PENDING',
+      canDecide: true,
+    });
+  }
+  for (const wrong of [foreign, 'made up']) {
+    expect(await open(wrong)).toMatchObject({ status: 400, json: { code: 'TOKEN_NOT_VALID' } });
+  }
+  expect((await app.call(readMe, { as: user })).content.adminVerificationStatus).toBe('PENDING');
+
+  await app.call(decideCompany, { params, body: { token, decision: 'DECLINE' } });
+  const used = { companyName, adminVerificationStatus: 'DECLINED', canDecide: false };
+  expect((await open()).content).toEqual(used);
+  await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  expect((await open()).content).toEqual({ ...used, adminVerificationStatus: 'PENDING' });
 });
 
 test('S-505 a declined researcher reads why and may send again; the old link is dead', async () => {
@@ -128,6 +158,8 @@ test('AUTH-7 an expired admin link decides nothing, and a new letter comes so th
   await sql`update identity.letter_tokens set expires_at = now() where user_id = ${user.userId}`.execute(
     app.engine.owner,
   );
+  const opened = await app.call(readCompanyVerification, { params, query: { token: old } });
+  expect(opened.content).toMatchObject({ adminVerificationStatus: 'PENDING', canDecide: false });
   const since = Date.now();
   const late = await app.call(decideCompany, { params, body: { token: old, decision: 'ACCEPT' } });
   expect(late.json).toMatchObject({ code: 'TOKEN_NOT_VALID' });

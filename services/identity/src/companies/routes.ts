@@ -1,6 +1,7 @@
 import {
   decideCompany,
   readCompanyInformation,
+  readCompanyVerification,
   submitCompanyInformation,
 } from '@app/contracts/identity/company.ts';
 import { transaction } from '@app/kit/database.ts';
@@ -14,6 +15,7 @@ import { signedInUser } from '../sessions/start-session.ts';
 import type { Deps } from '../deps.ts';
 import { decide } from './decide.ts';
 import { findCompany, submitCompany } from './queries.ts';
+import { readVerification } from './read-verification.ts';
 
 export function companyRoutes(route: Route, deps: Deps): void {
   route(submitCompanyInformation, async ({ body, viewer, fail }) => {
@@ -45,6 +47,10 @@ export function companyRoutes(route: Route, deps: Deps): void {
       submittedAt: company.submitted_at.toISOString(),
     };
   });
+
+  route(readCompanyVerification, async ({ params, query, fail }) =>
+    readVerification(deps, { ...params, ...query }, fail),
+  );
 
   route(decideCompany, async ({ params, body, fail }) =>
     decide(deps, { userId: params.userId, ...body }, fail),

@@ -3,7 +3,8 @@ import type { Role } from '@app/contracts/enumerations.ts';
 
 /** What a browser keeps of a sign-in that it began, so that no other browser can finish it. */
 export interface Attempt {
-  collaborator: Role;
+  /** Undefined where nobody is to be registered. */
+  collaborator: Role | undefined;
   state: string;
   nonce: string;
   codeVerifier: string;
@@ -22,10 +23,10 @@ export function setAttemptCookie(reply: FastifyReply, attempt: Attempt): void {
 /** Reads the cookie and clears it: an attempt is finished once, well or not. */
 export function takeAttemptCookie(request: FastifyRequest, reply: FastifyReply): Attempt | undefined {
   void reply.clearCookie(NAME, attributes);
-  const parts = /^(RESEARCHER|PARTICIPANT)\.([\w-]{43})\.([\w-]{43})\.([\w-]{43})$/.exec(
+  const parts = /^(RESEARCHER|PARTICIPANT)?\.([\w-]{43})\.([\w-]{43})\.([\w-]{43})$/.exec(
     request.cookies[NAME] ?? '',
   );
   if (!parts) return undefined;
   const [, collaborator, state = '', nonce = '', codeVerifier = ''] = parts;
-  return { collaborator: collaborator as Role, state, nonce, codeVerifier };
+  return { collaborator: collaborator as Role | undefined, state, nonce, codeVerifier };
 }

@@ -10,7 +10,14 @@ import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { letterWords } from '@app/contracts/messages/letters.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { beginWithGoogle, claimsOf, finishWithGoogle, startLiar } from '../../../../test/samples/google.ts';
+import type { Attempt } from '../../../../test/samples/google.ts';
+import {
+  beginWithGoogle,
+  claimsOf,
+  countPeople,
+  finishWithGoogle,
+  startLiar,
+} from '../../../../test/samples/google.ts';
 import { PASSWORD, letterSecret, linkTo, registerVerified } from '../../../../test/people.ts';
 
 let google: Awaited<ReturnType<typeof startLiar>>;
@@ -24,10 +31,38 @@ afterAll(async () => {
   await google.close();
 });
 
-async function signIn(claims: Record<string, unknown>) {
+async function signInWith(claims: Record<string, unknown>, role: Attempt['collaborator']) {
   google.says(claims);
-  return finishWithGoogle(app, await google.agree(await beginWithGoogle(app, 'PARTICIPANT')));
+  return finishWithGoogle(app, await google.agree(await beginWithGoogle(app, role)));
 }
+const signIn = (claims: Record<string, unknown>) => signInWith(claims, 'PARTICIPANT');
+/** Without a role. */
+const logInWith = (claims: Record<string, unknown>) => signInWith(claims, undefined);
+
+test('S-503 whoever only logs in gets no account, and no role that they did not choose', async () => {
+  const claims = claimsOf('undecided@gmail.com');
+  const before = await countPeople(app);
+  expect(await logInWith(claims)).toMatchObject({ status: 404, json: { code: 'GOOGLE_ACCOUNT_UNKNOWN' } });
+  const email = 'unfinished@gmail.com';
+  const registration = { firstName: 'Esi', lastName: 'Owusu', role: 'RESEARCHER', agreedToTerms: true };
+  await app.call(registerPerson, { body: { email, password: PASSWORD, ...registration } });
+  expect((await logInWith(claimsOf(email))).json).toMatchObject({ code: 'GOOGLE_ACCOUNT_UNKNOWN' });
+  expect(await countPeople(app)).toBe(before + 1);
+
+  const signedUp = await signInWith(claims, 'RESEARCHER');
+  expect(signedUp.content).toMatchObject({ role: 'RESEARCHER' });
+  expect((await logInWith(claims)).content).toMatchObject({ userId: signedUp.content.userId });
+  const user = await registerVerified(app, 'PARTICIPANT');
+  const added = await logInWith(claimsOf(user.email, { hd: 'example.test' }));
+  expect(added.content).toMatchObject({ userId: user.userId });
+});
+
+test('AUTH-10 a log-in does not become a sign-up on its way back', async () => {
+  google.says(claimsOf('turned@gmail.com'));
+  const attempt = await google.agree(await beginWithGoogle(app, undefined));
+  const turned = await finishWithGoogle(app, { ...attempt, collaborator: 'RESEARCHER' });
+  expect(turned.json).toMatchObject({ code: 'GOOGLE_SIGN_IN_FAILED' });
+});
 
 test('AUTH-10 the password of whoever registered the address before its owner is void', async () => {
   const email = 'victim@example.test';

@@ -14,12 +14,17 @@ import { endSessionsOf } from '../sessions/queries.ts';
 import type { GoogleAccount } from './ask-google.ts';
 import { findPersonOfGoogle, insertGoogleAccount } from './queries.ts';
 
-/** The person of a Google account; at its first sign-in the account is added to the person of its address, or to a new one. */
+type AddingFailed = 'GOOGLE_ACCOUNT_EXISTS' | 'GOOGLE_ACCOUNT_UNKNOWN';
+
+/**
+ * The person of a Google account; at its first sign-in the account is added to the person of its address, or to a new one.
+ * Without a role it is added to a verified person only.
+ */
 export async function findOrAddPerson(
   deps: Deps,
   account: GoogleAccount,
-  role: Role,
-  fail: Fail<'GOOGLE_ACCOUNT_EXISTS'>,
+  role: Role | undefined,
+  fail: Fail<AddingFailed>,
 ): Promise<string> {
   const known = await findPersonOfGoogle(deps.db, account);
   if (known !== undefined) return known;
@@ -37,30 +42,31 @@ async function addGoogleAccount(
   deps: Deps,
   trx: Transaction<IdentityTables>,
   account: GoogleAccount,
-  role: Role,
-  fail: Fail<'GOOGLE_ACCOUNT_EXISTS'>,
+  role: Role | undefined,
+  fail: Fail<AddingFailed>,
 ): Promise<string> {
-  const added = await insertPersonOfGoogle(trx, { ...account, role });
+  const added = role && (await insertPersonOfGoogle(trx, { ...account, role }));
   if (added !== undefined) {
     await insertGoogleAccount(trx, account, added);
     await noteEvent(trx, 'REGISTERED', { userId: added, about: 'GOOGLE' });
     return added;
   }
   const owner = await lockAccount(trx, account.email);
+  if (owner && owner.emailVerifiedAt !== null) {
+    // Google says who had this mailbox once, not who has it now (its own documentation of `email_verified` and `hd`).
+    if (!account.isMailboxOfIssuer) return fail('GOOGLE_ACCOUNT_EXISTS');
+    await insertGoogleAccount(trx, account, owner.userId);
+    await queueLetter(deps, trx, { kind: 'GOOGLE_ADDED', userId: owner.userId });
+    await noteEvent(trx, 'GOOGLE_ADDED', { userId: owner.userId });
+    return owner.userId;
+  }
+  if (role === undefined) return fail('GOOGLE_ACCOUNT_UNKNOWN');
   // Deleted in the meantime.
   if (!owner) throw new Failure('UNAVAILABLE');
-  const { userId } = owner;
-  // Google says who had this mailbox once, not who has it now (its own documentation of `email_verified` and `hd`).
-  if (owner.emailVerifiedAt !== null && !account.isMailboxOfIssuer) return fail('GOOGLE_ACCOUNT_EXISTS');
-  await insertGoogleAccount(trx, account, userId);
-  if (owner.emailVerifiedAt === null) {
-    await takeOver(trx, userId, { ...account, role });
-    await noteEvent(trx, 'GOOGLE_ADDED', { userId, about: 'TAKEN_OVER' });
-  } else {
-    await queueLetter(deps, trx, { kind: 'GOOGLE_ADDED', userId });
-    await noteEvent(trx, 'GOOGLE_ADDED', { userId });
-  }
-  return userId;
+  await insertGoogleAccount(trx, account, owner.userId);
+  await takeOver(trx, owner.userId, { ...account, role });
+  await noteEvent(trx, 'GOOGLE_ADDED', { userId: owner.userId, about: 'TAKEN_OVER' });
+  return owner.userId;
 }
 
 /**

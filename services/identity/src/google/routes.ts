@@ -52,7 +52,7 @@ async function identify(
   query: QueryOf<typeof finishGoogleSignIn>,
   fail: Fail<(typeof finishGoogleSignIn)['errors'][number]>,
 ): Promise<string> {
-  if (attempt?.collaborator !== query.collaborator) return fail('GOOGLE_SIGN_IN_FAILED');
+  if (!attempt || attempt.collaborator !== query.collaborator) return fail('GOOGLE_SIGN_IN_FAILED');
   const account = await google.readAccount(attempt, query, fail);
   return findOrAddPerson(deps, account, attempt.collaborator, fail);
 }

@@ -1,0 +1,81 @@
+import type { LegalSection } from './legal-text.ts';
+
+/** How long the services keep what: their sweeps, their settings' defaults, and docs/decisions/0015 for the audit. */
+export const keptByUs: LegalSection = {
+  id: 'how-long',
+  title: 'How long we keep it',
+  text: ['No longer than the purpose needs (section 24 of the Act):'],
+  facts: [
+    {
+      name: 'Account, set-up, company, applications and answers',
+      text: 'As long as you have an account. If you ask us to delete it, they are deleted or made anonymous within 30 days.',
+    },
+    {
+      name: 'A sign-up whose email was never verified',
+      text: 'Until it is verified, or until the owner of the email asks us to remove it.',
+    },
+    {
+      name: 'A study that its researcher deletes',
+      text: 'One day, in which it can be taken back. A study that people have applied to is closed instead, and their applications are kept for them.',
+    },
+    { name: 'Notifications', text: 'One year.' },
+    {
+      name: 'Where you are logged in',
+      text: 'A log-in ends after 24 hours without use, and after 30 days at the latest. What is noted of it is deleted 30 days later.',
+    },
+    {
+      name: 'Links in our letters',
+      text: 'The link to verify an email works for 24 hours, the link to set a password for 30 minutes. What is left of them is deleted a week after they end.',
+    },
+    {
+      name: 'The answer to a form you sent',
+      text: 'One day, in a form that only your browser can open, so that a lost connection does not send anything twice.',
+    },
+    {
+      name: 'Counts against misuse',
+      text: 'Without names, some minutes to a day. Passwords tried without success are counted for up to 30 days.',
+    },
+    {
+      name: 'The safety record, with network addresses',
+      text: 'At least one year; once a year we remove what is older. When an account is deleted, entries stay under a number that no longer leads to a name.',
+    },
+    {
+      name: 'Records of payments',
+      text: 'As long as tax and accounting law demands.',
+    },
+  ],
+};
+
+/** What the web app and the two cookies leave in a browser. */
+export const keptInBrowser: LegalSection = {
+  id: 'browser',
+  title: 'What stays in your browser',
+  text: [
+    'Only what keeps you logged in and your forms safe. There are no cookies of others and nothing that follows you, so there is no banner to click away either.',
+  ],
+  facts: [
+    {
+      name: 'Cookie “__Host-refresh”',
+      text: 'Keeps you logged in: 24 hours without use, 30 days at most. No script can read it.',
+    },
+    {
+      name: 'Cookie “__Host-google”',
+      text: 'Only while you sign in with Google, for ten minutes at most.',
+    },
+    {
+      name: 'Local storage: who you are',
+      text: 'Your name, email, role and status, and a key to our servers that is renewed every few minutes.',
+    },
+    {
+      name: 'Local storage: drafts',
+      text: 'What you have begun to fill in, so that a lost connection costs you nothing. A draft goes when the form is sent. Passwords are never in it.',
+    },
+    {
+      name: 'For a while only',
+      text: 'The role you chose, while you sign in with Google. The page you were on if your log-in ends by itself, until you are back or close the tab.',
+    },
+  ],
+  after: [
+    'Logging out removes all of it. If somebody else logs in on the same browser, what you left there is removed first.',
+  ],
+};

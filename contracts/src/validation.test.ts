@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { pagingFields } from './paging.ts';
+import { Email, requiredText, WebAddress } from './text.ts';
+import { validation } from './messages/validation.ts';
+
+it('S-703 says the generic messages letter for letter', () => {
+  expect([
+    validation.valueRequired,
+    validation.minLength(8),
+    validation.min(1),
+    validation.max(1000),
+    validation.email,
+    validation.url,
+  ]).toEqual([
+    'Value is required',
+    'This field should be at least 8 characters long',
+    'The minimum value allowed is 1',
+    'The maximum value allowed is 1000',
+    'Value is not a valid email address',
+    'The value is not a valid URL address',
+  ]);
+});
+
+it.each([
+  [requiredText(50), '', 'Value is required'],
+  [requiredText(50), '   ', 'Value is required'],
+  [requiredText(50), undefined, 'Value is required'],
+  [pagingFields.size, '0', 'The minimum value allowed is 1'],
+  [pagingFields.size, '101', 'The maximum value allowed is 100'],
+  [Email, 'esi@example', 'Value is not a valid email address'],
+  [Email, '', 'Value is not a valid email address'],
+  [WebAddress, 'not an address', 'The value is not a valid URL address'],
+])('S-703 case %#: a schema refuses %j with the message', (schema, value, message) => {
+  expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message);
+});
