@@ -24,7 +24,8 @@ export function Badge({
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 rounded-pill px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
+        // The unseen border is seen where the system forces its own colours.
+        'inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-pill border border-transparent px-2.5 py-0.75 text-xs font-semibold wrap-anywhere',
         tones[tone],
         className,
       )}

@@ -21,14 +21,20 @@ export function Banner({ title, children, action, tone = 'gold', className }: Ba
     <section
       className={cx(
         'relative flex flex-col gap-4 overflow-hidden rounded-card py-4 pr-5 pl-7 sm:flex-row sm:items-center sm:justify-between',
+        // Seen where the system forces its own colours.
+        'outline -outline-offset-1 outline-transparent',
         'before:absolute before:inset-y-0 before:left-0 before:w-2 before:content-[""]',
         tones[tone],
         className,
       )}
     >
       <div className="min-w-0">
-        {title && <h2 className="text-lg">{title}</h2>}
-        {children && <div className={cx('text-sm text-cocoa-2', Boolean(title) && 'mt-0.5')}>{children}</div>}
+        {title && <h2 className="text-lg wrap-anywhere">{title}</h2>}
+        {children && (
+          <div className={cx('text-sm text-cocoa-2 wrap-anywhere', Boolean(title) && 'mt-0.5')}>
+            {children}
+          </div>
+        )}
       </div>
       {action && <div className="shrink-0">{action}</div>}
     </section>

@@ -12,10 +12,11 @@ export function Checkbox({
   const { control, hintId, errorId } = useField({ hint, error });
   return (
     <div className={className}>
-      <div className="flex min-h-11 items-start gap-3 py-2">
+      {/* All of the row can be pressed. */}
+      <label htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2 has-disabled:text-cocoa-3">
         <input {...input} {...control} type="checkbox" className="mt-0.5 size-5 shrink-0 accent-green" />
-        <label htmlFor={control.id}>{label}</label>
-      </div>
+        <span className="min-w-0 wrap-anywhere">{label}</span>
+      </label>
       {hint && (
         <div id={hintId} className="text-sm text-cocoa-3">
           {hint}

@@ -49,7 +49,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
       {error && (
         <p className="mt-1.5 flex items-start gap-1.5 whitespace-pre-wrap">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {error}
+          <span className="min-w-0 wrap-anywhere">{error}</span>
         </p>
       )}
     </div>
@@ -95,5 +95,6 @@ export function Field({
 
 export const controlClass =
   'block w-full min-h-12 rounded-control border border-line-strong bg-surface px-3.5 py-2.5 transition-colors ' +
-  'not-disabled:hover:border-cocoa aria-invalid:border-laterite aria-invalid:ring-1 aria-invalid:ring-laterite ' +
+  'not-disabled:hover:border-cocoa aria-invalid:border-laterite aria-invalid:not-focus-visible:ring-1 ' +
+  'aria-invalid:not-focus-visible:ring-laterite ' +
   'disabled:bg-sunken disabled:text-cocoa-3';

@@ -61,7 +61,10 @@ export function Modal({
       event.clientX <= box.right &&
       event.clientY >= box.top &&
       event.clientY <= box.bottom;
-    if (!isInside) onClose();
+    if (isInside) return;
+    // Else the press would go on to put the focus on what lies there, after the dialog has given it back.
+    event.preventDefault();
+    onClose();
   }
 
   return (
@@ -88,7 +91,7 @@ export function Modal({
           {isSuccess && <WovenThread className="block h-2 w-full" />}
           <div className="p-5 sm:p-7">
             <div className="flex items-start justify-between gap-4">
-              <h2 id={titleId} className="text-2xl">
+              <h2 id={titleId} className="min-w-0 text-2xl wrap-anywhere">
                 {title}
               </h2>
               <button
@@ -100,7 +103,7 @@ export function Modal({
                 <X aria-hidden="true" className="size-5" />
               </button>
             </div>
-            {children && <div className="mt-3 text-cocoa-2">{children}</div>}
+            {children && <div className="mt-3 text-cocoa-2 wrap-anywhere">{children}</div>}
             {actions && (
               <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">{actions}</div>
             )}

@@ -18,7 +18,7 @@ export function Stepper({ steps, current, className }: StepperProps) {
           <li key={step} aria-current={at + 1 === current ? 'step' : undefined} className="min-w-0 flex-1">
             <span
               className={cx(
-                'block h-1.5 rounded-pill',
+                'block h-1.5 rounded-pill forced-color-adjust-none',
                 at + 1 < current && 'bg-green',
                 at + 1 === current && 'bg-gold',
                 at + 1 > current && 'bg-line',
@@ -26,7 +26,7 @@ export function Stepper({ steps, current, className }: StepperProps) {
             />
             <span
               className={cx(
-                'mt-1.5 hidden truncate text-xs sm:block',
+                'block truncate text-xs max-sm:sr-only sm:mt-1.5',
                 at + 1 === current ? 'font-bold text-cocoa' : 'text-cocoa-2',
               )}
             >

@@ -28,7 +28,7 @@ function Fact({ Icon, name, children }: { Icon: typeof Clock; name: string; chil
   return (
     <li className="flex items-start gap-2">
       <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-cocoa-3" />
-      <span>
+      <span className="min-w-0 wrap-anywhere">
         <span className="sr-only">{name}: </span>
         {children}
       </span>

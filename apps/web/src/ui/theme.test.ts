@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { controlPairs, focusGrounds, focusRings, textPairs } from './colour-pairs.ts';
+import { contrast } from './contrast.ts';
 
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
 const [lightCss = '', darkCss = ''] = css.split('@media (prefers-color-scheme: dark)');
@@ -13,51 +15,96 @@ function tokensOf(text: string): Record<string, string> {
 const light = tokensOf(lightCss);
 const themes = { light, dark: { ...light, ...tokensOf(darkCss) } };
 
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(one: string, other: string): number {
-  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (high + 0.05) / (low + 0.05);
-}
-
-const grounds = ['paper', 'surface', 'sunken'];
-const text: [string, string[]][] = [
-  ['cocoa', [...grounds, 'gold-tint', 'green-tint', 'laterite-tint', 'volta-tint']],
-  ['cocoa-2', [...grounds, 'gold-tint', 'green-tint']],
-  ['cocoa-3', grounds],
-  ['green', [...grounds, 'green-tint']],
-  ['green-2', grounds],
-  ['on-green', ['green', 'green-2']],
-  ['gold-ink', ['paper', 'surface', 'gold-tint']],
-  ['laterite', [...grounds, 'laterite-tint']],
-  ['on-laterite', ['laterite', 'laterite-2']],
-  ['volta', [...grounds, 'volta-tint']],
-  ['on-toast', ['toast']],
-  ['paper', ['cocoa']],
-];
-const controls: [string, string[]][] = [
-  ['line-strong', ['paper', 'surface']],
-  ['focus-inner', ['gold']],
-  ['toast-ok', ['toast']],
-  ['toast-error', ['toast']],
-  ['toast-info', ['toast']],
-];
+const flat = (pairs: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(pairs).flatMap(([over, grounds]) => grounds.map((ground) => [over, ground] as const));
 
 describe.each(Object.entries(themes))('the %s theme', (_, tokens) => {
-  const pairs = (list: [string, string[]][]) =>
-    list.flatMap(([over, unders]) => unders.map((under) => [over, under] as const));
-
-  it.each(pairs(text))('%s can be read on %s', (over, under) => {
-    expect(contrast(tokens[over]!, tokens[under]!)).toBeGreaterThanOrEqual(4.5);
+  it.each(flat(textPairs))('%s can be read on %s', (over, ground) => {
+    expect(contrast(tokens[over]!, tokens[ground]!)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(pairs(controls))('%s can be made out on %s', (over, under) => {
-    expect(contrast(tokens[over]!, tokens[under]!)).toBeGreaterThanOrEqual(3);
+  it.each(flat(controlPairs))('%s can be made out on %s', (over, ground) => {
+    expect(contrast(tokens[over]!, tokens[ground]!)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(focusGrounds)('the focus can be seen on %s', (ground) => {
+    const rings = focusRings.map((ring) => contrast(tokens[ring]!, tokens[ground]!));
+    expect(Math.max(...rings)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+interface Use {
+  token: string;
+  /** A disabled control has colours of its own, and no other state's. */
+  isDisabled: boolean;
+}
+
+/** Classes such as `hover:bg-green-tint` of one literal, for tokens that the theme has. */
+function usesOf(literal: string, properties: string): Use[] {
+  const pattern = new RegExp(`(?<=^|\\s)((?:[^\\s:]+:)*)(?:${properties})-([a-z0-9-]+)(?=\\s|$)`, 'g');
+  return [...literal.matchAll(pattern)].flatMap(([, variants = '', token = '']) =>
+    // What is painted before or after is a thread beside the text.
+    token in light && !/before:|after:|backdrop:/.test(variants)
+      ? [{ token, isDisabled: /(^|:|-)disabled:/.test(variants.replaceAll('not-disabled:', '')) }]
+      : [],
+  );
+}
+
+const src = new URL('..', import.meta.url).pathname;
+const literals = globSync('**/*.{ts,tsx}', { cwd: src })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => {
+    const text = readFileSync(src + file, 'utf8');
+    return { file, literals: text.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g)?.map((t) => t.slice(1, -1)) ?? [] };
+  });
+
+const across = (texts: readonly Use[], grounds: readonly Use[]) =>
+  texts.flatMap((text) =>
+    grounds
+      .filter((ground) => ground.isDisabled === text.isDisabled)
+      .map((ground) => `${text.token} on ${ground.token}`),
+  );
+
+const page = ['paper', 'surface', 'sunken'].map((token) => ({ token, isDisabled: false }));
+/** A full colour is a mark, or names the colour of its words beside it. */
+const mayLieUnder = ({ token }: Use) =>
+  token.endsWith('-tint') || page.some((ground) => ground.token === token);
+
+/**
+ * Every pair that the sources can show: words on the ground of their own element, and words without one on the page and
+ * on whatever pale grounds their file lays under them.
+ */
+function usedTextPairs(): Set<string> {
+  const pairs = literals.flatMap(({ literals: all }) => {
+    const both = all.map((literal) => ({ texts: usesOf(literal, 'text'), grounds: usesOf(literal, 'bg') }));
+    const loose = both.filter(({ grounds }) => grounds.length === 0).flatMap(({ texts }) => texts);
+    const bare = both
+      .filter(({ texts }) => texts.length === 0)
+      .flatMap(({ grounds }) => grounds.filter(mayLieUnder));
+    return [
+      ...both.flatMap(({ texts, grounds }) => across(texts, grounds)),
+      ...across(loose, [...page, ...bare]),
+    ];
+  });
+  return new Set(pairs);
+}
+
+describe('the sources', () => {
+  it('put words only on grounds that are looked at above', () => {
+    const known = new Set(flat(textPairs).map(([over, ground]) => `${over} on ${ground}`));
+    const used = usedTextPairs();
+    expect(used.size).toBeGreaterThan(25);
+    expect([...used].filter((pair) => !known.has(pair)).sort()).toEqual([]);
+  });
+
+  it('draw controls only in colours that are looked at above', () => {
+    // Lines between things, and the edge of what is disabled or floats, tell nothing of their own.
+    const silent = new Set(['line', 'sunken', 'toast-line', 'green-2', 'laterite-2', ...focusRings]);
+    const used = literals.flatMap(({ literals: all }) =>
+      all.flatMap((literal) => usesOf(literal, 'border|ring|outline|accent').map(({ token }) => token)),
+    );
+    const unknown = used.filter((token) => !(token in controlPairs) && !silent.has(token));
+    expect(used).toContain('line-strong');
+    expect(unknown).toEqual([]);
   });
 });

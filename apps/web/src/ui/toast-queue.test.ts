@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createToastQueue } from './toast-queue.ts';
+import { createToastQueue, TOAST_POSITIONS } from './toast-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -47,6 +47,56 @@ it('S-702 tries again every 250 ms while the pile is full, each pile by itself',
   queue.dismiss(queue.read()[0]!.id);
   vi.advanceTimersByTime(150 + 250);
   expect(texts(queue)).toEqual(['b', 'c', 'e', 'd']);
+});
+
+it('S-702 waits while the page is hidden, and goes on after that unless the pointer is on it', () => {
+  const queue = createToastQueue();
+  queue.show('info', 'a');
+  queue.show('info', 'b');
+  vi.advanceTimersByTime(2000);
+  queue.setAway(true);
+  queue.show('info', 'c');
+  vi.advanceTimersByTime(60_000);
+  expect(texts(queue)).toEqual(['a', 'b', 'c']);
+  queue.pause(queue.read()[1]!.id);
+  queue.setAway(false);
+  vi.advanceTimersByTime(1000 + 150);
+  expect(texts(queue)).toEqual(['b', 'c']);
+  vi.advanceTimersByTime(2000);
+  expect(texts(queue)).toEqual(['b']);
+  queue.setAway(true);
+  queue.resume(queue.read()[0]!.id);
+  vi.advanceTimersByTime(60_000);
+  expect(texts(queue)).toEqual(['b']);
+});
+
+it('S-702 takes each of the six positions as a pile of its own', () => {
+  const queue = createToastQueue();
+  for (const position of TOAST_POSITIONS) queue.show('info', 'a', { position });
+  expect(queue.read().map((toast) => toast.position)).toEqual([
+    'top-right',
+    'top',
+    'top-left',
+    'bottom-right',
+    'bottom',
+    'bottom-left',
+  ]);
+});
+
+it('S-702 goes when it is dismissed, however it is held', () => {
+  const queue = createToastQueue();
+  queue.show('error', 'a');
+  const { id } = queue.read()[0]!;
+  queue.pause(id);
+  queue.dismiss(id);
+  expect(queue.read()[0]).toMatchObject({ isLeaving: true });
+  queue.resume(id);
+  vi.advanceTimersByTime(149);
+  expect(texts(queue)).toEqual(['a']);
+  vi.advanceTimersByTime(1);
+  expect(texts(queue)).toEqual([]);
+  queue.show('error', 'a');
+  expect(texts(queue)).toEqual(['a']);
 });
 
 it('WZ8 leaves 10 seconds for something to do, and tells two such things apart', () => {

@@ -46,6 +46,9 @@ export function createToastQueue() {
   const waiting: Toast[] = [];
   const timers = new Map<number, { handle: ReturnType<typeof setTimeout>; endsAt: number }>();
   const remaining = new Map<number, number>();
+  /** Under the pointer or the focus. */
+  const held = new Set<number>();
+  let isAway = false;
   const listeners = new Set<() => void>();
   let nextId = 1;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +58,8 @@ export function createToastQueue() {
     for (const listener of listeners) listener();
   }
 
-  function start({ id, action }: Toast): void {
+  function start({ id, action, isLeaving }: Toast): void {
+    if (isAway || isLeaving || held.has(id) || timers.has(id)) return;
     const left = remaining.get(id) ?? durationOf({ action });
     timers.set(id, { handle: setTimeout(() => dismiss(id), left), endsAt: Date.now() + left });
   }
@@ -86,10 +90,9 @@ export function createToastQueue() {
     const twin = shown.find(isSame);
     if (twin) {
       // The same words again prolong the toast that says them.
-      const isPaused = !timers.has(twin.id);
-      pause(twin.id);
+      stop(twin.id);
       remaining.set(twin.id, TOAST_DURATION_MS);
-      if (!isPaused) start(twin);
+      start(twin);
       return;
     }
     if (waiting.some(isSame)) return;
@@ -97,7 +100,7 @@ export function createToastQueue() {
     if (retry === undefined) admit();
   }
 
-  function pause(id: number): void {
+  function stop(id: number): void {
     const timer = timers.get(id);
     if (!timer) return;
     clearTimeout(timer.handle);
@@ -105,13 +108,29 @@ export function createToastQueue() {
     remaining.set(id, Math.max(0, timer.endsAt - Date.now()));
   }
 
+  function pause(id: number): void {
+    held.add(id);
+    stop(id);
+  }
+
   function resume(id: number): void {
-    const toast = shown.find((other) => other.id === id && !other.isLeaving);
-    if (toast && !timers.has(id)) start(toast);
+    held.delete(id);
+    const toast = shown.find((other) => other.id === id);
+    if (toast) start(toast);
+  }
+
+  /** Nobody reads a page that is hidden, so that nothing on it runs out. */
+  function setAway(next: boolean): void {
+    isAway = next;
+    for (const toast of shown) {
+      if (isAway) stop(toast.id);
+      else start(toast);
+    }
   }
 
   function dismiss(id: number): void {
-    pause(id);
+    stop(id);
+    held.delete(id);
     remaining.delete(id);
     if (!shown.some((toast) => toast.id === id && !toast.isLeaving)) return;
     update(shown.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)));
@@ -122,6 +141,7 @@ export function createToastQueue() {
     show,
     pause,
     resume,
+    setAway,
     dismiss,
     read: () => shown,
     subscribe(listener: () => void) {

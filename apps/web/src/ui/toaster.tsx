@@ -1,6 +1,15 @@
 import { partMessages } from '@app/contracts/messages/parts.ts';
 import { X } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from './cx.ts';
 import { TOAST_POSITIONS, type Toast, type ToastKind, type ToastPosition } from './toast-queue.ts';
@@ -10,10 +19,13 @@ import { topDialog } from './top-layer.ts';
 const none: readonly Toast[] = [];
 const never = () => () => {};
 
+/** A sheet has risen by then, and a screen reader knows the lists: it reads out what comes into those that it knows. */
+const SETTLE_MS = 200;
+
 const places: Record<ToastPosition, string> = {
-  'top-right': 'top-4 right-4 items-end',
-  top: 'top-4 left-1/2 -translate-x-1/2 items-center',
-  'top-left': 'top-4 left-4 items-start',
+  'top-right': 'toasts-top right-4 items-end',
+  top: 'toasts-top left-1/2 -translate-x-1/2 items-center',
+  'top-left': 'toasts-top left-4 items-start',
   'bottom-right': 'toasts-bottom right-4 items-end',
   bottom: 'toasts-bottom left-1/2 -translate-x-1/2 items-center',
   'bottom-left': 'toasts-bottom left-4 items-start',
@@ -46,16 +58,14 @@ function useWaiting(id: number) {
   };
 }
 
-/** Takes the focus where the toast asks for it, and gives it back when it goes with the focus on it. */
-function useFocusTaking(takesFocus: boolean) {
+/** Takes the focus where the toast asks for it, and gives it back to where it came from when it goes with it. */
+function useFocusKeeping(takesFocus: boolean) {
   const row = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const before = useRef<Element>(null);
+  const before = useRef<EventTarget>(null);
   // After the page's own effects: what closes beside it moves the focus too.
   useEffect(() => {
-    if (!takesFocus) return;
-    before.current = document.activeElement;
-    button.current?.focus();
+    if (takesFocus) button.current?.focus();
   }, [takesFocus]);
   // Before it is taken away: afterwards nobody knows where the focus was.
   useLayoutEffect(() => {
@@ -65,22 +75,37 @@ function useFocusTaking(takesFocus: boolean) {
       if (before.current instanceof HTMLElement) before.current.focus();
     };
   }, []);
-  return { row, button };
+  function onFocus({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  }
+  return { row, button, onFocus };
 }
 
 function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: Toast }) {
   const waiting = useWaiting(id);
-  const { row, button } = useFocusTaking(action?.takesFocus ?? false);
+  const { row, button, onFocus } = useFocusKeeping(action?.takesFocus ?? false);
   const textId = useId();
   function act() {
     toasts.dismiss(id);
     action?.onPress();
+  }
+  function dismissByKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    // Of the toast alone: the dialog around it stays open.
+    event.preventDefault();
+    event.stopPropagation();
+    toasts.dismiss(id);
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only waits while it is read (S-702)
     <li
       ref={row}
       {...waiting}
+      onFocus={(event) => {
+        onFocus(event);
+        waiting.onFocus();
+      }}
+      onKeyDown={dismissByKey}
       className={cx(
         'pointer-events-auto relative flex w-full items-center gap-2 overflow-hidden rounded-control border border-toast-line bg-toast py-1 pr-1 pl-5 text-on-toast shadow-float sm:w-96',
         'animate-appear transition-opacity before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:content-[""]',
@@ -114,6 +139,48 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
   );
 }
 
+interface PilesProps {
+  shown: readonly Toast[];
+  isInDialog: boolean;
+}
+
+/** In each pile errors interrupt what is being read out and stand first; the rest waits for its end. */
+function Piles({ shown, isInDialog }: PilesProps) {
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const settled = isSettled ? shown : none;
+  const list = (position: ToastPosition, isUrgent: boolean) => (
+    <ol aria-live={isUrgent ? 'assertive' : 'polite'} aria-relevant="additions" className="contents">
+      {settled
+        .filter((toast) => toast.position === position && (toast.kind === 'error') === isUrgent)
+        .map((toast) => (
+          <ToastView key={toast.id} toast={toast} />
+        ))}
+    </ol>
+  );
+  return (
+    <section aria-label={partMessages.messages}>
+      {TOAST_POSITIONS.map((position) => (
+        <div
+          key={position}
+          className={cx(
+            'pointer-events-none fixed z-50 flex w-[calc(100vw-2rem)] flex-col gap-2 sm:w-auto',
+            places[position],
+            // A dialog is a sheet at the bottom of a phone, and its buttons must stay free.
+            isInDialog && position.startsWith('bottom') && 'max-sm:top-4 max-sm:bottom-auto',
+          )}
+        >
+          {list(position, true)}
+          {list(position, false)}
+        </div>
+      ))}
+    </section>
+  );
+}
+
 /** Six piles of toasts (S-702), inside the open dialog where there is one: outside of it they would be inert. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read, () => none);
@@ -124,29 +191,12 @@ export function Toaster() {
     () => true,
     () => false,
   );
+  useEffect(() => {
+    const tell = () => toasts.setAway(document.hidden);
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, []);
   if (!isLive) return null;
-  return createPortal(
-    <section aria-label={partMessages.messages}>
-      {TOAST_POSITIONS.map((position) => (
-        <ol
-          key={position}
-          aria-live={position.startsWith('top') ? 'assertive' : 'polite'}
-          aria-relevant="additions"
-          className={cx(
-            'pointer-events-none fixed z-50 flex w-[calc(100vw-2rem)] flex-col gap-2 sm:w-auto',
-            places[position],
-            // A dialog is a sheet at the bottom of a phone, and its buttons must stay free.
-            dialog && position.startsWith('bottom') && 'max-sm:top-4 max-sm:bottom-auto',
-          )}
-        >
-          {shown
-            .filter((toast) => toast.position === position)
-            .map((toast) => (
-              <ToastView key={toast.id} toast={toast} />
-            ))}
-        </ol>
-      ))}
-    </section>,
-    dialog ?? document.body,
-  );
+  return createPortal(<Piles shown={shown} isInDialog={dialog !== null} />, dialog ?? document.body);
 }

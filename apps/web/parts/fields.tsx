@@ -1,0 +1,60 @@
+import { partsPageMessages as words } from '@app/contracts/messages/parts-page.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
+import { PasswordInput } from '../src/ui/password-input.tsx';
+import { Select } from '../src/ui/select.tsx';
+import { TextArea, TextInput } from '../src/ui/text-input.tsx';
+import { PartSection, Sample } from './part-section.tsx';
+
+const options = words.options.map((label, at) => ({ value: String(at), label }));
+const letters = (count: number) => words.sampleName.repeat(9).slice(0, count);
+
+export function Fields() {
+  return (
+    <PartSection id="fields" title={words.fields}>
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-x-6">
+        <TextInput label={words.empty} />
+        <TextInput label={words.filled} defaultValue={words.sampleName} />
+        <TextInput label={words.withHint} hint={words.hint} />
+        <TextInput
+          label={words.withError}
+          defaultValue={words.longName}
+          error={words.error}
+          hint={words.hint}
+        />
+        <TextInput label={words.optional} isOptional />
+        <TextInput label={words.disabled} defaultValue={words.sampleName} disabled />
+        <PasswordInput
+          label={words.password}
+          autoComplete="off"
+          defaultValue={words.sampleName}
+          hint={words.passwordHint}
+        />
+        <TextArea label={words.area} defaultValue={letters(120)} maxCharacters={TEXTAREA_MAX_LENGTH} />
+        <TextInput
+          label={words.nearLimit}
+          defaultValue={letters(INPUT_MAX_LENGTH - 5)}
+          maxCharacters={INPUT_MAX_LENGTH}
+        />
+        <TextInput
+          label={words.atLimit}
+          defaultValue={letters(INPUT_MAX_LENGTH)}
+          maxCharacters={INPUT_MAX_LENGTH}
+        />
+        <TextInput
+          label={words.overLimit}
+          defaultValue={letters(INPUT_MAX_LENGTH + 3)}
+          maxCharacters={INPUT_MAX_LENGTH}
+          error={words.error}
+        />
+      </div>
+      <Sample title={words.select}>
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-x-6">
+          <Select label={words.empty} options={options} />
+          <Select label={words.filled} options={options} defaultValue="1" hint={words.hint} />
+          <Select label={words.withError} options={options} error={words.error} />
+          <Select label={words.disabled} options={options} disabled />
+        </div>
+      </Sample>
+    </PartSection>
+  );
+}

@@ -1,0 +1,18 @@
+import './parts.css';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { Toaster } from '../src/ui/toaster.tsx';
+import { Parts } from './parts.tsx';
+
+function Page() {
+  return (
+    <>
+      <Parts />
+      <Toaster />
+    </>
+  );
+}
+
+const router = createBrowserRouter([{ path: '*', element: <Page /> }]);
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<RouterProvider router={router} />);

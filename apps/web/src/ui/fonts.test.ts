@@ -1,0 +1,44 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const css = readFileSync(new URL('./fonts.css', import.meta.url), 'utf8');
+const folder = new URL('./fonts/', import.meta.url);
+
+interface Face {
+  family: string;
+  file: string;
+  ranges: [first: number, last: number][];
+}
+
+const faces: Face[] = css.split('@font-face').flatMap((face) => {
+  const file = /url\('\.\/fonts\/([^']+)'\)/.exec(face)?.[1];
+  if (file === undefined) return [];
+  const family = /font-family: '([^']+)'/.exec(face)?.[1] ?? '';
+  const ranges = [...face.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].map(
+    ([, first = '', last = first]): [number, number] => [parseInt(first, 16), parseInt(last, 16)],
+  );
+  return [{ family, file, ranges }];
+});
+
+const isDrawn = (letter: string) => {
+  const code = letter.codePointAt(0)!;
+  return faces.some(
+    ({ family, ranges }) =>
+      family === 'Noto Sans' && ranges.some(([first, last]) => code >= first && code <= last),
+  );
+};
+
+it('draws every letter of the texts and of Ghana’s languages', () => {
+  const messages = new URL('../../../../contracts/src/messages/', import.meta.url).pathname;
+  const texts = globSync('*.ts', { cwd: messages }).map((file) => readFileSync(messages + file, 'utf8'));
+  const letters = new Set(`${texts.join('')}ƐɛƆɔŊŋƉɖƑƒƔɣƲʋ₵`.replaceAll(/\s/g, ''));
+  expect([...letters].filter((letter) => !isDrawn(letter))).toEqual([]);
+});
+
+it('asks a page for at most 32 KiB of them', () => {
+  // Accents are fetched where a name has one.
+  const files = [...new Set(faces.map(({ file }) => file))].filter((file) => !file.includes('accented'));
+  const bytes = files.reduce((total, file) => total + statSync(new URL(file, folder)).size, 0);
+  expect(files).toHaveLength(3);
+  expect(bytes / 1024).toBeLessThanOrEqual(32);
+});
