@@ -24,11 +24,11 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="mx-auto flex w-full max-w-page items-center justify-between gap-4 px-4 py-4 sm:px-8 sm:py-6">
+      <header className="mx-auto flex w-full max-w-page items-center justify-between gap-4 px-4 py-4 sm:px-8">
         <Link to={paths.home} aria-label={words.home} className="inline-flex min-h-11 items-center">
           <Logo />
         </Link>
-        <nav aria-label={words.mainMenu} className="flex items-center gap-x-7">
+        <nav aria-label={words.mainMenu} className="flex items-center gap-x-6 print:hidden">
           <NavLink to={paths.about} className={`${headerLink} max-sm:hidden`}>
             {words.about}
           </NavLink>
@@ -43,10 +43,14 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="grow">
         {children}
       </main>
-      <footer className="mt-16 border-t border-line bg-sunken sm:mt-20">
-        <div className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 py-8 sm:px-8 sm:py-10">
+      <footer className="mt-16 border-t border-line bg-sunken print:hidden">
+        <div className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 py-10 sm:px-8 lg:flex-row lg:justify-between">
+          <div>
+            <Logo />
+            <p className="mt-3 max-w-form text-sm text-cocoa-2">{words.act}</p>
+          </div>
           <nav aria-label={words.footerMenu}>
-            <ul className="grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap sm:gap-x-8">
+            <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 sm:gap-x-10">
               {footerLinks.map(({ to, text }) => (
                 <li key={to}>
                   <NavLink
@@ -59,7 +63,6 @@ export function PublicFrame({ children }: { children: ReactNode }) {
               ))}
             </ul>
           </nav>
-          <p className="text-sm text-cocoa-2">{words.act}</p>
         </div>
       </footer>
     </div>

@@ -1,30 +1,31 @@
-import { publicMessages as words } from '@app/contracts/messages/public.ts';
-import { paths } from '../../app/paths.ts';
+import { aboutMessages as words } from '@app/contracts/messages/about.ts';
 import { titled } from '../../app/title.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkedText } from './linked-text.tsx';
+import { Points } from './points.tsx';
 import { ReadingPage } from './reading-page.tsx';
+import { Row } from './row.tsx';
+import { Start } from './start.tsx';
 
-export const meta = () => titled(words.aboutHeading, words.aboutDescription);
+export const meta = () => titled(words.heading, words.description);
 
 export default function About() {
   return (
-    <ReadingPage heading={words.aboutHeading} lead={words.aboutLead}>
-      {words.aboutSections.map(({ title, text }) => (
-        <section key={title} className="mt-10">
-          <h2>{title}</h2>
-          {text.map((paragraph) => (
-            <p key={paragraph} className="mt-3">
-              {paragraph}
-            </p>
+    <ReadingPage heading={words.heading} lead={words.lead}>
+      {words.sections.map((section) => (
+        <Row key={section.title} title={section.title}>
+          {section.text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
           ))}
-        </section>
+          {'points' in section && <Points points={section.points} />}
+          {'after' in section && <p>{section.after}</p>}
+        </Row>
       ))}
-      <div className="mt-10 flex flex-col gap-3 sm:flex-row">
-        <LinkButton to={paths.signUp}>{words.recruit}</LinkButton>
-        <LinkButton to={paths.participantSignUp} variant="secondary">
-          {words.takePart}
-        </LinkButton>
-      </div>
+      <Row title={words.startHeading}>
+        <Start className="" />
+        <p className="mt-2">
+          <LinkedText text={words.question} />
+        </p>
+      </Row>
     </ReadingPage>
   );
 }

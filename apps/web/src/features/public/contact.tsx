@@ -1,40 +1,84 @@
+import { contactMessages as words } from '@app/contracts/messages/contact-us.ts';
 import { contact } from '@app/contracts/messages/contact.ts';
-import { publicMessages as words } from '@app/contracts/messages/public.ts';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { titled } from '../../app/title.ts';
+import { Card } from '../../ui/card.tsx';
+import { LinkedText } from './linked-text.tsx';
+import { hrefs, mailTo } from './links.ts';
 import { ReadingPage } from './reading-page.tsx';
+import { Row } from './row.tsx';
 
-export const meta = () => titled(words.contactHeading, words.contactDescription);
+export const meta = () => titled(words.heading, words.description);
 
-const mailTo = `mailto:${contact.email}?subject=${encodeURIComponent(words.contactSubject)}`;
+const selfHelpPaths = {
+  forgotPassword: paths.forgotPassword,
+  verificationFailed: paths.verificationFailed(),
+  logIn: paths.logIn,
+};
+
+function Topics() {
+  return (
+    <ul className="mt-2 grid gap-4 sm:grid-cols-2">
+      {words.topics.map(({ title, text, subject, action }) => (
+        <li key={title} className="flex flex-col rounded-card border border-line bg-surface p-5">
+          <h3>{title}</h3>
+          <p className="mt-1 grow text-sm text-cocoa-2">{text}</p>
+          <p>
+            <a href={mailTo(subject)} className="text-link mt-2 inline-flex min-h-11 items-center text-sm">
+              {action}
+            </a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export default function Contact() {
   return (
-    <ReadingPage heading={words.contactHeading} lead={words.contactLead}>
-      <section className="mt-10">
-        <h2>{words.contactByEmail}</h2>
-        <p className="mt-3">{words.contactEmailText}</p>
-        <p className="mt-2">
-          <a href={mailTo} className="text-link inline-flex min-h-11 items-center text-lg">
+    <ReadingPage heading={words.heading} lead={words.lead}>
+      <Card className="mt-8 lg:grid lg:grid-cols-2 lg:gap-16">
+        <div>
+          <h2 className="font-body text-sm tracking-normal text-cocoa-3">{words.emailHeading}</h2>
+          <a
+            href={hrefs.email}
+            className="text-link inline-flex min-h-12 items-center text-2xl wrap-anywhere"
+          >
             {contact.email}
           </a>
+        </div>
+        <div className="flex max-w-text flex-col gap-2">
+          <p>{words.emailText}</p>
+          <p className="text-cocoa-2">{words.pin}</p>
+        </div>
+      </Card>
+      <Row title={words.topicsHeading} isWide>
+        <p className="max-w-text">{words.topicsText}</p>
+        <Topics />
+      </Row>
+      <Row title={words.selfHeading} isWide>
+        <ul className="-mt-2">
+          {words.selfHelp.map(({ to, text, hint }) => (
+            <li key={to} className="flex flex-wrap items-center gap-x-3 pb-2">
+              <Link to={selfHelpPaths[to]} className="text-link inline-flex min-h-11 items-center">
+                {text}
+              </Link>
+              <span className="text-sm text-cocoa-3">{hint}</span>
+            </li>
+          ))}
+        </ul>
+      </Row>
+      <Row title={words.safetyHeading}>
+        {words.safetyText.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Row>
+      <Row title={words.commissionHeading}>
+        <p>
+          <LinkedText text={words.commissionText} />
         </p>
-      </section>
-      <section className="mt-10">
-        <h2>{words.contactData}</h2>
-        <p className="mt-3">
-          {words.contactDataBefore}
-          <Link to={paths.privacy} className="text-link">
-            {words.contactDataLink}
-          </Link>
-          {words.contactDataAfter}
-        </p>
-      </section>
-      <section className="mt-10">
-        <h2>{words.contactSafety}</h2>
-        <p className="mt-3">{words.contactSafetyText}</p>
-      </section>
+      </Row>
     </ReadingPage>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Woven } from '../../ui/woven.tsx';
 
-export const meta = () => titled(words.heading);
+export const meta = () => titled(words.heading, words.text);
 
 function Message() {
   const navigate = useNavigate();

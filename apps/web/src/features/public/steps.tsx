@@ -19,7 +19,7 @@ export function Steps({ eyebrow, heading, steps, action }: StepsProps) {
             <span aria-hidden="true" className="w-6 shrink-0 font-display text-2xl font-heavy text-green">
               {at + 1}
             </span>
-            <span className="max-w-text pt-0.5">{step}</span>
+            <span className="max-w-text">{step}</span>
           </li>
         ))}
       </ol>

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { patternsOf } from './page-patterns.ts';
+import routes from './src/routes.ts';
+
+it('S-109 lists each page once, below layouts too, and nothing that only the 404 page answers', () => {
+  const patterns = patternsOf(routes);
+  expect(patterns).toEqual(
+    expect.arrayContaining([
+      '/',
+      '/login',
+      '/verify-email/:token',
+      '/verification-failed/:email?',
+      '/dashboard',
+      '/dashboard/create-study/:id',
+    ]),
+  );
+  expect(new Set(patterns).size).toBe(patterns.length);
+  expect(patterns.filter((pattern) => pattern.includes('*'))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { contact } from '@app/contracts/messages/contact.ts';
+import type { LegalText } from '@app/contracts/messages/legal-text.ts';
+import { privacyPolicy } from '@app/contracts/messages/privacy.ts';
+import { termsAndConditions } from '@app/contracts/messages/terms.ts';
+import { describe, expect, it } from 'vitest';
+import { mailTo, partsOf } from './links.ts';
+
+it('finds the links of a paragraph', () => {
+  expect(partsOf('See the [privacy policy](privacy), or [write](email).')).toEqual([
+    { words: 'See the ' },
+    { words: 'privacy policy', href: '/privacy-policy' },
+    { words: ', or ' },
+    { words: 'write', href: `mailto:${contact.email}` },
+    { words: '.' },
+  ]);
+});
+
+it.each(['(Act 843)', '[sic]', '[a](nowhere)', 'GH₵ 0.00'])('leaves %s as it is written', (text) => {
+  expect(partsOf(text)).toEqual([{ words: text }]);
+});
+
+it('writes letters with a subject that every mail program reads', () => {
+  expect(mailTo('A study & more')).toBe(`mailto:${contact.email}?subject=A%20study%20%26%20more`);
+});
+
+describe.each([
+  ['privacy policy', privacyPolicy],
+  ['terms', termsAndConditions],
+])('S-101 the %s', (_, legal: LegalText) => {
+  const paragraphs = [
+    legal.lead,
+    ...legal.short,
+    ...legal.sections.flatMap(({ text, points = [], facts = [], after = [] }) => [
+      ...text,
+      ...points,
+      ...facts.map((fact) => fact.text),
+      ...after,
+    ]),
+  ];
+
+  it('cites the Act, and says where to complain', () => {
+    const all = paragraphs.join('\n');
+    expect(all).toContain('Data Protection Act, 2012 (Act 843)');
+    expect(all).toContain('Data Protection Commission');
+  });
+
+  it('has an anchor of its own for each section', () => {
+    const ids = legal.sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z-]+$/);
+  });
+
+  it('has no link that leads nowhere, and says nothing twice', () => {
+    const written = paragraphs.flatMap(partsOf).filter(({ href }) => href === undefined);
+    for (const { words } of written) expect(words).not.toMatch(/\]\(/);
+    expect(new Set(paragraphs).size).toBe(paragraphs.length);
+  });
+});

@@ -1,0 +1,36 @@
+import { contact, dataProtectionCommission } from '@app/contracts/messages/contact.ts';
+import { LINK_TARGETS } from '@app/contracts/messages/legal-text.ts';
+import { paths } from '../../app/paths.ts';
+
+export type LinkTarget = (typeof LINK_TARGETS)[number];
+
+export const hrefs: Record<LinkTarget, string> = {
+  email: `mailto:${contact.email}`,
+  commission: `https://${dataProtectionCommission.site}`,
+  contact: paths.contact,
+  privacy: paths.privacy,
+  terms: paths.terms,
+};
+
+const isTarget = (text: string | undefined): text is LinkTarget =>
+  LINK_TARGETS.some((target) => target === text);
+
+export interface TextPart {
+  words: string;
+  href?: string;
+}
+
+/** A paragraph in its parts; `[words](target)` is a link to one of LINK_TARGETS, anything else stays as it is written. */
+export function partsOf(text: string): TextPart[] {
+  return text
+    .split(/(\[[^\]]+\]\(\w+\))/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, words, target] = /^\[([^\]]+)\]\((\w+)\)$/.exec(part) ?? [];
+      return words !== undefined && isTarget(target) ? { words, href: hrefs[target] } : { words: part };
+    });
+}
+
+export function mailTo(subject: string): string {
+  return `${hrefs.email}?subject=${encodeURIComponent(subject)}`;
+}
