@@ -17,7 +17,10 @@ export const googlePage = {
           `<button>${escapeHtml(demoWords.signInAs(givenName))}</button></form></li>`,
       )
       .join('');
-    return page(words.title, `<p>${escapeHtml(words.intro)}</p><ul>${people}</ul>`);
+    const cancel =
+      `<form method="post" action="${escapeHtml(`${interactionPath}/nobody`)}">` +
+      `<button>${escapeHtml(words.cancel)}</button></form>`;
+    return page(words.title, `<p>${escapeHtml(words.intro)}</p><ul>${people}</ul>${cancel}`);
   },
 
   failed(): string {

@@ -58,7 +58,7 @@ function configuration(client: GoogleClient, signingKey: JWK): Configuration {
             email: person.email,
             email_verified: person.isEmailVerified,
             // As Google says of mailboxes that it runs for somebody.
-            hd: person.email.replace(/^.*@/, ''),
+            ...(person.isMailboxOfGoogle && { hd: person.email.replace(/^.*@/, '') }),
             given_name: person.givenName,
             family_name: person.familyName,
           }),

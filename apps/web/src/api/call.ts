@@ -1,6 +1,6 @@
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { paths } from '../app/paths.ts';
-import { clearUser, readUser, storeUser } from '../app/session.ts';
+import { noteInterruption } from '../app/interruption.ts';
+import { clearUser, isLogOutOwed, readUser, storeUser } from '../app/session.ts';
 import { createCaller, type CallEdges } from './caller.ts';
 import { createRenewal } from './renewal.ts';
 
@@ -23,13 +23,18 @@ function newKey(): string {
 
 const send = (address: string, init: RequestInit) => fetch(address, init);
 
+const renew = createRenewal({ fetch: send, alone, readUser, storeUser, newKey });
+
 export const browserEdges: CallEdges = {
   fetch: send,
   readUser,
-  renew: createRenewal({ fetch: send, alone, readUser, storeUser, newKey }),
+  // Whoever logged out without a connection still has the cookie, and must not be back by it.
+  renew: async (stale) => (stale === null && isLogOutOwed() ? null : renew(stale)),
   endSession() {
+    const user = readUser();
+    // The shell and its gate lead on from here.
+    if (user !== null) noteInterruption(user);
     clearUser();
-    location.assign(paths.home);
   },
   newKey,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

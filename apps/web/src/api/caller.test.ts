@@ -51,6 +51,7 @@ it('S-601 sends the bearer token and gives the content', async () => {
   expect(sent(0)).toMatchObject({ address: '/base/users/me', method: 'GET' });
   expect(sent(0).headers.Authorization).toBe('Bearer token-1');
   expect(sent(0).headers['Idempotency-Key']).toBeUndefined();
+  expect(sent(0).headers['X-Requested-With']).toBe('fetch');
 });
 
 it('gives a page as it is, with numbers in the address', async () => {
@@ -137,6 +138,16 @@ it('renews an expired token once and repeats the call with the same key', async 
   expect(endSession).not.toHaveBeenCalled();
 });
 
+it('D-23 renews before it gives up, where the browser has lost the user but not the cookie', async () => {
+  const restored = [json(401, {}), json(200, { content: testUser() }), json(200, { content: testUser() })];
+  const { call, sent, user, endSession } = setUp(restored, null);
+  expect(await call(readMe)).toEqual(testUser());
+  expect(sent(1).headers['X-Requested-With']).toBe('fetch');
+  expect(sent(2).headers.Authorization).toBe('Bearer token-1');
+  expect(user()).toEqual(testUser());
+  expect(endSession).not.toHaveBeenCalled();
+});
+
 it('ends the session where it cannot be renewed', async () => {
   const { call, endSession } = setUp([json(401, { detail: 'Please log in to continue.' }), json(401, {})]);
   await expect(call(readMe)).rejects.toMatchObject({ status: 401, detail: 'Please log in to continue.' });
@@ -182,6 +193,17 @@ it('tells a dead network from a refusal, and lets an abort be an abort', async (
   expect(failure).toBeInstanceOf(CallFailed);
   expect(failure).toMatchObject({ kind: 'NETWORK', status: 0, code: null });
   await expect(call(readMe, {}, AbortSignal.abort())).rejects.toBeInstanceOf(DOMException);
+});
+
+it.each([
+  [undefined, 'Please wait a while and try again.'],
+  [1, 'That was too often in a short time. Please wait 1 second and try again.'],
+  [59, 'That was too often in a short time. Please wait 59 seconds and try again.'],
+  [241, 'That was too often in a short time. Please wait 5 minutes and try again.'],
+  [7_200, 'That was too often in a short time. Please wait 2 hours and try again.'],
+])('ABU-2 says in words how long to wait: %s', (seconds, words) => {
+  const detail = 'Please wait a while and try again.';
+  expect(wordsOf(problemFailure(429, { code: 'TOO_MANY_REQUESTS', detail }, seconds))).toBe(words);
 });
 
 it.each([

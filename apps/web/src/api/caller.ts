@@ -7,7 +7,7 @@ import { networkFailure, problemFailure } from './failure.ts';
 export interface CallEdges {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   readUser: () => SignedInUser | null;
-  renew: (stale: string) => Promise<string | null>;
+  renew: (stale: string | null) => Promise<string | null>;
   endSession: () => void;
   newKey: () => string;
   wait: (milliseconds: number) => Promise<void>;
@@ -40,7 +40,7 @@ async function replyOf(endpoint: EndpointShape, response: Response): Promise<unk
   return (body as { content?: unknown } | undefined)?.content;
 }
 
-const secondsToWait = (response: Response) => Number(response.headers.get('Retry-After')) || 1;
+const secondsToWait = (response: Response) => Number(response.headers.get('Retry-After')) || undefined;
 
 /**
  * Calls one service. Idempotent by key: the same key goes out again when the token had to be renewed, and while its
@@ -54,7 +54,8 @@ export function createCaller(base: string, edges: CallEdges): Call {
     token: string | null,
     signal?: AbortSignal,
   ) {
-    const headers: Record<string, string> = { Accept: 'application/json' };
+    // An old browser does not say where a request comes from; a header that no form of another site can send does.
+    const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
     if (token !== null) headers.Authorization = `Bearer ${token}`;
     if (key !== null) headers['Idempotency-Key'] = key;
@@ -79,9 +80,10 @@ export function createCaller(base: string, edges: CallEdges): Call {
     key: string | null,
     signal?: AbortSignal,
   ): Promise<Response> {
-    const token = endpoint.access === 'ANYONE' ? null : (edges.readUser()?.token ?? null);
+    const isSigned = endpoint.access !== 'ANYONE';
+    const token = isSigned ? (edges.readUser()?.token ?? null) : null;
     let response = await send(endpoint, input, key, token, signal);
-    if (response.status === 401 && token !== null) {
+    if (response.status === 401 && isSigned) {
       const renewed = await edges.renew(token);
       if (renewed !== null) response = await send(endpoint, input, key, renewed, signal);
       if (renewed === null || response.status === 401) edges.endSession();
@@ -94,9 +96,10 @@ export function createCaller(base: string, edges: CallEdges): Call {
     for (let waits = 0; ; waits += 1) {
       const response = await sendSigned(endpoint, input, key, signal);
       if (response.ok) return replyOf(endpoint, response);
-      const failure = problemFailure(response.status, await bodyOf(response));
+      const wait = secondsToWait(response);
+      const failure = problemFailure(response.status, await bodyOf(response), wait);
       if (failure.code !== 'IN_FLIGHT' || waits === MOST_WAITS) throw failure;
-      await edges.wait(secondsToWait(response) * 1000);
+      await edges.wait((wait ?? 1) * 1000);
     }
   };
   return call as Call;

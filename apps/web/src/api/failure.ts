@@ -41,11 +41,28 @@ function itemsOf(content: unknown): ProblemItem[] {
   return content.filter((item): item is ProblemItem => typeof item?.message === 'string');
 }
 
-/** Detail, else the first content message, else the default (section 8); a proxy's HTML page has none of them. */
-export function problemFailure(status: number, body: unknown): CallFailed {
+const UNITS = [
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** In the largest unit that it fills, and rather too long than too short. */
+function wordsOfWait(seconds: number): string {
+  const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? UNITS[2];
+  return failureMessages.waitAndTryAgain(Math.ceil(seconds / length), unit);
+}
+
+/**
+ * Detail, else the first content message, else the default (section 8); a proxy's HTML page has none of them. Where the
+ * server says how long to wait, so do the words.
+ */
+export function problemFailure(status: number, body: unknown, secondsToWait?: number): CallFailed {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
   const items = itemsOf(problem.content);
-  const detail = problem.detail || items[0]?.message || failureMessages.serverError;
+  const said = problem.detail || items[0]?.message || failureMessages.serverError;
+  const isTooOften = problem.code === 'TOO_MANY_REQUESTS' && secondsToWait !== undefined;
+  const detail = isTooOften ? wordsOfWait(secondsToWait) : said;
   return new CallFailed({ kind: 'PROBLEM', status, code: problem.code ?? null, detail, items });
 }
 

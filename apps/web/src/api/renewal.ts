@@ -13,28 +13,30 @@ export interface RenewalEdges {
   newKey: () => string;
 }
 
-/** The access token that follows `stale`, or null where the session has ended. */
+/** The access token that follows `stale`, null where this browser has lost it; or null where the session has ended. */
 export function createRenewal({ fetch, alone, readUser, storeUser, newKey }: RenewalEdges) {
   // A renewal whose answer was lost comes again under its key: as a second one it would look like theft.
-  let last: { stale: string; key: string } | undefined;
-  return (stale: string): Promise<string | null> =>
+  let last: { stale: string | null; key: string } | undefined;
+  return (stale: string | null): Promise<string | null> =>
     alone(async () => {
       const user = readUser();
-      if (user === null) return null;
+      // Another tab has logged out while this one waited.
+      if (user === null && stale !== null) return null;
       // Another call or another tab has renewed it while this one waited.
-      if (user.token !== stale) return user.token;
-      if (last?.stale !== stale) last = { stale, key: newKey() };
+      if (user !== null && user.token !== stale) return user.token;
+      if (last === undefined || last.stale !== stale) last = { stale, key: newKey() };
       let response: Response;
       try {
         response = await fetch(`${IDENTITY_BASE}${refreshSession.path}`, {
           method: refreshSession.method,
-          headers: { Accept: 'application/json', 'Idempotency-Key': last.key },
+          headers: { Accept: 'application/json', 'Idempotency-Key': last.key, 'X-Requested-With': 'fetch' },
         });
       } catch (error) {
         throw networkFailure(error);
       }
       if (response.status >= 500 || response.status === 429 || response.status === 409)
         throw networkFailure(response.status);
+      last = undefined;
       if (!response.ok) return null;
       const { content } = (await response.json()) as { content: SignedInUser };
       storeUser(content);

@@ -2,15 +2,17 @@ import { type MiddlewareFunction, redirect } from 'react-router';
 import { toast } from '../ui/toast.ts';
 import { freshUser } from './fresh-user.ts';
 import { decide, mayBeStale, type Guard } from './guards.ts';
+import { placeOfNobody } from './interruption.ts';
+import { restoreUser } from './restore-user.ts';
 import { readUser } from './session.ts';
 
 async function check(guard: Guard): Promise<Response | null> {
-  let user = readUser();
+  let user = readUser() ?? (await restoreUser());
   if (user !== null && mayBeStale(guard, user)) user = await freshUser();
   const elsewhere = decide(guard, user);
   if (elsewhere === null) return null;
   if (elsewhere.message !== undefined) toast.info(elsewhere.message);
-  return redirect(elsewhere.to);
+  return redirect(user === null ? placeOfNobody() : elsewhere.to);
 }
 
 /** A guard for a layout route. The route also needs a clientLoader: without one its middleware does not run. */

@@ -1,11 +1,16 @@
 import { logOut as logOutCall } from '@app/contracts/identity/session.ts';
 import { callIdentity } from '../api/call.ts';
+import { oweLogOut } from './session.ts';
 
 /** Ends the session on the server, forgets everything kept in this browser and reloads (S-213). */
 export async function logOut(): Promise<void> {
-  // Without a connection the person still leaves this device; the session then ends by its own expiry.
-  await callIdentity(logOutCall).catch(() => undefined);
+  // Without a connection the person still leaves this device; the server is told as soon as somebody comes back.
+  const isTold = await callIdentity(logOutCall).then(
+    () => true,
+    () => false,
+  );
   localStorage.clear();
   sessionStorage.clear();
+  if (!isTold) oweLogOut();
   location.reload();
 }

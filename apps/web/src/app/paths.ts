@@ -43,9 +43,13 @@ export const scriptless: readonly string[] = [
   paths.terms,
 ];
 
+/** Where the 404 page's HTML is made at build time. No route has this address: the host sends it for all that have none. */
+export const notFoundPage = '/not-found';
+
 /** Pages whose HTML is made at build time. */
 export const prerendered: readonly string[] = [
   ...scriptless,
+  notFoundPage,
   paths.logIn,
   paths.participantLogIn,
   paths.signUp,

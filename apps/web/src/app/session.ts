@@ -1,9 +1,12 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
+import { noteInterruption } from './interruption.ts';
 
 /** The key of section 9 under which the signed-in user is kept. */
 export const USER_KEY = 'user';
+/** Set where a log-out did not reach the server: the cookie is still good, and must not bring the person back. */
+const LOG_OUT_OWED_KEY = 'logOutOwed';
 /** Whose drafts lie in this browser; a session may end without a log-out, and another person come. */
 const LAST_USER_KEY = 'lastUserId';
 
@@ -38,6 +41,7 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
     storeUser(user: SignedInUser): void {
       const last = storage.getItem(LAST_USER_KEY);
       if (last !== null && last !== user.userId) storage.clear();
+      storage.removeItem(LOG_OUT_OWED_KEY);
       storage.setItem(LAST_USER_KEY, user.userId);
       storage.setItem(USER_KEY, JSON.stringify(user));
       changed();
@@ -46,6 +50,11 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
       storage.removeItem(USER_KEY);
       changed();
     },
+    /** Something is stored as the user that is none, e.g. one without a token. */
+    isUserBroken: () => storage.getItem(USER_KEY) !== null && readUser() === null,
+    oweLogOut: () => storage.setItem(LOG_OUT_OWED_KEY, 'yes'),
+    isLogOutOwed: () => storage.getItem(LOG_OUT_OWED_KEY) !== null,
+    logOutPaid: () => storage.removeItem(LOG_OUT_OWED_KEY),
     subscribe: changes.subscribe,
   };
 }
@@ -68,13 +77,15 @@ const session = createSession({
   onOtherTab(listener) {
     if (!inBrowser) return;
     window.addEventListener('storage', (event) => {
-      // A null key means that the other tab cleared everything.
+      // Taken away alone it is a session that ended; a log-out clears everything, which is a null key.
+      const ended = event.key === USER_KEY && event.newValue === null ? parseUser(event.oldValue) : null;
+      if (ended !== null) noteInterruption(ended);
       if (event.key === USER_KEY || event.key === null) listener();
     });
   },
 });
 
-export const { readUser, storeUser, clearUser } = session;
+export const { readUser, storeUser, clearUser, isUserBroken, oweLogOut, isLogOutOwed, logOutPaid } = session;
 export const subscribeToUser = session.subscribe;
 
 /** The stored user, followed across tabs; null in prerendered HTML. */
@@ -99,8 +110,13 @@ export function noticeAtSignIn(user: SignedInUser): ShellNotice | null {
   return user.firstLogin && !user.hasCompanyInfo ? 'WELCOME' : null;
 }
 
+/** Has the dashboard greet a person who has just signed in. */
+export function greet(user: SignedInUser): void {
+  shellNotice.write(noticeAtSignIn(user));
+}
+
 /** After a log-in or a completed email verification: keep the user, and have the dashboard greet. */
 export function signIn(user: SignedInUser): void {
   storeUser(user);
-  shellNotice.write(noticeAtSignIn(user));
+  greet(user);
 }

@@ -20,13 +20,11 @@ export function AuthFrame({ children }: { children: ReactNode }) {
       <Woven seed={7} columns={24} rows={3} className="block h-16 w-full lg:hidden" />
       <div className="flex flex-col px-4 py-6 max-lg:min-h-[calc(100dvh-4rem)] sm:px-8 lg:min-h-dvh lg:py-10">
         <div className="mx-auto flex w-full max-w-form grow flex-col">
-          <Link
-            to={paths.home}
-            aria-label={words.home}
-            className="inline-flex min-h-11 items-center self-start"
-          >
-            <Logo />
-          </Link>
+          <header>
+            <Link to={paths.home} aria-label={words.home} className="inline-flex min-h-11 items-center">
+              <Logo />
+            </Link>
+          </header>
           <main
             id="content"
             tabIndex={-1}

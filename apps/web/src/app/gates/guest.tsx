@@ -1,13 +1,15 @@
 import { redirect } from 'react-router';
 import { decide } from '../guards.ts';
-import { readUser } from '../session.ts';
+import { restoreUser } from '../restore-user.ts';
+import { isUserBroken, readUser } from '../session.ts';
 
 // Runs at build only, and keeps the pages in the HTML although the client has a loader of its own.
 export const loader = () => null;
 
 // Middleware does not run when prerendered HTML comes alive; a loader that asks for hydration does.
-export const clientLoader = () => {
-  const elsewhere = decide('GUEST', readUser());
+export const clientLoader = async () => {
+  const user = isUserBroken() ? await restoreUser() : readUser();
+  const elsewhere = decide('GUEST', user);
   return elsewhere === null ? null : redirect(elsewhere.to);
 };
 clientLoader.hydrate = true as const;

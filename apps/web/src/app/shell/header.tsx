@@ -6,17 +6,18 @@ import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { NotificationButton } from '../../features/notifications/notification-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { companyTones } from '../../ui/status-tones.ts';
 import type { Screen } from '../screens.ts';
 import { greetingAt } from './greeting.ts';
 import { PhoneMenu } from './phone-menu.tsx';
 import { WalletPill } from './wallet-pill.tsx';
 
-const statusBadges = {
-  PENDING: { tone: 'info', text: shellMessages.pendingVerification },
-  VERIFIED: { tone: 'good', text: shellMessages.accountVerified },
-  DECLINED: { tone: 'bad', text: shellMessages.accountDeclined },
-} as const satisfies Record<string, { tone: BadgeTone; text: string }>;
+const statusWords = {
+  PENDING: shellMessages.pendingVerification,
+  VERIFIED: shellMessages.accountVerified,
+  DECLINED: shellMessages.accountDeclined,
+};
 
 function BackLink({ to }: { to: string }) {
   const navigate = useNavigate();
@@ -42,7 +43,7 @@ function BackLink({ to }: { to: string }) {
 /** Greeting or Back on the left, verification badge, wallet, notifications and avatar on the right (S-203 to S-207). */
 export function Header({ user, screen }: { user: SignedInUser; screen: Screen }) {
   const status = user.role === 'RESEARCHER' && user.adminVerificationStatus;
-  const badge = status && statusBadges[status];
+  const badge = status && { tone: companyTones[status], text: statusWords[status] };
   const [greeting] = useState(() => greetingAt(new Date().getHours()));
   return (
     <header className="border-b border-line">

@@ -1,10 +1,11 @@
 import { partMessages } from '@app/contracts/messages/parts.ts';
 import { useEffect } from 'react';
-import { Link, Outlet, useMatches, useNavigate, useNavigation } from 'react-router';
+import { Link, Outlet, useMatches, useNavigation } from 'react-router';
 import { useUnreadEvents } from '../../features/notifications/use-unread-count.ts';
 import { cx } from '../../ui/cx.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { freshUser } from '../fresh-user.ts';
+import { placeOfNobody } from '../interruption.ts';
 import { paths } from '../paths.ts';
 import { screenOf } from '../screens.ts';
 import { useUser } from '../session.ts';
@@ -19,18 +20,17 @@ export function Shell() {
   const user = useUser();
   const screen = screenOf(useMatches().map((match) => match.handle));
   const isGoing = useNavigation().state !== 'idle';
-  const navigate = useNavigate();
   useUnreadEvents(user?.userId);
 
   useEffect(() => {
     void freshUser();
   }, []);
 
-  // Logged out in another tab: this one must not go on showing what it showed.
+  // Logged out in another tab, or the session is over: this one must not go on showing what it showed, nor keep it.
   const isSignedIn = user !== null;
   useEffect(() => {
-    if (!isSignedIn) void navigate(paths.home, { replace: true });
-  }, [isSignedIn, navigate]);
+    if (!isSignedIn) location.replace(placeOfNobody());
+  }, [isSignedIn]);
   if (user === null) return null;
 
   return (
@@ -52,10 +52,10 @@ export function Shell() {
       <div className="flex min-w-0 grow flex-col">
         {screen.header !== 'none' && <Header user={user} screen={screen} />}
         {screen.header === 'none' && screen.hasMenu && (
-          <div className="flex min-h-14 items-center gap-2 px-4 md:hidden">
+          <header className="flex min-h-14 items-center gap-2 px-4 md:hidden">
             <PhoneMenu role={user.role} hasWallet={screen.hasTools} />
             <Logo />
-          </div>
+          </header>
         )}
         <div aria-hidden="true" className={cx('h-0.5', isGoing && 'animate-breathe bg-gold')} />
         <main

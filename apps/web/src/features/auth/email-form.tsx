@@ -1,6 +1,7 @@
 import { authMessages } from '@app/contracts/messages/auth.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { useEmailForm } from './use-email-form.ts';
 
 interface EmailFormProps {
@@ -12,7 +13,7 @@ interface EmailFormProps {
 export function EmailForm({ send, button }: EmailFormProps) {
   const { draft, submit, isPending } = useEmailForm(send);
   return (
-    <form onSubmit={submit} noValidate className="mt-7 flex flex-col gap-5">
+    <AuthForm formState={draft.form.formState} isValid={draft.isValid} submit={submit}>
       <TextInput
         label={authMessages.email}
         type="email"
@@ -23,6 +24,6 @@ export function EmailForm({ send, button }: EmailFormProps) {
       <SubmitButton isWide isValid={draft.isValid} isPending={isPending}>
         {button}
       </SubmitButton>
-    </form>
+    </AuthForm>
   );
 }

@@ -11,15 +11,15 @@ export const meta = ({ matches }: { matches: readonly ({ id: string } | undefine
 
 export default function EmailVerification() {
   const { email } = useParams();
-  const { heading, text, letter, asksForEmail, way } = variantOf(useMatches().at(-1)?.id);
-  const known = asksForEmail && !isEmail(email ?? '') ? undefined : email;
+  const { heading, text, letter, isFailure = false, way } = variantOf(useMatches().at(-1)?.id);
+  const known = isFailure && !isEmail(email ?? '') ? undefined : email;
   return (
     <AuthFrame>
       <h1>{heading}</h1>
       <p className="mt-3 text-cocoa-2 wrap-anywhere">{text(email ?? '')}</p>
       {letter ? (
         <>
-          <Resend letter={letter} email={known} />
+          <Resend letter={letter} email={known} isFailure={isFailure} />
           <p className="mt-7">
             {way.question}{' '}
             <Link to={way.to} className="text-link">

@@ -9,10 +9,11 @@ interface ResendProps {
   letter: Letter;
   /** Absent where nobody knows it: then it is asked for. */
   email: string | undefined;
+  isFailure: boolean;
 }
 
 /** Sends the letter again and confirms it in a modal (S-504). */
-export function Resend({ letter, email }: ResendProps) {
+export function Resend({ letter, email, isFailure }: ResendProps) {
   const { resend, isPending } = useResend(letter);
   const arrived = useArrivedAfterResend();
   const [sentTo, setSentTo] = useState(arrived ? email : undefined);
@@ -23,9 +24,11 @@ export function Resend({ letter, email }: ResendProps) {
     setIsOpen(true);
   }
   const close = () => setIsOpen(false);
+  const withEmail = isFailure && email ? words.sendNew(email) : words.nothingCame;
+  const why = email === undefined ? words.askAgain : withEmail;
   return (
     <>
-      <p className="mt-6 text-cocoa-2">{email === undefined ? words.askAgain : words.nothingCame}</p>
+      <p className="mt-6 text-cocoa-2 wrap-anywhere">{why}</p>
       {email === undefined ? (
         <EmailForm send={send} button={words.resend} />
       ) : (

@@ -8,6 +8,8 @@ import { titled } from '../../app/title.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { useCapsLock } from './use-caps-lock.ts';
 import { useResetPassword } from './use-reset-password.ts';
 
 export const meta = () => titled(words.resetPasswordHeading);
@@ -15,6 +17,7 @@ export const meta = () => titled(words.resetPasswordHeading);
 export default function ResetPassword() {
   const { userId = '' } = useParams();
   const { draft, submit, isPending, isDead } = useResetPassword(userId);
+  const capsLock = useCapsLock();
   if (isDead) {
     return (
       <AuthFrame>
@@ -32,17 +35,18 @@ export default function ResetPassword() {
     <AuthFrame>
       <h1>{words.resetPasswordHeading}</h1>
       <p className="mt-2 text-cocoa-2">{words.resetPasswordText}</p>
-      <form onSubmit={submit} noValidate className="mt-7 flex flex-col gap-5">
+      <AuthForm formState={draft.form.formState} isValid={draft.isValid} submit={submit}>
         <PasswordInput
           label={words.newPassword}
           autoComplete="new-password"
-          hint={words.newPasswordHint(PASSWORD_MIN_LENGTH)}
+          hint={capsLock.hint ?? words.newPasswordHint(PASSWORD_MIN_LENGTH)}
+          {...capsLock.keys}
           {...draft.field('password')}
         />
         <SubmitButton isWide isValid={draft.isValid} isPending={isPending}>
           {words.savePassword}
         </SubmitButton>
-      </form>
+      </AuthForm>
     </AuthFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { authMessages as words } from '@app/contracts/messages/auth.ts';
+import { googleMessages as google } from '@app/contracts/messages/google.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AuthFrame } from '../../app/frames/auth-frame.tsx';
@@ -9,7 +10,10 @@ import { SubmitButton } from '../../forms/submit-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { carryEmail } from './carried-email.ts';
+import { GoogleButton, OrLine } from './google-button.tsx';
+import { useCapsLock } from './use-caps-lock.ts';
 import { useSignUp } from './use-sign-up.ts';
 
 /** In a tab of its own: what is typed so far must not be lost for reading the terms. */
@@ -19,6 +23,18 @@ function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
       {children}
       <span className="sr-only"> {words.newTab}</span>
     </a>
+  );
+}
+
+/** The end of a sentence about what somebody agrees to. */
+function Terms() {
+  return (
+    <>
+      <NewTabLink to={paths.terms}>{words.terms}</NewTabLink>
+      {words.agreeBetween}
+      <NewTabLink to={paths.privacy}>{words.privacy}</NewTabLink>
+      {words.agreeAfter}
+    </>
   );
 }
 
@@ -32,6 +48,7 @@ interface SignUpFormProps {
 
 export function SignUpForm({ forRole, heading, text, other }: SignUpFormProps) {
   const { draft, email, isTaken, submit, isPending, isValid } = useSignUp(forRole);
+  const capsLock = useCapsLock();
   const logIn = forRole === 'PARTICIPANT' ? paths.participantLogIn : paths.logIn;
   const carried = isTaken ? carryEmail(draft.form.getValues('email')) : undefined;
   const takenHint = (
@@ -50,7 +67,17 @@ export function SignUpForm({ forRole, heading, text, other }: SignUpFormProps) {
     <AuthFrame>
       <h1>{heading}</h1>
       <p className="mt-2 text-cocoa-2">{text}</p>
-      <form onSubmit={submit} noValidate className="mt-7 flex flex-col gap-5">
+      <div className="mt-7 flex flex-col gap-5">
+        <div>
+          <GoogleButton role={forRole} />
+          <p className="mt-2 text-sm text-cocoa-2">
+            {google.agreeBefore}
+            <Terms />
+          </p>
+        </div>
+        <OrLine />
+      </div>
+      <AuthForm formState={draft.form.formState} isValid={isValid} submit={submit}>
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <TextInput label={words.firstName} autoComplete="given-name" {...draft.field('firstName')} />
           <TextInput label={words.lastName} autoComplete="family-name" {...draft.field('lastName')} />
@@ -75,7 +102,8 @@ export function SignUpForm({ forRole, heading, text, other }: SignUpFormProps) {
         <PasswordInput
           label={words.password}
           autoComplete="new-password"
-          hint={words.newPasswordHint(PASSWORD_MIN_LENGTH)}
+          hint={capsLock.hint ?? words.newPasswordHint(PASSWORD_MIN_LENGTH)}
+          {...capsLock.keys}
           {...draft.field('password')}
         />
         <Checkbox
@@ -83,10 +111,7 @@ export function SignUpForm({ forRole, heading, text, other }: SignUpFormProps) {
           label={
             <>
               {words.agreeBefore}
-              <NewTabLink to={paths.terms}>{words.terms}</NewTabLink>
-              {words.agreeBetween}
-              <NewTabLink to={paths.privacy}>{words.privacy}</NewTabLink>
-              {words.agreeAfter}
+              <Terms />
             </>
           }
           {...draft.field('agreedToTerms')}
@@ -94,7 +119,7 @@ export function SignUpForm({ forRole, heading, text, other }: SignUpFormProps) {
         <SubmitButton isWide isValid={isValid} isPending={isPending}>
           {words.createAccount}
         </SubmitButton>
-      </form>
+      </AuthForm>
       <p className="mt-7">
         {words.haveAccount}{' '}
         <Link to={logIn} className="text-link">

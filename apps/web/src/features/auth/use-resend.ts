@@ -3,9 +3,10 @@ import { verificationMessages } from '@app/contracts/messages/email-verification
 import { isEmail } from '@app/contracts/text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { callIdentity } from '../../api/call.ts';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { callIdentity, newIdempotencyKey } from '../../api/call.ts';
+import { dismissFailures, toastFailure } from '../../api/toast-failure.ts';
 import { paths } from '../../app/paths.ts';
+import { createSubmitKeys } from '../../forms/submit-key.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Which letter is sent once more. */
@@ -18,17 +19,22 @@ export function useResend(letter: Letter) {
   const navigate = useNavigate();
   const [isPending, setIsPending] = useState(false);
   const isSending = useRef(false);
+  const [keys] = useState(() => createSubmitKeys(newIdempotencyKey));
 
   /** Whether it was sent. */
   async function resend(email: string): Promise<boolean> {
     if (!isEmail(email) || isSending.current) return false;
     isSending.current = true;
     setIsPending(true);
+    dismissFailures();
     try {
-      await callIdentity(calls[letter], { body: { email } });
+      const body = { email };
+      await callIdentity(calls[letter], { body, idempotencyKey: keys.keyFor(body) });
+      keys.ended();
       toast.success(verificationMessages.sentAgain);
       return true;
     } catch (error) {
+      keys.ended(error);
       toastFailure(error);
       return false;
     } finally {

@@ -38,6 +38,14 @@ export function useSignUp(role: Role) {
   const isTaken = useSyncExternalStore(existence.subscribe, existence.read, () => 'UNKNOWN') === 'TAKEN';
   useEffect(() => existence.stop, [existence]);
 
+  // A page that the browser kept whole, and shows again on the way back, still has its tick (S-104).
+  const { resetField } = draft.form;
+  useEffect(() => {
+    const enter = (event: PageTransitionEvent) => event.persisted && resetField('agreedToTerms');
+    window.addEventListener('pageshow', enter);
+    return () => window.removeEventListener('pageshow', enter);
+  }, [resetField]);
+
   const email = draft.field('email', {
     onChange: (event: { target: { value: string } }) => existence.check(event.target.value),
     // A browser that fills the form in by itself may tell of no change.

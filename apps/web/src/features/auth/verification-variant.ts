@@ -8,8 +8,8 @@ export interface Variant {
   text: (email: string) => string;
   /** The letter that this screen sends again. */
   letter?: Letter;
-  /** Asks for the address where the link has none that could be right. */
-  asksForEmail?: boolean;
+  /** No letter is on its way; the address is asked for where the link has none that could be right. */
+  isFailure?: boolean;
   /** What else can be done. */
   way: { question?: string; to: string; text: string };
 }
@@ -33,7 +33,7 @@ const variants: Record<string, Variant> = {
     heading: words.failed.heading,
     text: () => words.failed.text,
     letter: 'VERIFICATION',
-    asksForEmail: true,
+    isFailure: true,
     way: { question: words.failed.verifiedBefore, ...logIn },
   },
 };

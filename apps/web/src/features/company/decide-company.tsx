@@ -1,41 +1,59 @@
 import { decideCompanyMessages as words } from '@app/contracts/messages/decide-company.ts';
 import { TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
-import { useMatches } from 'react-router';
+import { useMatches, useParams } from 'react-router';
 import { AuthFrame } from '../../app/frames/auth-frame.tsx';
 import { Outcome } from '../../app/frames/outcome.tsx';
 import { titled } from '../../app/title.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
+import type { Outcome as Ended } from './decide-outcome.ts';
 import { useDecision } from './decide-use-decision.ts';
+import { useLink } from './decide-use-link.ts';
 
 const isAcceptance = (routeId: string | undefined) => routeId === 'accept-company';
 
 export const meta = ({ matches }: { matches: readonly ({ id: string } | undefined)[] }) =>
-  titled(isAcceptance(matches.at(-1)?.id) ? words.accept.heading : words.decline.heading);
+  titled(isAcceptance(matches.at(-1)?.id) ? words.accept.title : words.decline.title);
 
-export default function DecideCompany() {
-  const isAccepting = isAcceptance(useMatches().at(-1)?.id);
+type Said = typeof words.accept | typeof words.decline;
+
+function wordsOfEnd(ended: Ended, said: Said): [title: string, text: string] {
+  switch (ended.kind) {
+    case 'DONE':
+      return [said.doneHeading(ended.companyName), said.doneText];
+    case 'DECIDED':
+      return [words.decidedHeading, words.decidedText];
+    case 'ACCEPTED':
+      return [words.acceptedHeading(ended.companyName), words.decidedText];
+    case 'DECLINED':
+      return [words.declinedHeading(ended.companyName), words.decidedText];
+    case 'OLD':
+      return [words.oldHeading(ended.companyName), words.oldText];
+    case 'NOT_VALID':
+      return [words.notValidHeading, words.notValidText];
+  }
+}
+
+function Ending({ ended, said }: { ended: Ended; said: Said }) {
+  const [title, text] = wordsOfEnd(ended, said);
+  return (
+    <Outcome key={ended.kind} isNews title={title}>
+      <p>{text}</p>
+    </Outcome>
+  );
+}
+
+function Decision({ isAccepting, companyName }: { isAccepting: boolean; companyName: string }) {
   const { draft, submit, isPending, outcome } = useDecision(isAccepting ? 'ACCEPT' : 'DECLINE');
   const said = isAccepting ? words.accept : words.decline;
-
-  if (outcome) {
-    const [title, text] = {
-      DONE: [said.doneHeading('companyName' in outcome ? outcome.companyName : ''), said.doneText],
-      DECIDED: [words.decidedHeading, words.decidedText],
-      NOT_VALID: [words.notValidHeading, words.notValidText],
-    }[outcome.kind] as [string, string];
-    return (
-      <AuthFrame>
-        <Outcome isNews title={title}>
-          <p>{text}</p>
-        </Outcome>
-      </AuthFrame>
-    );
-  }
+  if (outcome) return <Ending ended={outcome} said={said} />;
   return (
-    <AuthFrame>
-      <h1>{said.heading}</h1>
-      <p className="mt-3 text-cocoa-2">{said.text}</p>
+    <>
+      <Outcome isNews title={said.heading(companyName)}>
+        <p>{said.text}</p>
+      </Outcome>
       <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 marker:text-green">
         {said.effects.map((effect) => (
           <li key={effect}>{effect}</li>
@@ -60,6 +78,45 @@ export default function DecideCompany() {
           {said.button}
         </SubmitButton>
       </form>
+    </>
+  );
+}
+
+function MailedLink({ isAccepting }: { isAccepting: boolean }) {
+  const { token = '', userId = '' } = useParams();
+  const { reading, readAgain } = useLink(userId, token);
+  switch (reading.kind) {
+    case 'READING':
+      return (
+        <Outcome key="reading" title={isAccepting ? words.accept.title : words.decline.title}>
+          <p role="status" className="flex items-start gap-3">
+            <Spinner className="mt-0.5 shrink-0" />
+            {words.reading}
+          </p>
+        </Outcome>
+      );
+    case 'UNREACHED':
+      return (
+        <Outcome
+          key="unreached"
+          isNews
+          title={words.notReachedHeading}
+          actions={<Button onClick={readAgain}>{words.tryAgain}</Button>}
+        >
+          <p>{reading.text}</p>
+        </Outcome>
+      );
+    case 'OPEN':
+      return <Decision isAccepting={isAccepting} companyName={reading.companyName} />;
+    case 'ENDED':
+      return <Ending ended={reading.outcome} said={isAccepting ? words.accept : words.decline} />;
+  }
+}
+
+export default function DecideCompany() {
+  return (
+    <AuthFrame>
+      <MailedLink isAccepting={isAcceptance(useMatches().at(-1)?.id)} />
     </AuthFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import { expect, it } from 'vitest';
 import { networkFailure, problemFailure } from '../../api/failure.ts';
-import { outcomeOfFailure } from './decide-outcome.ts';
+import { outcomeOfFailure, outcomeOfReading } from './decide-outcome.ts';
 
 const refused = (code: ErrorCode, field?: string) =>
   problemFailure(400, { code, content: [{ message: 'No.', ...(field ? { field } : {}) }] });
@@ -16,4 +16,15 @@ it.each([
   ['a lost connection', networkFailure('offline'), null],
 ])('S-108 %s', (_, error, outcome) => {
   expect(outcomeOfFailure(error)).toEqual(outcome);
+});
+
+it.each([
+  ['PENDING', true, null],
+  ['PENDING', false, { kind: 'OLD', companyName: 'Darko' }],
+  ['VERIFIED', false, { kind: 'ACCEPTED', companyName: 'Darko' }],
+  ['DECLINED', false, { kind: 'DECLINED', companyName: 'Darko' }],
+] as const)('S-108 a link about a company that is %s, which can decide: %s', (status, canDecide, outcome) => {
+  expect(outcomeOfReading({ companyName: 'Darko', adminVerificationStatus: status, canDecide })).toEqual(
+    outcome,
+  );
 });

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { noteInterruption, placeAfterSignIn, placeOfNobody, wasInterrupted } from './interruption.ts';
+import { testStorage, testUser } from './test-user.ts';
+
+const other = testUser({ userId: '0199a000-0000-7000-8000-000000000002' });
+
+it('leads back to where the same person was, once', () => {
+  const storage = testStorage();
+  noteInterruption(testUser(), '/dashboard/kyc?step=2', storage);
+  expect(wasInterrupted(storage)).toBe(true);
+  expect(placeOfNobody(storage)).toBe('/login');
+  expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard/kyc?step=2');
+  expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard');
+});
+
+it('leads nobody else there, and a participant to the participants’ log-in', () => {
+  const storage = testStorage();
+  noteInterruption(testUser({ role: 'PARTICIPANT' }), '/dashboard/studies', storage);
+  expect(placeOfNobody(storage)).toBe('/participant-login');
+  expect(placeAfterSignIn(other, storage)).toBe('/dashboard');
+  expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard');
+});
+
+it.each(['{', 'null', '7', '{"path":"//evil.example"}', '{"path":"/dashboardevil"}', '{"path":7}'])(
+  'takes %s as no interruption',
+  (text) => {
+    const storage = testStorage();
+    storage.setItem('interrupted', text);
+    expect([wasInterrupted(storage), placeOfNobody(storage)]).toEqual([false, '/']);
+    expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard');
+  },
+);

@@ -1,0 +1,52 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { paths } from './paths.ts';
+
+/** Kept by the tab, which alone knows where somebody was. */
+const KEY = 'interrupted';
+
+/** Somebody whose session ended without their doing, and where they were. */
+interface Interruption {
+  userId: string;
+  role: SignedInUser['role'];
+  path: string;
+}
+
+/** What the notes need of the browser; tests bring their own. */
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const inDashboard = (path: string) => path === paths.dashboard || path.startsWith(`${paths.dashboard}/`);
+
+export function noteInterruption(
+  { userId, role }: SignedInUser,
+  path = location.pathname + location.search,
+  storage: Storage = sessionStorage,
+): void {
+  storage.setItem(KEY, JSON.stringify({ userId, role, path } satisfies Interruption));
+}
+
+function read(storage: Storage): Interruption | null {
+  try {
+    const noted = JSON.parse(storage.getItem(KEY) ?? 'null') as Interruption | null;
+    return typeof noted?.path === 'string' && inDashboard(noted.path) ? noted : null;
+  } catch {
+    return null;
+  }
+}
+
+export function wasInterrupted(storage: Storage = sessionStorage): boolean {
+  return read(storage) !== null;
+}
+
+/** Where somebody belongs who is not signed in: home, or to the log-in if they were signed in until now. */
+export function placeOfNobody(storage: Storage = sessionStorage): string {
+  const noted = read(storage);
+  if (noted === null) return paths.home;
+  return noted.role === 'PARTICIPANT' ? paths.participantLogIn : paths.logIn;
+}
+
+/** Where signing in leads: back to where the same person was, else to the dashboard. */
+export function placeAfterSignIn({ userId }: SignedInUser, storage: Storage = sessionStorage): string {
+  const noted = read(storage);
+  storage.removeItem(KEY);
+  return noted?.userId === userId ? noted.path : paths.dashboard;
+}
