@@ -1,21 +1,28 @@
 /** Builds the web app: `node apps/web/build.ts`. Quiet on success; prints what the tools said on failure. */
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'vite';
+import { compressFiles } from './compress.ts';
+import { patternsOf } from './page-patterns.ts';
 import { runRouter, stop } from './run-router.ts';
-import { scriptless } from './src/app/paths.ts';
-import { inlineScriptHashes, inlineStyles, stripScripts, waitsForScript } from './strip-js.ts';
+import { prerendered, scriptless } from './src/app/paths.ts';
+import routes from './src/routes.ts';
+import { deferScripts, inlineScriptHashes, inlineStyles, stripScripts, waitsForScript } from './strip-js.ts';
 
 const root = import.meta.dirname;
 const client = join(root, 'build', 'client');
 
 rmSync(join(root, 'build'), { recursive: true, force: true });
 runRouter('build', 'The web app could not be built.');
+await build({ configFile: join(root, 'parts', 'vite.config.ts'), logLevel: 'error' });
 
-for (const path of scriptless) {
+for (const path of prerendered) {
   const file = join(client, path, 'index.html');
-  const html = stripScripts(readFileSync(file, 'utf8'));
-  if (waitsForScript(html)) stop(`${path} holds content that only a script would show.`);
-  writeFileSync(file, html);
+  const html = readFileSync(file, 'utf8');
+  const isScriptless = scriptless.includes(path);
+  const page = isScriptless ? stripScripts(html) : deferScripts(html);
+  if (isScriptless && waitsForScript(page)) stop(`${path} holds content that only a script would show.`);
+  writeFileSync(file, page);
 }
 
 /** By file below build/client: the sources that script-src needs besides 'self'. */
@@ -27,4 +34,8 @@ for (const file of globSync('**/*.html', { cwd: client }).sort()) {
     stop(`${file} has styles in its HTML, which the content policy blocks: ${styles.join(' ')}`);
   scriptHashes[file] = inlineScriptHashes(html);
 }
-writeFileSync(join(root, 'build', 'csp.json'), `${JSON.stringify({ scriptHashes }, null, 2)}\n`);
+writeFileSync(
+  join(root, 'build', 'csp.json'),
+  `${JSON.stringify({ scriptHashes, pages: patternsOf(routes) }, null, 2)}\n`,
+);
+await Promise.all(['client', 'parts'].map((folder) => compressFiles(join(root, 'build', folder))));

@@ -2,15 +2,12 @@ import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 import { leanContracts } from './lean-contracts.ts';
 
-function lean(code: string): string {
+function lean(code: string, id = '/contracts/src/a.ts'): string {
   const { transform } = leanContracts();
   if (typeof transform !== 'object') throw new Error('no transform');
   const context = { parse: (text: string) => parseAst(text) };
-  const result = (transform.handler as (this: unknown, code: string) => { code: string } | null).call(
-    context,
-    code,
-  );
-  return result?.code ?? code;
+  const handler = transform.handler as (this: unknown, code: string, id: string) => { code: string } | null;
+  return handler.call(context, code, id)?.code ?? code;
 }
 
 it('leaves of an endpoint what a caller needs', () => {
@@ -29,4 +26,23 @@ it('makes a schema droppable', () => {
 it('leaves functions and plain values alone', () => {
   const code = 'export const a = 1; export const f = () => g(); export function h() { return endpoint({}); }';
   expect(lean(code)).toBe(code);
+});
+
+it('leaves of the half for callers the endpoints and the literals that they name', () => {
+  const code = lean(
+    "import * as z from 'zod/mini'; const PATH = '/a'; export const A = z.string(); export const a = endpoint({ path: PATH });",
+    '/contracts/src/a.ts?endpoints',
+  );
+  expect(code.trim()).toMatch(/^const PATH = '\/a';\s+export const a = \{ path: PATH \};$/);
+});
+
+it('has pages import endpoints from that half, and all else from the whole', () => {
+  const code = lean(
+    "import { Credentials, logIn as call } from '@app/contracts/identity/session.ts';",
+    '/src/a.ts',
+  );
+  expect(code).toBe(
+    "import { logIn as call } from '@app/contracts/identity/session.ts?endpoints';" +
+      "import { Credentials } from '@app/contracts/identity/session.ts';",
+  );
 });

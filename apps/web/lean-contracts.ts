@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 interface Node {
@@ -6,6 +8,15 @@ interface Node {
   end: number;
   [key: string]: unknown;
 }
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+const contracts = join(import.meta.dirname, '../../contracts/src');
+const ENDPOINTS = '?endpoints';
 
 /** What a caller needs of an endpoint; its schemas are the service's business and would carry zod into every page. */
 const kept = new Set(['method', 'path', 'access']);
@@ -28,37 +39,78 @@ function isEndpointCall(node: Node): boolean {
   return node.type === 'CallExpression' && (node.callee as Node).name === 'endpoint';
 }
 
+function valuesOf(statement: Node): Node[] {
+  const declaration = isNode(statement.declaration) ? statement.declaration : statement;
+  if (declaration.type !== 'VariableDeclaration') return [];
+  return (declaration.declarations as Node[]).flatMap(({ init }) => (isNode(init) ? [init] : []));
+}
+
+/** Endpoints become plain literals, and what is built by calls becomes droppable: a bundler must take a call for effects. */
+function leanValue(init: Node, code: string): Edit[] {
+  const { start, end } = init;
+  if (isEndpointCall(init)) return [{ start, end, text: leanEndpoint((init.arguments as Node[])[0]!, code) }];
+  if (init.type !== 'CallExpression') return [];
+  return [{ start, end, text: `/* @__PURE__ */ (() => ${code.slice(start, end)})()` }];
+}
+
+/** The endpoints of a file and the literals that they may name, without its schemas. */
+function isOfEndpoints(statement: Node): boolean {
+  const values = valuesOf(statement);
+  return values.length > 0 && values.every((init) => init.type === 'Literal' || isEndpointCall(init));
+}
+
+/** Has endpoints imported from the half of their file that has no schemas. */
+function leanImport(statement: Node, code: string): Edit[] {
+  const { value: source } = (statement.source ?? {}) as { value?: string };
+  if (statement.type !== 'ImportDeclaration' || !source?.startsWith('@app/contracts/')) return [];
+  const file = readFileSync(join(contracts, source.slice('@app/contracts/'.length)), 'utf8');
+  const isEndpoint = ({ imported }: Node) =>
+    isNode(imported) && new RegExp(`^export const ${String(imported.name)} = endpoint\\(`, 'm').test(file);
+  const specifiers = statement.specifiers as Node[];
+  const halves = [specifiers.filter(isEndpoint), specifiers.filter((one) => !isEndpoint(one))] as const;
+  if (halves[0].length === 0) return [];
+  const lines = halves.map((half, at) => {
+    const names = half.map(({ start, end }) => code.slice(start, end)).join(', ');
+    return names === '' ? '' : `import { ${names} } from '${source}${at === 0 ? ENDPOINTS : ''}';`;
+  });
+  return [{ start: statement.start, end: statement.end, text: lines.join('') }];
+}
+
+function apply(edits: readonly Edit[], code: string) {
+  if (edits.length === 0) return null;
+  const lean = edits.reduceRight(
+    (text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end),
+    code,
+  );
+  return { code: lean, map: null };
+}
+
 /**
- * Makes each constant of the contracts droppable. A schema is built by chained calls, which a bundler must take for
- * effects; inside a pure function call it goes when nobody imports it. Endpoints become plain literals.
+ * Makes the contracts light for pages that only call. Files are shared between pages as a whole, so the endpoints of a file
+ * stand in a module of their own: else a list would load the schemas that some form needs of the same file.
  */
 export function leanContracts(): Plugin {
   return {
     name: 'lean-contracts',
     transform: {
-      filter: { id: /\/contracts\/src\/.*\.ts$/ },
-      handler(code) {
-        const edits: { start: number; end: number; text: string }[] = [];
-        for (const statement of this.parse(code).body as unknown as Node[]) {
-          const declaration = isNode(statement.declaration) ? statement.declaration : statement;
-          if (declaration.type !== 'VariableDeclaration') continue;
-          for (const { init } of declaration.declarations as Node[]) {
-            if (!isNode(init)) continue;
-            const source = code.slice(init.start, init.end);
-            if (isEndpointCall(init)) {
-              const text = leanEndpoint((init.arguments as Node[])[0]!, code);
-              edits.push({ start: init.start, end: init.end, text });
-            } else if (init.type === 'CallExpression') {
-              edits.push({ start: init.start, end: init.end, text: `/* @__PURE__ */ (() => ${source})()` });
-            }
-          }
+      filter: { id: /\.tsx?(\?.*)?$/, code: /@app\/contracts\/|\bzod\b|\bendpoint\(/ },
+      handler(code, id) {
+        const statements = this.parse(code).body as unknown as Node[];
+        if (!id.includes('/contracts/src/')) {
+          return apply(
+            statements.flatMap((statement) => leanImport(statement, code)),
+            code,
+          );
         }
-        if (edits.length === 0) return null;
-        const lean = edits.reduceRight(
-          (text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end),
+        const dropped = id.endsWith(ENDPOINTS) ? statements.filter((one) => !isOfEndpoints(one)) : [];
+        return apply(
+          statements.flatMap((statement) =>
+            dropped.includes(statement)
+              ? [{ start: statement.start, end: statement.end, text: '' }]
+              : valuesOf(statement).flatMap((init) => leanValue(init, code)),
+          ),
           code,
         );
-        return { code: lean, map: null };
       },
     },
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inlineScriptHashes, inlineStyles, stripScripts, waitsForScript } from './strip-js.ts';
+import { deferScripts, inlineScriptHashes, inlineStyles, stripScripts, waitsForScript } from './strip-js.ts';
 
 const page =
   '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/></head><body><h1>Hi</h1>' +
@@ -10,6 +10,12 @@ it('takes every script and preload away and keeps the rest', () => {
   const html = stripScripts(page);
   expect(html).toBe('<head><link rel="stylesheet" href="/a.css"/></head><body><h1>Hi</h1></body>');
   expect(waitsForScript(html)).toBe(false);
+});
+
+it('lets scripts wait for what is read, and leaves the rest alone', () => {
+  expect(deferScripts('<link rel="modulepreload" href="/a.js"/><link rel="preload" href="/a.woff2"/>')).toBe(
+    '<link rel="modulepreload" fetchpriority="low" href="/a.js"/><link rel="preload" href="/a.woff2"/>',
+  );
 });
 
 it('sees content that would never be shown', () => {

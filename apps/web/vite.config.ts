@@ -1,19 +1,32 @@
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './chunks.ts';
+import { leanCalendar } from './lean-calendar.ts';
 import { leanContracts } from './lean-contracts.ts';
+import { leanRouter } from './lean-router.ts';
 
 const backend = 'http://localhost:3000';
 
 export default defineConfig({
   // Vite and the router both run with this folder as their root.
-  plugins: [leanContracts(), tailwindcss(), reactRouter()],
+  plugins: [leanContracts(), leanRouter(), leanCalendar(), tailwindcss(), reactRouter()],
+  resolve: {
+    alias: [
+      {
+        find: /^.*\/createLucideIcon\.mjs$/,
+        replacement: join(import.meta.dirname, 'src/ui/lucide-icon.ts'),
+      },
+    ],
+  },
   build: {
     sourcemap: false,
     // Every browser that runs this build knows modulepreload, and the polyfill is an inline script more.
     modulePreload: { polyfill: false },
     // An asset inside CSS as a data: address would need a wider content policy.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
     port: 5173,

@@ -62,7 +62,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   if (google) await running.app.register((scope) => mountGoogle(scope, google), { prefix: GOOGLE_PREFIX });
   if (runs('web')) {
     await mountRemotes(running.app, config);
-    await mountWeb(running.app);
+    await mountWeb(running.app, config.isDemo);
   }
   await running.app.ready();
   if (config.isDemo && config.DEMO_DATA === 'full') await running.fillDemo();

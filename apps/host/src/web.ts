@@ -1,42 +1,73 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import staticFiles from '@fastify/static';
+import staticFiles, { type SendOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { pageExpression } from './page-expression.ts';
 
 const BUILD = new URL('../../web/build/', import.meta.url);
 const FALLBACK = '__spa-fallback.html';
+const NOT_FOUND = 'not-found/index.html';
+const PARTS_PAGE = '/dev/parts';
 
-/** What the build says of its pages: the inline scripts of each file, as CSP hashes. */
-const Build = z.object({ scriptHashes: z.record(z.string(), z.array(z.string())) });
+/** What the build says: the inline scripts of each file, as CSP hashes, and the router's patterns of all pages. */
+const Build = z.object({
+  scriptHashes: z.record(z.string(), z.array(z.string())),
+  pages: z.array(z.string()),
+});
 
 /** Serves the built pages: a page of its own where one was rendered, else the shell, which draws every other route. */
-export async function mountWeb(app: FastifyInstance): Promise<void> {
+export async function mountWeb(app: FastifyInstance, isDemo: boolean): Promise<void> {
   const text = await readFile(new URL('csp.json', BUILD), 'utf8').catch(() => {
     throw new Error('The web app is not built: `npm start` builds it, or run `node apps/web/build.ts`');
   });
-  const { scriptHashes } = Build.parse(JSON.parse(text));
+  const { scriptHashes, pages } = Build.parse(JSON.parse(text));
+  const hasPage = pageExpression(pages);
 
-  await app.register(staticFiles, {
-    root: fileURLToPath(new URL('client/', BUILD)),
-    wildcard: false,
-    index: false,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      const isHashed = path.includes('/assets/');
-      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
+  await app.register(staticFiles, { ...filesOf('client/'), index: false });
 
-  const sendPage = (file: string, reply: FastifyReply) =>
-    reply.header('content-security-policy', pagePolicy(scriptHashes[file] ?? [])).sendFile(file);
+  const sendPage = (file: string, reply: FastifyReply, options: SendOptions = {}) =>
+    reply.header('content-security-policy', pagePolicy(scriptHashes[file] ?? [])).sendFile(file, options);
+
+  // A browser that had it before must not be answered with an empty "not modified": the 404 would stand without its page.
+  const sendMissing = (file: string, reply: FastifyReply) =>
+    sendPage(file, reply.code(404), { etag: false, lastModified: false });
+
+  if (isDemo) await mountParts(app);
 
   app.get('/*', (request: FastifyRequest, reply) => {
     if (!wantsPage(request)) return reply.callNotFound();
     const own = `${pathOf(request).replace(/^\/+|\/+$/g, '')}/index.html`.replace(/^\//, '');
-    return sendPage(own in scriptHashes ? own : FALLBACK, reply);
+    if (hasPage.test(pathOf(request))) return sendPage(own in scriptHashes ? own : FALLBACK, reply);
+    // Below the dashboard the shell stays around it, which only the script draws.
+    return sendMissing(own.startsWith('dashboard/') ? FALLBACK : NOT_FOUND, reply);
   });
+}
+
+/** The files of a folder of the build; those of an `assets` folder have their content in their name. */
+function filesOf(folder: string) {
+  return {
+    root: fileURLToPath(new URL(folder, BUILD)),
+    wildcard: false,
+    // The build lays them beside each file; they have no addresses of their own.
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
+    cacheControl: false,
+    setHeaders(reply: FastifyReply, path: string) {
+      const isHashed = path.includes('/assets/');
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  };
+}
+
+/** The demo's page of all parts, built apart from the product's pages; production knows nothing of it. */
+async function mountParts(app: FastifyInstance): Promise<void> {
+  const files = filesOf('parts/');
+  await app.register(staticFiles, { ...files, prefix: `${PARTS_PAGE}/`, index: false, decorateReply: false });
+  app.get(PARTS_PAGE, (_request, reply) =>
+    reply.header('content-security-policy', pagePolicy([])).sendFile('index.html', files.root),
+  );
 }
 
 /** A browser that goes to an address asks for HTML; whoever takes anything gets no page in place of a missing file. */
@@ -67,5 +98,8 @@ function pagePolicy(hashes: readonly string[]): string {
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Nothing in the pages makes HTML, scripts or their addresses out of text, so no such policy is allowed either.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ');
 }

@@ -8,6 +8,8 @@ import { paths } from './app/paths.ts';
 import { useFocusOnNavigation } from './app/focus-on-navigation.ts';
 import { Button } from './ui/button.tsx';
 import { buttonClass } from './ui/button-look.ts';
+import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
+import notoSans from './ui/fonts/noto-sans.woff2?url';
 import { LogoMark } from './ui/logo.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
@@ -22,6 +24,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7f0" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c110e" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {[notoSans, bricolage].map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Meta />
         <Links />
       </head>

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { GOOGLE_RETURN_PATH } from '@app/contracts/identity/google.ts';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
 import { paths } from './app/paths.ts';
@@ -30,6 +31,7 @@ it('S-101 to S-116 every address of the catalogue leads to a page of its own', (
 it.each([
   ['/login', 'features/auth/log-in.tsx'],
   ['/participant-login', 'features/auth/log-in.tsx'],
+  [GOOGLE_RETURN_PATH, 'features/auth/google-sign-in.tsx'],
   ['/forgot-password', 'features/auth/forgot-password.tsx'],
   ['/forgot-password/a@b.gh', 'features/auth/email-verification.tsx'],
   ['/verifying-confirmation/a@b.gh', 'features/auth/email-verification.tsx'],

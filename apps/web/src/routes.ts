@@ -22,6 +22,8 @@ export default [
   ]),
   route('signup', 'features/auth/sign-up.tsx'),
   route('participant-signup', 'features/auth/participant-sign-up.tsx'),
+  // GOOGLE_RETURN_PATH of the contract.
+  route('google-sign-in', 'features/auth/google-sign-in.tsx'),
   route('forgot-password', 'features/auth/forgot-password.tsx'),
   route('forgot-password/:email', verification, { id: 'password-letter-sent' }),
   route('verifying-confirmation/:email', verification, { id: 'verifying-confirmation' }),

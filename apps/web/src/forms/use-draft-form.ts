@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -10,6 +9,7 @@ import {
 } from 'react-hook-form';
 import type { $ZodType, input, output } from 'zod/v4/core';
 import { clearDrafts, knownFields, readDraft, writeDraft } from './drafts.ts';
+import { schemaResolver } from './schema-resolver.ts';
 
 const SETTLE_MS = 300;
 
@@ -52,7 +52,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
     return { ...defaultValues, ...(restore ? restore(stored) : stored) };
   });
   const form = useForm<input<S>, unknown, output<S>>({
-    resolver: standardSchemaResolver(schema as never),
+    resolver: schemaResolver(schema),
     mode: 'all',
     defaultValues: initial as DefaultValues<input<S>>,
   });

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { $ZodType, output } from 'zod/v4/core';
 import { newIdempotencyKey } from '../api/call.ts';
+import { dismissFailures } from '../api/toast-failure.ts';
 import { createSubmitKeys } from './submit-key.ts';
 import { applyServerErrors } from './server-errors.ts';
 import type { DraftForm } from './use-draft-form.ts';
@@ -29,6 +30,7 @@ export function useSubmit<S extends $ZodType<FieldValues, FieldValues>>(
     if (isSending.current) return;
     isSending.current = true;
     setIsPending(true);
+    dismissFailures();
     try {
       await send(values, keys.keyFor(values));
       keys.ended();

@@ -5,6 +5,7 @@ import { ChevronDown, CircleCheck } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { longDate, timeAgo } from '../../ui/format.ts';
+import { applicationTones, screeningTones } from '../../ui/status-tones.ts';
 
 function Facts({ applicant }: { applicant: Applicant }) {
   const facts = [
@@ -65,11 +66,11 @@ export function ApplicantCard({ applicant }: { applicant: Applicant }) {
               <span className="figures block text-sm text-cocoa-3">{words.applied(timeAgo(appliedAt))}</span>
             </span>
             <span className="flex flex-wrap gap-2">
-              <Badge tone={isQualified ? 'good' : 'plain'}>
+              <Badge tone={screeningTones[isQualified ? 'QUALIFIED' : 'DISQUALIFIED']}>
                 {isQualified && <CircleCheck aria-hidden="true" className="size-3.5" />}
                 {isQualified ? words.qualified : words.notQualified}
               </Badge>
-              <Badge tone="info">{choiceWords.applicationStatus[status]}</Badge>
+              <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
             </span>
           </span>
           <ChevronDown

@@ -7,8 +7,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { longDate, timeAgo } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { applicationTones, standingTones } from '../../ui/status-tones.ts';
 import { CompanyName, StudyFacts } from '../../ui/study-facts.tsx';
-import { declineOf, nextOf, standingBadge, statusTones } from './next.ts';
+import { declineOf, nextOf, standingBadge } from './next.ts';
 
 function Answers({ responses }: Pick<Application, 'responses'>) {
   return (
@@ -82,8 +83,8 @@ export function ApplicationCard({ application }: { application: Application }) {
           <h2 className="mt-1 text-lg wrap-anywhere sm:text-xl">{study.publicName}</h2>
         </div>
         <div className="flex gap-2">
-          {standing && <Badge>{standing}</Badge>}
-          <Badge tone={statusTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
+          {standing && <Badge tone={standingTones[study.standing]}>{standing}</Badge>}
+          <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
         </div>
       </div>
       <History application={application} />

@@ -1,17 +1,8 @@
 import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
 
 type Status = Application['status'];
-
-/** A decline is no alarm: it stands as quietly as a withdrawal. */
-export const statusTones: Readonly<Record<Status, BadgeTone>> = {
-  PENDING: 'waiting',
-  ACCEPTED: 'good',
-  DECLINED: 'plain',
-  WITHDRAWN: 'plain',
-};
 
 /** How the study stands, where that still matters: not once an application has ended, and to a place taken only the end. */
 export function standingBadge(status: Status, standing: StudyStanding): string | undefined {

@@ -3,18 +3,12 @@ import { projectMessages as words } from '@app/contracts/messages/projects.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { Trash2, Users } from 'lucide-react';
 import { paths } from '../../app/paths.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { longDate } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { studyTones } from '../../ui/status-tones.ts';
 import { mayBeDeleted } from './deleting.ts';
-
-const tones: Record<StudySummary['state'], BadgeTone> = {
-  DRAFT: 'waiting',
-  PUBLISHED: 'good',
-  PAUSED: 'info',
-  CLOSED: 'plain',
-};
 
 function durationOf({ durationInMinutes }: StudySummary): string {
   const known: Record<number, string> = choiceWords.durationInMinutes;
@@ -47,7 +41,7 @@ export function StudyRow({ study, onDelete }: { study: StudySummary; onDelete: (
           <h3 className="wrap-anywhere">{study.name}</h3>
           <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">{words.publicNameIs(study.publicName)}</p>
         </div>
-        <Badge tone={tones[study.state]}>{choiceWords.studyState[study.state]}</Badge>
+        <Badge tone={studyTones[study.state]}>{choiceWords.studyState[study.state]}</Badge>
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:gap-x-10">
         <Fact label={words.duration} value={durationOf(study)} />

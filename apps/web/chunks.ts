@@ -1,0 +1,58 @@
+/**
+ * The files that pages share, each by the modules that bring the rest of it along. A module falls to the first part that
+ * needs it. Left alone, the bundler makes a file of every set of pages that share something: 42 files for the log-in, and
+ * 12 KiB more of them, since small files compress badly. test/e2e/sizes.e2e.ts holds each page to its size.
+ */
+const parts: Record<string, readonly string[]> = {
+  /** Every page with a script. */
+  start: [
+    'defaults/entry.client.tsx',
+    'src/root.tsx',
+    'src/api/call.ts',
+    'src/api/toast-failure.ts',
+    'src/app/guards.ts',
+    'src/app/restore-user.ts',
+    'src/app/title.ts',
+    'src/app/frames/skip-link.tsx',
+    'src/ui/banner.tsx',
+    'src/ui/link-button.tsx',
+    'src/ui/woven.tsx',
+  ],
+  modal: ['src/ui/modal.tsx'],
+  forms: [
+    'src/forms/use-draft-form.ts',
+    'src/forms/use-submit.ts',
+    'src/forms/submit-button.tsx',
+    'src/ui/text-input.tsx',
+    'contracts/src/choice.ts',
+    'contracts/src/text.ts',
+    'contracts/src/identity/person.ts',
+  ],
+  auth: [
+    'contracts/src/messages/auth.ts',
+    'src/app/frames/auth-frame.tsx',
+    'src/features/auth/auth-form.tsx',
+    'src/features/auth/carried-email.ts',
+    'src/features/auth/google-button.tsx',
+    'src/features/auth/use-caps-lock.ts',
+    'src/features/auth/use-resend.ts',
+    'src/ui/password-input.tsx',
+  ],
+  dashboard: [
+    'src/app/gate.ts',
+    'src/app/gates/signed-in.tsx',
+    'src/ui/badge.tsx',
+    'src/ui/card.tsx',
+    'src/ui/empty-state.tsx',
+    'src/ui/load-failed.tsx',
+    'src/ui/pager.tsx',
+    'src/ui/use-heading-focus.ts',
+  ],
+};
+
+export const chunkGroups = Object.entries(parts).map(([debugName, modules], index) => ({
+  debugName,
+  priority: Object.keys(parts).length - index,
+  name: (id: string) =>
+    modules.some((module) => id.split('?', 1)[0]!.endsWith(`/${module}`)) ? debugName : null,
+}));

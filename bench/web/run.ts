@@ -1,0 +1,88 @@
+/** What pages weigh and how soon a phone shows them, beside an empty React app: `npm run bench:web`. */
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { buildWeb } from '../../scripts/web-build.ts';
+import { weigh } from '../../test/e2e/page-weight.ts';
+import { be } from '../../test/e2e/steps.ts';
+import { chromiumArgs, findChromium } from '../../test/machine/chromium.ts';
+import { freePort } from '../../test/machine/ports.ts';
+import { startProduct } from '../../test/product.ts';
+import { wideLimits } from '../../test/wide-limits.ts';
+import { buildEmptyApp } from './empty-app.ts';
+import { type Report, measure } from './lighthouse.ts';
+import { passTo, serveSecurely } from './secure-server.ts';
+
+const weighed: [path: string, as?: keyof typeof DEMO_PEOPLE][] = [
+  ['/'],
+  ['/about'],
+  ['/privacy-policy'],
+  ['/login'],
+  ['/signup'],
+  ['/participant-signup'],
+  ['/forgot-password'],
+  ['/verification-failed'],
+  ['/dashboard/projects', 'ama'],
+  ['/dashboard/browse-studies', 'abena'],
+  ['/dashboard/studies', 'abena'],
+];
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const kib = (bytes: number | undefined) => ((bytes ?? 0) / 1024).toFixed(1);
+
+function sayReport(name: string, { scores, largestPaintMs, blockedMs, layoutShift, bytes }: Report): void {
+  const all = Object.values(bytes).reduce((total, part) => total + part, 0);
+  const kinds = ['Document', 'Script', 'Stylesheet', 'Font'].map((kind) => kib(bytes[kind]));
+  const times = [
+    `${(largestPaintMs / 1000).toFixed(2)} s`,
+    `${Math.round(blockedMs)} ms`,
+    layoutShift.toFixed(3),
+  ];
+  say(`| ${[name, scores.join(' / '), ...times, ...kinds, kib(all)].join(' | ')} |`);
+}
+
+const root = join(import.meta.dirname, '..', '..');
+buildWeb(say);
+const [productPort, emptyPort, browserPort] = [await freePort(), await freePort(), await freePort()];
+const productUrl = `https://localhost:${productPort}`;
+const emptyUrl = `https://localhost:${emptyPort}`;
+const product = await startProduct('one process, embedded database', {
+  ...wideLimits,
+  PUBLIC_URL: productUrl,
+});
+const servers = [
+  await serveSecurely(productPort, passTo(product.url)),
+  await serveSecurely(emptyPort, await buildEmptyApp(root)),
+];
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: [...chromiumArgs, `--remote-debugging-port=${browserPort}`, '--ignore-certificate-errors'],
+});
+
+try {
+  say(`Load ${loadavg()[0]!.toFixed(1)}, Chromium ${browser.version()}, Node.js ${process.version}\n`);
+  say('| Lighthouse, phone, slow 4G | scores | LCP | TBT | CLS | HTML | JS | CSS | fonts | all KiB |');
+  say('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  sayReport('empty React app', await measure(`${emptyUrl}/`, browserPort));
+  sayReport('home', await measure(`${productUrl}/`, browserPort));
+  sayReport('log-in', await measure(`${productUrl}/login`, browserPort));
+
+  say('\n| Cold load, KiB of brotli | HTML | JS | CSS | fonts | all | files |');
+  say('| --- | --- | --- | --- | --- | --- | --- |');
+  for (const [path, as] of weighed) {
+    const context = await browser.newContext({ baseURL: productUrl, ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    if (as) await be(page, as);
+    await page.goto(path);
+    const { html, scripts, styles, fonts, all, files } = await weigh(page);
+    const sizes = [html, scripts, styles, fonts, all].map((size) => size.toFixed(1));
+    say(`| ${[path, ...sizes, files].join(' | ')} |`);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  for (const server of servers) server.close();
+  await product.stop();
+}
+process.exit();
