@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { entryScreens } from './screens/entry-screens.ts';
+import { letterScreens } from './screens/letter-screens.ts';
+import { participantScreens, researcherScreens } from './screens/dashboard-screens.ts';
+import { layGround, logInAs, type Who } from './screens/ground.ts';
+import { publicScreens } from './screens/public-screens.ts';
+import type { Screen, Width } from './screens/screen.ts';
+import { openScreen, widths } from './screens/screen.ts';
+
+/** Of all rules, those whose answer depends on the colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  // Without the legacy mode a tab is opened and closed for each look, for the sake of foreign frames.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+async function barriers(page: Page, { only }: Screen): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, height] of Object.entries(widths)) {
+    const width = Number(name) as Width;
+    if (only !== undefined && only !== width) continue;
+    await page.setViewportSize({ width, height });
+    const note = (line: string) => found.push(`${width} px: ${line}`);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    (await violations(page)).forEach(note);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    (await violations(page, OF_COLOURS)).forEach((line) => note(`dark: ${line}`));
+    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) note('wider than that');
+  }
+  return found;
+}
+
+const parts: [name: string, screens: readonly Screen[]][] = [
+  ['public', publicScreens],
+  ['log in and sign up', entryScreens],
+  ['what the links of letters open', letterScreens],
+  ['of a researcher', researcherScreens],
+  ['of a participant', participantScreens],
+];
+
+for (const [name, screens] of parts) {
+  test(`no barrier on any screen in any state, at both widths, light and dark: ${name}`, async ({
+    visit,
+    product,
+  }) => {
+    // Some hundred looks, each a second's work of a slow machine.
+    test.slow();
+    const ground = await layGround(product);
+    const pages = new Map<Who | undefined, Page>();
+    const pageOf = async (who: Who | undefined) => {
+      const page = pages.get(who) ?? (await visit());
+      if (!pages.has(who) && who) {
+        const user = JSON.stringify(await logInAs(product, who));
+        await page.addInitScript((stored) => localStorage.setItem('user', stored), user);
+      }
+      pages.set(who, page);
+      return page;
+    };
+    for (const screen of screens) {
+      const page = await pageOf(screen.as);
+      await page.setViewportSize({ width: screen.only ?? 1280, height: widths[screen.only ?? 1280] });
+      await openScreen(page, screen, ground);
+      expect.soft(await barriers(page, screen), screen.name).toEqual([]);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }
+  });
+}

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { errors } from '@app/contracts/errors.ts';
+import { demoWords } from '@app/contracts/messages/demo.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { googleMessages as words } from '@app/contracts/messages/google.ts';
+import { expect, test } from './fixtures.ts';
+
+const CALL = `**${IDENTITY_BASE}/auth/login/oauth2/authorization/google*`;
+const button = (page: Page) => page.getByRole('button', { name: words.continueWithGoogle });
+
+/** Presses the button, and gives the window in which the demo's stand-in asks who to be. */
+async function openGoogle(page: Page): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button(page).click()]);
+  await popup.waitForURL(/\/dev\/google\//);
+  return popup;
+}
+
+async function choose(popup: Page, name: string): Promise<void> {
+  await popup.getByRole('button', { name, exact: true }).click();
+}
+
+/** From a page, through the window, which closes by itself. */
+async function goThrough(page: Page, name: string): Promise<void> {
+  const popup = await openGoogle(page);
+  const closed = popup.waitForEvent('close');
+  await choose(popup, name);
+  await closed;
+}
+
+/** As a browser that has never been here. */
+async function forget(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate('localStorage.clear()');
+}
+
+test('S-503 every way that Google can end says so, with a way on', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/login');
+  const refusals = [
+    ['kwesi', 'Kwesi', errors.GOOGLE_ACCOUNT_UNKNOWN.detail],
+    ['esi', 'Esi', errors.GOOGLE_EMAIL_NOT_VERIFIED.detail],
+    ['kojo', DEMO_PEOPLE.kojo.firstName, errors.GOOGLE_ACCOUNT_EXISTS.detail],
+  ] as const;
+  for (const [key, name, detail] of refusals) {
+    await goThrough(page, demoWords.signInAs(name));
+    await expect(page.getByText(detail), key).toBeVisible();
+  }
+  await goThrough(page, demoWords.google.cancel);
+  await expect(page.getByText(words.cancelled)).toBeVisible();
+
+  await (await openGoogle(page)).close();
+  await expect(page.getByText(words.goOnThere)).toBeVisible();
+  await expect(page.getByText(words.closed)).toBeVisible();
+
+  await goThrough(page, demoWords.signInAs('Kwesi'));
+  await page.getByRole('link', { name: words.takePart }).last().click();
+  await expect(page).toHaveURL(/\/participant-signup$/);
+  await goThrough(page, demoWords.signInAs(DEMO_PEOPLE.kojo.firstName));
+  await page.getByRole('link', { name: words.logInByPassword }).click();
+  await expect(page).toHaveURL(/login$/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('S-503 D-26 Google signs up a researcher and a participant, and logs them in afterwards', async ({
+  visit,
+}) => {
+  const page = await visit();
+  for (const [path, name, landing] of [
+    ['/signup', 'Adwoa', /\/dashboard\/projects$/],
+    ['/participant-signup', 'Kwesi', /\/dashboard\/browse-studies$/],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(words.agreeBefore)).toBeVisible();
+    await goThrough(page, demoWords.signInAs(name));
+    await expect(page).toHaveURL(landing);
+    await forget(page);
+    await page.goto('/login');
+    await goThrough(page, demoWords.signInAs(name));
+    await expect(page).toHaveURL(landing);
+    await forget(page);
+  }
+});
+
+test('S-503 Google goes on in the same tab where a browser opens no windows', async ({ visit }) => {
+  const page = await visit();
+  await page.addInitScript('window.open = () => null');
+  await page.goto('/login');
+  await button(page).click();
+  await expect(page.getByText(words.blocked)).toBeVisible();
+  await page.getByRole('button', { name: words.goOnHere }).click();
+  await choose(page, demoWords.signInAs(DEMO_PEOPLE.abena.firstName));
+  await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
+});
+
+test('S-503 without channels between windows the storage tells, and a lost connection is tried again', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.context().addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  });
+  await page.goto('/login');
+  await goThrough(page, demoWords.google.cancel);
+  await expect(page.getByText(words.cancelled)).toBeVisible();
+  const popup = await openGoogle(page);
+  await page.context().route(CALL, (route) => route.abort(), { times: 1 });
+  await choose(popup, demoWords.signInAs(DEMO_PEOPLE.abena.firstName));
+  await expect(popup.getByText(failureMessages.network)).toBeVisible();
+  expect(new URL(popup.url()).search).toBe('');
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: words.tryAgain }).click();
+  await closed;
+  await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
+});
+
+test('S-503 where Google is not offered or does not answer, the page says so', async ({ visit }) => {
+  const page = await visit();
+  const answer = (code: 'GOOGLE_NOT_OFFERED' | 'UNAVAILABLE') =>
+    page.context().route(
+      CALL,
+      async (route) => {
+        const { status, detail } = errors[code];
+        await route.fulfill({ status, json: { status, code, detail, content: [{ message: detail }] } });
+      },
+      { times: 1 },
+    );
+  await page.goto('/login');
+  for (const code of ['UNAVAILABLE', 'GOOGLE_NOT_OFFERED'] as const) {
+    await answer(code);
+    await button(page).click();
+    await expect(page.getByText(errors[code].detail)).toBeVisible();
+  }
+  await expect(button(page)).toBeHidden();
+  expect(page.context().pages()).toHaveLength(1);
+});

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { errors } from '@app/contracts/errors.ts';
+import { endOtherSessions } from '@app/contracts/identity/own-account.ts';
+import { logIn as logInCall } from '@app/contracts/identity/session.ts';
+import { authMessages as words } from '@app/contracts/messages/auth.ts';
+import { verificationMessages } from '@app/contracts/messages/email-verification.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { newPerson, registerUnverified } from './people.ts';
+import { PASSWORD, be } from './steps.ts';
+
+const email = (page: Page) => page.getByRole('textbox', { name: words.email, exact: true });
+const password = (page: Page) => page.getByLabel(words.password, { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: words.logIn, exact: true });
+
+async function fillIn(page: Page, who: string, secret: string): Promise<void> {
+  await email(page).fill(who);
+  await password(page).fill(secret);
+}
+
+test('S-102 S-103 one log-in for both roles, which a signed-in person does not see', async ({ visit }) => {
+  const page = await visit();
+  const people = [
+    ['/login', DEMO_PEOPLE.abena, /\/dashboard\/browse-studies$/],
+    ['/participant-login', DEMO_PEOPLE.ama, /\/dashboard\/projects$/],
+  ] as const;
+  for (const [path, person, landing] of people) {
+    await page.goto(path);
+    await expect(email(page)).toHaveAttribute('autocomplete', 'username');
+    await expect(password(page)).toHaveAttribute('autocomplete', 'current-password');
+    await fillIn(page, person.email, DEMO_PASSWORD);
+    await password(page).press('Enter');
+    await expect(page).toHaveURL(landing);
+    await page.goto(path);
+    await expect(page).toHaveURL(landing);
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goto(path);
+    await expect(page.getByText(words.endedTitle)).toBeHidden();
+  }
+});
+
+test('S-701 S-704 log in says what is missing, wrong, too often or out of reach, and keeps what was typed', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.goto('/login');
+  await email(page).fill('no address');
+  await email(page).press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: words.toCorrect(2) })).toBeAttached();
+  await expect(email(page)).toBeFocused();
+  await password(page).press('CapsLock');
+  await fillIn(page, DEMO_PEOPLE.kojo.email, 'not the password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+
+  await submit(page).click();
+  const wrong = page.getByText(errors.WRONG_CREDENTIALS.detail);
+  await expect(wrong).toBeVisible();
+  await expect(password(page)).toBeFocused();
+
+  const { status, detail } = errors.TOO_MANY_REQUESTS;
+  const problem = { status, code: 'TOO_MANY_REQUESTS', detail, content: [{ message: detail }] };
+  await page.route(
+    `**${IDENTITY_BASE}${logInCall.path}`,
+    (route) => route.fulfill({ status, headers: { 'retry-after': '250' }, json: problem }),
+    { times: 1 },
+  );
+  await submit(page).click();
+  const wait = page.getByText(failureMessages.waitAndTryAgain(5, 'minute'));
+  await expect(wait).toHaveCount(1);
+  await expect(page.getByRole('alert').filter({ has: wait })).toBeVisible();
+  await expect(wrong).toBeHidden();
+
+  await page.context().setOffline(true);
+  await submit(page).click();
+  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(wait).toBeHidden();
+  await expect(email(page)).toHaveValue(DEMO_PEOPLE.kojo.email);
+  await page.context().setOffline(false);
+  await password(page).fill(DEMO_PASSWORD);
+  await submit(page).dblclick();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+});
+
+test('S-504 whoever logs in before verifying is offered the letter again', async ({ visit, product }) => {
+  const who = await registerUnverified(product);
+  const page = await visit();
+  await page.goto('/login');
+  await fillIn(page, who, PASSWORD);
+  await submit(page).click();
+  await expect(page.getByText(words.notVerifiedTitle)).toBeVisible();
+  await page.getByRole('button', { name: verificationMessages.resend }).click();
+  await expect(page).toHaveURL(new RegExp(`/verifying-confirmation/${encodeURIComponent(who)}|${who}`));
+  await expect(page.getByRole('dialog', { name: verificationMessages.sentTitle })).toBeVisible();
+  await expect(page.getByText(verificationMessages.sentAgain)).toBeVisible();
+});
+
+test('SES-7 a session that was ended elsewhere leads to the log-in, which says why and leads back', async ({
+  visit,
+  product,
+}) => {
+  const person = await newPerson(product, 'PARTICIPANT');
+  const page = await visit();
+  const credentials = { email: person.email, password: PASSWORD };
+  await page.goto('/login');
+  await fillIn(page, person.email, PASSWORD);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
+  const beside = await visit(page);
+  await beside.goto('/dashboard/help');
+
+  const elsewhere = await callProduct(product, logInCall, { body: credentials });
+  await callProduct(product, endOtherSessions, { as: elsewhere });
+  await page.goto('/dashboard/accounts');
+  for (const tab of [page, beside]) {
+    await expect(tab).toHaveURL(/\/participant-login$/);
+    await expect(tab.getByText(words.endedTitle)).toBeVisible();
+  }
+  await fillIn(page, person.email, PASSWORD);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/dashboard\/accounts$/);
+});
+
+test('D-23 a browser that lost the token, and not the cookie, is still signed in; one that logged out is not', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await be(page, 'efua');
+  for (const loss of ['localStorage.clear()', `localStorage.setItem('user', '{"role":"RESEARCHER"}')`]) {
+    await page.evaluate(loss);
+    await page.goto('/dashboard/help');
+    await expect(page.getByRole('heading', { level: 1, name: /help/i })).toBeVisible();
+  }
+  await page.evaluate(`localStorage.setItem('user', '{}')`);
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+
+  await page.route('**/auth/logout', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(/\/$/);
+  for (let visits = 0; visits < 2; visits += 1) {
+    await page.goto('/dashboard/help');
+    await expect(page).toHaveURL(/\/$/);
+  }
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { errors } from '@app/contracts/errors.ts';
+import { authMessages as words } from '@app/contracts/messages/auth.ts';
+import { verificationMessages as verification } from '@app/contracts/messages/email-verification.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { expect, linkInLetter, test } from './fixtures.ts';
+import { newEmail, newPerson, registerUnverified } from './people.ts';
+import { PASSWORD, register } from './steps.ts';
+
+const email = (page: Page) => page.getByRole('textbox', { name: words.email, exact: true });
+const password = (page: Page, name: string = words.password) => page.getByLabel(name, { exact: true });
+const create = (page: Page) => page.getByRole('button', { name: words.createAccount });
+
+async function fillIn(page: Page, who: string, secret = PASSWORD): Promise<void> {
+  await page.getByRole('textbox', { name: words.firstName }).fill('Esi');
+  await page.getByRole('textbox', { name: words.lastName }).fill('Owusu');
+  await email(page).fill(who);
+  await password(page).fill(secret);
+  await page.getByRole('checkbox').check();
+}
+
+test('S-104 S-504 each sign-up asks anew to agree, and leads to verifying-confirmation', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.goto('/signup');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('link', { name: words.ratherParticipantLink }).click();
+  await expect(page.getByRole('heading', { name: words.participantSignUpHeading })).toBeVisible();
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await page.getByRole('checkbox').check();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: words.signUpHeading })).toBeVisible();
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await page.getByRole('checkbox').check();
+  await page.goto('/about');
+  await page.goBack();
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await register(page, '/signup', { email: newEmail(), firstName: 'Esi', lastName: 'Owusu' });
+});
+
+test('S-502 an email is looked up while it is typed; a failed check says so and lets go on', async ({
+  visit,
+}) => {
+  const page = await visit();
+  const asked: string[] = [];
+  await page.route('**/users/exists-by-email?*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('email') ?? '');
+    if (asked.at(-1)?.startsWith('unknowable')) await route.abort();
+    else await route.continue();
+  });
+  await page.goto('/participant-signup');
+  await fillIn(page, 'abena.participant@demo');
+  await email(page).pressSequentially('.test');
+  await expect(page.getByText(words.emailTaken)).toBeVisible();
+  await expect(create(page)).toBeDisabled();
+  await expect(page.getByRole('link', { name: words.logInInstead })).toBeVisible();
+
+  await email(page).fill('unknowable@example.test');
+  await expect(page.getByText(words.emailTaken)).toBeHidden();
+  await expect(page.getByText(words.checkFailed)).toBeVisible();
+  await expect(create(page)).toBeEnabled();
+  await email(page).fill('no address');
+  await expect(page.getByText(words.emailTaken)).toBeHidden();
+  expect(asked).toEqual([DEMO_PEOPLE.abena.email, 'unknowable@example.test']);
+});
+
+test('S-701 CON-7 a refused password lands on its field; offline nothing is lost, and nothing is sent twice', async ({
+  visit,
+}) => {
+  const page = await visit();
+  const who = newEmail();
+  const keys = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/users/register/personal'))
+      keys.add(request.headers()['idempotency-key'] ?? '');
+  });
+  await page.goto('/signup');
+  await fillIn(page, who, 'password123');
+  await create(page).click();
+  await expect(page.getByText(errors.PASSWORD_TOO_COMMON.detail, { exact: true })).toHaveCount(1);
+  await expect(password(page)).toBeFocused();
+  await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+  await password(page).fill(PASSWORD);
+  keys.clear();
+  // It arrives, and its answer is lost.
+  await page.route(
+    '**/users/register/personal',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await create(page).click();
+  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(email(page)).toHaveValue(who);
+  await create(page).dblclick();
+  await expect(page).toHaveURL(/\/verifying-confirmation\//);
+  expect(keys.size).toBe(1);
+});
+
+test('S-105 S-504 each variant of the verification screen sends its letter again, and confirms it', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const who = await registerUnverified(product);
+  const again = page.getByRole('button', { name: verification.resend });
+  const dialog = page.getByRole('dialog', { name: verification.sentTitle });
+  await page.goto('/forgot-password');
+  await email(page).fill(who);
+  await email(page).press('Enter');
+  await expect(page).toHaveURL(/\/forgot-password\/.+/);
+  for (const path of [
+    `/forgot-password/${who}`,
+    `/verifying-confirmation/${who}`,
+    `/verification-failed/${who}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(who);
+    await again.click();
+    await expect(dialog).toBeVisible();
+    await expect(page.getByText(verification.sentAgain)).toBeVisible();
+  }
+  await dialog.getByRole('button', { name: verification.gotIt }).click();
+  await expect(again).toBeFocused();
+
+  let letters = 0;
+  page.on('request', (request) => (letters += Number(request.method() === 'POST')));
+  await page.goto('/verifying-confirmation/no-address');
+  await again.click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/verification-failed');
+  await email(page).fill('no address');
+  await expect(again).toBeDisabled();
+  expect(letters).toBe(0);
+  await page.goto('/verification-success/1');
+  await page.getByRole('link', { name: verification.logIn }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('S-106 a verification link signs in once; again it leads to /verification-failed', async ({
+  visit,
+  product,
+}) => {
+  const link = await linkInLetter(product, await registerUnverified(product), '/verify-email/');
+  const page = await visit();
+  await page.route('**/users/verify-email', (route) => route.abort(), { times: 1 });
+  await page.goto(link);
+  await page.getByRole('button', { name: words.tryAgain }).click();
+  await expect(page.getByText(words.verified)).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('"firstName":"Esi"');
+  const other = await visit();
+  await other.goto(link);
+  await expect(other).toHaveURL(/\/verification-failed$/);
+});
+
+test('S-107 a reset link sets a new password once, and hides its token', async ({ visit, product }) => {
+  const { email: who } = await newPerson(product);
+  const page = await visit();
+  await page.goto('/forgot-password');
+  await email(page).fill(who);
+  await page.getByRole('button', { name: words.sendLink }).click();
+  const link = await linkInLetter(product, who, '/reset-password/');
+  await page.goto(link);
+  const field = password(page, words.newPassword);
+  await expect(field).toHaveAttribute('autocomplete', 'new-password');
+  expect(new URL(page.url()).search).toBe('');
+  await field.fill('password123');
+  await field.press('Enter');
+  await expect(page.getByText(errors.PASSWORD_TOO_COMMON.detail, { exact: true })).toBeVisible();
+  await field.fill('quite another phrase');
+  await field.press('Enter');
+  await expect(page.getByText(words.passwordChanged)).toBeVisible();
+  await email(page).fill(who);
+  await password(page).fill('quite another phrase');
+  await password(page).press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+
+  await page.goto(link);
+  await field.fill('yet another phrase');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: words.linkDeadHeading })).toBeFocused();
+});

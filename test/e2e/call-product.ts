@@ -1,0 +1,37 @@
+import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
+import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { identityContract } from '@app/contracts/identity/contract.ts';
+import type { Product } from '../product.ts';
+
+interface Given {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  as?: { token: string };
+}
+
+type ContentOf<E extends EndpointShape> = ReplyOf<E> extends { content: infer C } ? C : ReplyOf<E>;
+
+const ofIdentity = new Set<EndpointShape>(Object.values(identityContract.endpoints));
+
+/** Calls the running product without a browser, and gives the content of a good answer; throws on any other. */
+export async function callProduct<const E extends EndpointShape>(
+  product: Product,
+  endpoint: E,
+  { params = {}, query = {}, body, as }: Given = {},
+): Promise<ContentOf<E>> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const url = new URL(`${ofIdentity.has(endpoint) ? IDENTITY_BASE : PROJECT_BASE}${path}`, product.url);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  const answer = await fetch(url, {
+    method: endpoint.method,
+    headers: {
+      ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status}: ${text}`);
+  return (text === '' ? undefined : (JSON.parse(text) as { content: unknown }).content) as ContentOf<E>;
+}

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { authMessages as auth } from '@app/contracts/messages/auth.ts';
+import { browseMessages } from '@app/contracts/messages/browse.ts';
+import { demoWords } from '@app/contracts/messages/demo.ts';
+import { verificationMessages } from '@app/contracts/messages/email-verification.ts';
+import { frameMessages } from '@app/contracts/messages/frame.ts';
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { expect, test } from './fixtures.ts';
+import { PASSWORD } from './steps.ts';
+
+interface Stop {
+  name: string;
+  isSeen: boolean;
+  isMarked: boolean;
+}
+
+/** Runs in the page. Null where the focus is on the browser itself. */
+const FOCUSED = `(() => {
+  const element = document.activeElement ?? document.body;
+  if (element === document.body) return null;
+  const box = element.getBoundingClientRect();
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+  return {
+    name: (element.ariaLabel ?? element.labels?.[0]?.textContent ?? element.textContent).replaceAll(/\\s+/g, ' ').trim(),
+    isSeen: box.width > 0 && box.bottom > 0 && box.top < innerHeight,
+    isMarked: (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none',
+  };
+})()`;
+
+/** Where the focus is: by its words, whether it is in the window, and whether anything marks it. */
+const focused = (page: Page) => page.evaluate<Stop | null>(FOCUSED);
+
+/** Presses Tab until the focus is on something of this name; every stop on the way can be seen. Gives the stops. */
+async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<string[]> {
+  const stops: string[] = [];
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press(key);
+    const stop = await focused(page);
+    // Beyond the last stop lies the browser itself.
+    if (stop === null) continue;
+    stops.push(stop.name);
+    expect(stop, stops.join(' → ')).toMatchObject({ isSeen: true, isMarked: true });
+    if (typeof name === 'string' ? stop.name.startsWith(name) : name.test(stop.name)) return stops;
+  }
+  throw new Error(`Tab never came to ${name}: ${stops.join(' → ')}`);
+}
+
+async function expectFocusOnHeading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+}
+
+test('from the home page to the dashboard by the keyboard alone', async ({ visit }) => {
+  const page = await visit();
+  const email = `keyboard.${Date.now().toString(36)}@example.test`;
+  await page.goto('/');
+
+  await test.step('the first stop leads past the menu', async () => {
+    await tabTo(page, partMessages.skipToContent);
+    await page.keyboard.press('Enter');
+    await tabTo(page, frameMessages.takePart);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: auth.participantSignUpHeading })).toBeVisible();
+  });
+
+  await test.step('signing up', async () => {
+    const fields = { firstName: 'Akua', lastName: 'Sarpong', email };
+    for (const [name, text] of Object.entries(fields)) {
+      await tabTo(page, auth[name as keyof typeof fields]);
+      await page.keyboard.type(text);
+    }
+    await tabTo(page, auth.phoneNumber);
+    await tabTo(page, auth.password);
+    await page.keyboard.type(PASSWORD);
+    await tabTo(page, partMessages.showPassword);
+    await page.keyboard.press('Space');
+    await expect(page.getByLabel(auth.password, { exact: true })).toHaveValue(PASSWORD);
+    expect((await focused(page))?.name).toBe(partMessages.hidePassword);
+    await tabTo(page, auth.agreeBefore.trim());
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    await tabTo(page, auth.createAccount);
+    await page.keyboard.press('Enter');
+    await expectFocusOnHeading(page, verificationMessages.verifyingConfirmation.heading);
+  });
+
+  await test.step('the modal takes the focus, keeps it and gives it back', async () => {
+    await tabTo(page, verificationMessages.resend);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    for (let presses = 0; presses < 6; presses += 1) {
+      await page.keyboard.press('Tab');
+      const isBehind = await page.evaluate(
+        "document.activeElement !== document.body && document.activeElement.closest('dialog') === null",
+      );
+      expect(isBehind).toBe(false);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect((await focused(page))?.name).toContain(verificationMessages.resend);
+  });
+
+  await test.step('no trap: Tab goes round the page, and back', async () => {
+    const round = await tabTo(page, verificationMessages.signUpAgain);
+    expect(round.length).toBeLessThan(4);
+    await tabTo(page, verificationMessages.resend, 'Shift+Tab');
+    await tabTo(page, partMessages.skipToContent, 'Shift+Tab');
+  });
+
+  await test.step('the link in the letter', async () => {
+    await expect
+      .poll(async () => {
+        await page.goto(`/dev/mail?to=${encodeURIComponent(email)}`);
+        return page.getByRole('link', { name: /\/verify-email\// }).count();
+      })
+      .toBeGreaterThan(0);
+    await tabTo(page, demoWords.title);
+    await tabTo(page, /\/verify-email\//);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard\/browse-studies/);
+  });
+
+  await test.step('the dashboard, with the focus on its heading', async () => {
+    await expectFocusOnHeading(page, browseMessages.heading);
+    await tabTo(page, partMessages.skipToContent, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await tabTo(page, /./);
+    expect(await page.evaluate("document.activeElement.closest('main') !== null")).toBe(true);
+  });
+});

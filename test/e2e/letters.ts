@@ -1,0 +1,21 @@
+import type { Product } from '../product.ts';
+
+interface Letter {
+  to: string;
+  subject: string;
+  links: string[];
+}
+
+/** The first link to a page in the newest letters of an address, as the demo's mailbox shows them. */
+export async function linkInLetter(product: Product, to: string, page: string, about = ''): Promise<string> {
+  const wanted = (link: string) => new URL(link).pathname.startsWith(page) && link.includes(about);
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
+    const letters = (await (
+      await fetch(`${product.url}/dev/mail.json?to=${encodeURIComponent(to)}`)
+    ).json()) as Letter[];
+    const link = letters.flatMap(({ links }) => links).find(wanted);
+    if (link !== undefined) return link;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`No letter to ${to} with a link to ${page}`);
+}

@@ -1,0 +1,145 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import Fastify from 'fastify';
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { partsPageMessages as words } from '@app/contracts/messages/parts-page.ts';
+import { projectMessages } from '@app/contracts/messages/projects.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import { mountWeb } from '../../apps/host/src/web.ts';
+import { expect, test } from './fixtures.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function open(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.goto('/dev/parts');
+  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
+}
+
+const scrollWidth = (page: Page) => page.locator('html').evaluate((html) => html.scrollWidth);
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`the parts have no barrier in the ${colorScheme} theme at ${width} px`, async ({ visit }) => {
+      const page = await visit();
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await open(page, width);
+      const violations = async (within = 'html') =>
+        (await new AxeBuilder({ page }).include(within).analyze()).violations;
+      expect(await violations()).toEqual([]);
+      await press(page, words.toastAt(words.kinds.error, words.defaultPlace));
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: words.aToast(words.kinds.error) })
+        .hover();
+      expect(await violations(`[aria-label=${partMessages.messages}]`)).toEqual([]);
+      for (const name of [words.openDialog, words.openSuccess, words.openLong, words.openSheet]) {
+        await press(page, name);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await violations('dialog[open]')).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
+    });
+  }
+}
+
+test('no part is wider than the narrowest screen, nor than 360 px with letters twice as large', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await open(page, 320);
+  expect(await scrollWidth(page)).toBe(320);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.locator('html').evaluate((html) => {
+    html.style.fontSize = '200%';
+  });
+  expect(await scrollWidth(page)).toBe(360);
+});
+
+test('a dialog holds the focus, gives it back, and closes by Escape, its cross or a press beside it', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await open(page, 1280);
+  const opener = page.getByRole('button', { name: words.openDialog, exact: true });
+  const dialog = page.getByRole('dialog', { name: words.dialogTitle });
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: partMessages.close }).click(),
+    () => page.mouse.click(20, 20),
+  ];
+  for (const close of ways) {
+    await opener.click();
+    await expect(dialog).toBeVisible();
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+    for (let stop = 0; stop < 6; stop += 1) await page.keyboard.press('Tab');
+    await expect(opener).not.toBeFocused();
+    await close();
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('radio cards are one stop of the keyboard, and arrows choose', async ({ visit }) => {
+  const page = await visit();
+  await open(page, 1280);
+  const cards = page.getByRole('radiogroup', { name: words.compactCards }).getByRole('radio');
+  await cards.nth(1).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cards.nth(2)).toBeChecked();
+  await expect(cards.nth(2)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('group', { name: words.group }).getByRole('checkbox').first()).toBeFocused();
+});
+
+test('the stepper and the pager say where one is', async ({ visit }) => {
+  const page = await visit();
+  for (const width of [360, 1280]) {
+    await open(page, width);
+    const steps = page.getByRole('list', { name: partMessages.step(2, 4) }).getByRole('listitem');
+    await expect(steps).toHaveText([...words.steps]);
+    await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
+    const pager = page.getByRole('navigation', { name: partMessages.pages });
+    await pager.getByRole('link', { name: partMessages.nextPage }).click();
+    await expect(pager.getByText(partMessages.page(2, 5))).toBeVisible();
+    await expect(page).toHaveURL(/\?page=2/);
+  }
+});
+
+test('S-704 a form’s button waits until all is right, and a field says what is wrong once it is touched', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await open(page, 360);
+  const form = page.getByRole('form', { name: words.form });
+  const name = form.getByRole('textbox', { name: projectMessages.nameLabel });
+  const send = form.getByRole('button', { name: words.send });
+  await expect(send).toBeDisabled();
+  await expect(name).not.toHaveAttribute('aria-invalid');
+  await expect(form.getByText(validation.projectName)).toHaveCount(0);
+
+  await name.focus();
+  await name.blur();
+  await expect(form.getByText(validation.projectName)).toBeVisible();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toHaveAccessibleDescription(new RegExp(validation.projectName));
+
+  await name.fill('x');
+  await expect(form.getByText(validation.projectName)).toHaveCount(0);
+  await expect(send).toBeEnabled();
+  await name.fill('x'.repeat(51));
+  await expect(form.getByText(validation.maxLength(50))).toBeVisible();
+  await expect(send).toBeDisabled();
+  await name.fill('Market round');
+  await send.click();
+  await expect(page.getByText(words.sent, { exact: true })).toBeVisible();
+});
+
+test('production does not have the page: it is as unknown as any other', async () => {
+  const app = Fastify();
+  await mountWeb(app, false);
+  const read = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
+  const [parts, unknown] = [await read('/dev/parts'), await read('/no-such-page')];
+  expect([parts.statusCode, parts.body]).toEqual([404, unknown.body]);
+  await app.close();
+});

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { contact } from '@app/contracts/messages/contact.ts';
+import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { expect, test } from './fixtures.ts';
+import { be } from './steps.ts';
+
+const readOnly = ['/', '/about', '/contact-us', '/privacy-policy', '/terms-and-conditions'];
+const heading = "We can't find this page";
+const text = 'The page you are looking for does not exist or has been moved.';
+
+/** What a browser that goes to an address asks for. */
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const hrefsOf = (html: string) =>
+  [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].map(([, href = '']) => href);
+
+test('S-101 each page is whole in its HTML: no script, one h1, landmarks, title and description of its own', async ({
+  product,
+}) => {
+  const titles = new Set<string>();
+  for (const path of readOnly) {
+    const html = await (await fetch(product.url + path, { headers: asBrowser })).text();
+    expect.soft(html, path).not.toMatch(/<script|modulepreload/);
+    const [, title = ''] = /<title>([^<]+)<\/title>/.exec(html) ?? [];
+    const [, description = ''] = /<meta name="description" content="([^"]+)"/.exec(html) ?? [];
+    expect.soft(description.length, path).toBeGreaterThan(50);
+    titles.add(title).add(description);
+    for (const [tag, count] of [
+      ['h1', 1],
+      ['main', 1],
+      ['header', 1],
+      ['footer', 1],
+    ] as const)
+      expect.soft(html.match(new RegExp(`<${tag}\\b`, 'g')), `${tag} of ${path}`).toHaveLength(count);
+    expect.soft(html, path).toContain('href="#content"');
+  }
+  expect(titles.size).toBe(readOnly.length * 2);
+});
+
+test('S-101 every link of these pages leads somewhere, and every anchor to a section', async ({
+  product,
+}) => {
+  const led = new Map<string, number>();
+  for (const path of readOnly) {
+    const html = await (await fetch(product.url + path, { headers: asBrowser })).text();
+    for (const href of hrefsOf(html)) {
+      if (href.startsWith('#')) expect.soft(html, path).toContain(`id="${href.slice(1)}"`);
+      else if (href.startsWith('/') && !led.has(href))
+        led.set(href, (await fetch(product.url + href, { headers: asBrowser })).status);
+    }
+  }
+  expect(led.size).toBeGreaterThan(8);
+  expect([...led].filter(([, status]) => status !== 200)).toEqual([]);
+});
+
+test('S-101 contact us: letters with their subject, to the one address, without script', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/contact-us');
+  await expect(page.getByRole('link', { name: contact.email })).toHaveAttribute(
+    'href',
+    `mailto:${contact.email}`,
+  );
+  await expect(page.getByRole('link', { name: 'Write about a payment' })).toHaveAttribute(
+    'href',
+    `mailto:${contact.email}?subject=Money%20for%20taking%20part`,
+  );
+  await context.close();
+});
+
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - innerWidth');
+}
+
+test('S-101 the legal texts: contents that fold on a phone, stand beside the text on a desk, and lead to it', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  for (const [path, section] of [
+    ['/privacy-policy', 'Your rights'],
+    ['/terms-and-conditions', 'Payment'],
+  ] as const) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    const link = contents.getByRole('link', { name: section, exact: false }).first();
+    await expect(link).toBeHidden();
+    await contents.getByText('On this page').click();
+    await link.click();
+    await expect(
+      page.getByRole('heading', { level: 2, name: new RegExp(`\\d\\. ${section}`) }),
+    ).toBeInViewport();
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await page.goto(path);
+    await expect(link).toBeVisible();
+  }
+  await context.close();
+});
+
+test('S-101 nothing is wider than a phone of 320 px', async ({ visit }) => {
+  const page = await visit();
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [...readOnly, '/no/such/page']) {
+    await page.goto(path);
+    expect.soft(await overflow(page), path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('S-109 an address without a page answers 404 with the page, readable before any script', async ({
+  product,
+}) => {
+  for (const path of ['/nowhere', '/about/us', '/not-found', '/verify-email', '/login/now', '/a.b@c.gh']) {
+    const answer = await fetch(product.url + path, { headers: asBrowser });
+    expect
+      .soft([path, answer.status, answer.headers.get('content-type')])
+      .toEqual([path, 404, 'text/html; charset=utf-8']);
+    const html = (await answer.text()).replaceAll('&#x27;', "'");
+    expect.soft(html, path).toContain(heading);
+    expect.soft(html, path).toContain(text);
+    expect.soft(hrefsOf(html), path).toEqual(expect.arrayContaining(['/', '/contact-us']));
+  }
+});
+
+test('S-109 who kept the page of such an address is never answered with an empty one', async ({
+  request,
+}) => {
+  for (const path of ['/nowhere', '/dashboard/nowhere']) {
+    const first = await request.get(path, { headers: asBrowser });
+    const { etag = '"x"', 'last-modified': changedAt = new Date().toUTCString() } = first.headers();
+    const again = await request.get(path, {
+      headers: { ...asBrowser, 'if-none-match': etag, 'if-modified-since': changedAt },
+    });
+    expect([again.status(), (await again.body()).length]).toEqual([404, (await first.body()).length]);
+  }
+});
+
+test('S-109 an address with a page answers 200, with whatever stands in its parameters', async ({
+  product,
+}) => {
+  for (const path of [
+    '/about/',
+    '/About',
+    '/verifying-confirmation/esi@example.com',
+    '/verification-failed',
+    '/verification-failed/esi%40example.com',
+    '/verify-email/abc.def-_',
+    '/reset-password/1?token=a/b',
+    '/accept-company/t/u',
+    '/dashboard',
+    '/dashboard/projects',
+    '/dashboard/create-study/1',
+    '/dashboard/participant-setup',
+  ]) {
+    const answer = await fetch(product.url + path, { headers: asBrowser });
+    expect.soft([path, answer.status]).toEqual([path, 200]);
+  }
+});
+
+test('S-109 Go back is one step in history, Go home is home, and the team is one press away', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.goto('/about');
+  await page.goto('/terms-and-conditions');
+  expect((await page.goto('/nowhere?from=somewhere#else'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+  await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Go back', exact: true }).click();
+  await expect(page).toHaveURL(/\/terms-and-conditions$/);
+
+  await page.goto('/nowhere');
+  await page.getByRole('link', { name: 'Chat with the team' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Go home', exact: true }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('S-109 below the dashboard the menu stays around it', async ({ visit }) => {
+  const page = await visit();
+  await be(page, 'ama');
+  expect((await page.goto('/dashboard/nowhere'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My Projects' }).first()).toBeVisible();
+  expect((await page.goto(`/dashboard/project/${DEMO_PEOPLE.ama.userId}`))?.status()).toBe(200);
+});

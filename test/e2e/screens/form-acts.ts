@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+import { authMessages as auth } from '@app/contracts/messages/auth.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+export const password = (page: Page, name: string = auth.password) => page.getByLabel(name, { exact: true });
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Writes into fields and leaves them, so that what is wrong is said. */
+export async function write(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(texts)) {
+    const control = name.toLowerCase().includes('password') ? password(page, name) : field(page, name);
+    await control.fill('x');
+    await control.fill(text);
+    await control.blur();
+  }
+}

@@ -1,0 +1,70 @@
+import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
+import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
+import { companyBody } from '../../people.ts';
+import type { Product } from '../../product.ts';
+import { callProduct } from '../call-product.ts';
+import { linkInLetter } from '../letters.ts';
+import { PASSWORD } from '../steps.ts';
+
+/** What the screens are opened with: real links of real letters, and things that the demo's people own. */
+export interface Ground {
+  product: Product;
+  /** Of a letter to the admin: accepts one company, declines another. */
+  acceptPath: string;
+  declinePath: string;
+  /** Registered, the password right, the email never verified. */
+  unverifiedEmail: string;
+  project: string;
+  study: string;
+  openStudy: string;
+}
+
+export type Who = keyof typeof DEMO_PEOPLE;
+
+export function logInAs(product: Product, who: Who) {
+  return callProduct(product, logIn, {
+    body: { email: DEMO_PEOPLE[who].email, password: DEMO_PASSWORD },
+  });
+}
+
+async function register(product: Product, email: string): Promise<void> {
+  const names = { firstName: 'Adwoa', lastName: 'Frimpong' };
+  const body = { email, password: PASSWORD, ...names, role: 'RESEARCHER', agreedToTerms: true };
+  await callProduct(product, registerPerson, { body });
+}
+
+/** The path of the admin's link to accept the company of somebody new. */
+async function companyLink(product: Product, email: string, companyName: string): Promise<string> {
+  await register(product, email);
+  const token = (await linkInLetter(product, email, '/verify-email/')).split('/').at(-1);
+  const as = await callProduct(product, verifyEmail, { body: { token } });
+  const body = { ...companyBody(as.userId), companyName };
+  await callProduct(product, submitCompanyInformation, { as, body });
+  return new URL(await linkInLetter(product, 'admin@demo.test', '/accept-company/', as.userId)).pathname;
+}
+
+export async function layGround(product: Product): Promise<Ground> {
+  const stamp = Date.now().toString(36);
+  const unverifiedEmail = `adwoa.${stamp}@example.test`;
+  await register(product, unverifiedEmail);
+  const ama = await logInAs(product, 'ama');
+  const projects = await callProduct(product, listProjects, { as: ama });
+  const project = projects.toSorted((a, b) => b.studyCount - a.studyCount)[0]!.id;
+  const studies = await callProduct(product, listProjectStudies, { as: ama, params: { id: project } });
+  const abena = await logInAs(product, 'abena');
+  const open = await callProduct(product, browseStudies, { as: abena });
+  const declined = await companyLink(product, `screens.no.${stamp}@example.test`, 'Sika Data');
+  return {
+    product,
+    acceptPath: await companyLink(product, `screens.yes.${stamp}@example.test`, 'Korle Bu Analytics'),
+    declinePath: declined.replace('/accept-company/', '/decline-company/'),
+    unverifiedEmail,
+    project,
+    study: studies.toSorted((a, b) => b.appliedCount - a.appliedCount)[0]!.id,
+    openStudy: open[0]!.id,
+  };
+}

@@ -1,0 +1,138 @@
+import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { authMessages as auth } from '@app/contracts/messages/auth.ts';
+import { decideCompanyMessages as decide } from '@app/contracts/messages/decide-company.ts';
+import { verificationMessages as verification } from '@app/contracts/messages/email-verification.ts';
+import { PASSWORD } from '../steps.ts';
+import { press, write } from './form-acts.ts';
+import type { Screen } from './screen.ts';
+
+const user = DEMO_PEOPLE.kojo.userId;
+
+export const letterScreens: Screen[] = [
+  {
+    name: 'password-letter-sent',
+    path: '/forgot-password/esi@example.com',
+    shows: verification.passwordLetterSent.heading,
+  },
+  {
+    name: 'check-email',
+    path: '/verifying-confirmation/esi@example.com',
+    shows: verification.verifyingConfirmation.heading,
+    picture: 'light',
+  },
+  {
+    name: 'sent-again',
+    path: '/verifying-confirmation/esi@example.com',
+    shows: verification.sentTitle,
+    lead: async (page) => {
+      await press(page, verification.resend);
+      // Pointed at, a toast waits: with it in view there is a toast in the dialog's layer to look at.
+      await page.getByText(verification.sentAgain).hover();
+    },
+    picture: 'light',
+  },
+  {
+    name: 'email-verified',
+    path: `/verification-success/${user}`,
+    shows: verification.success.heading,
+    picture: 'light',
+  },
+  {
+    name: 'verification-failed',
+    path: '/verification-failed/esi@example.com',
+    shows: verification.failed.heading,
+    picture: 'light',
+  },
+  {
+    name: 'verification-failed-ask',
+    path: '/verification-failed',
+    shows: verification.failed.heading,
+    lead: (page) => write(page, { [verification.email]: 'esi@' }),
+  },
+  {
+    name: 'verifying',
+    path: '/login',
+    shows: auth.verifyEmailHeading,
+    // An answer that takes its time.
+    lead: async (page) => {
+      await page.route('**/users/verify-email', () => {});
+      await page.goto('/verify-email/not-a-token');
+    },
+  },
+  {
+    name: 'verify-not-reached',
+    path: '/login',
+    shows: auth.notReached,
+    lead: async (page) => {
+      await page.route('**/users/verify-email', (route) => route.abort());
+      await page.goto('/verify-email/not-a-token');
+    },
+    picture: 'light',
+  },
+  { name: 'verify-dead-link', path: '/verify-email/not-a-token', shows: verification.failed.heading },
+  {
+    name: 'reset-password',
+    path: `/reset-password/${user}?token=unknown`,
+    shows: auth.resetPasswordHeading,
+    lead: (page) => write(page, { [auth.newPassword]: 'short' }),
+    picture: 'light',
+  },
+  {
+    name: 'reset-dead-link',
+    path: `/reset-password/${user}?token=unknown`,
+    shows: auth.linkDeadHeading,
+    lead: async (page) => {
+      await write(page, { [auth.newPassword]: PASSWORD });
+      await press(page, auth.savePassword);
+    },
+    picture: 'light',
+  },
+  { name: 'accept-company', path: ({ acceptPath }) => acceptPath, shows: /Accept/, picture: 'light' },
+  { name: 'decline-company', path: ({ declinePath }) => declinePath, shows: /Decline/, picture: 'light' },
+  {
+    name: 'company-accepted',
+    path: ({ acceptPath }) => acceptPath,
+    shows: /is accepted$/,
+    lead: (page) => press(page, decide.accept.button),
+    picture: 'light',
+  },
+  {
+    name: 'company-declined',
+    path: ({ declinePath }) => declinePath,
+    shows: /is declined$/,
+    lead: async (page) => {
+      await page.getByLabel(decide.reason).fill('The website does not open.');
+      await press(page, decide.decline.button);
+    },
+  },
+  {
+    name: 'company-decided',
+    path: ({ acceptPath }) => acceptPath,
+    shows: /already been/,
+    lead: async (page) => {
+      const button = page.getByRole('button', { name: decide.accept.button });
+      await button.or(page.getByRole('heading', { name: /already been/ })).waitFor();
+      if (await button.isVisible()) await button.click();
+    },
+    picture: 'light',
+  },
+  {
+    name: 'company-link-dead',
+    path: `/accept-company/unknown/${user}`,
+    shows: decide.notValidHeading,
+    lead: async (page) => {
+      const button = page.getByRole('button', { name: decide.accept.button });
+      await button.or(page.getByRole('heading', { name: decide.notValidHeading })).waitFor();
+      if (await button.isVisible()) await button.click();
+    },
+  },
+  {
+    name: 'before-any-script',
+    path: '/about',
+    shows: /./,
+    lead: async (page) => {
+      await page.route('**/*.js', (route) => route.abort());
+      await page.goto('/signup', { waitUntil: 'commit' });
+    },
+  },
+];

@@ -1,0 +1,11 @@
+import { notFoundMessages } from '@app/contracts/messages/not-found.ts';
+import type { Screen } from './screen.ts';
+
+export const publicScreens: Screen[] = [
+  { name: 'home', path: '/', shows: /./, picture: 'both' },
+  { name: 'about', path: '/about', shows: /About/, picture: 'light' },
+  { name: 'contact', path: '/contact-us', shows: /./, picture: 'light' },
+  { name: 'privacy', path: '/privacy-policy', shows: 'Privacy policy', picture: 'light' },
+  { name: 'terms', path: '/terms-and-conditions', shows: /Terms/, picture: 'light' },
+  { name: 'not-found', path: '/no/such/page', shows: notFoundMessages.heading, picture: 'light' },
+];

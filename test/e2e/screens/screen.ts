@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { expect } from '@playwright/test';
+import type { Ground, Who } from './ground.ts';
+
+/** One screen in one state. */
+export interface Screen {
+  /** Also the name of its picture. */
+  name: string;
+  /** A demo person; nobody who is signed in where absent. */
+  as?: Who;
+  path: string | ((ground: Ground) => string);
+  /** The heading of the page or of the dialog over it, once the state is reached. */
+  shows: string | RegExp;
+  /** What somebody does to bring the state about. */
+  lead?: (page: Page, ground: Ground) => Promise<void>;
+  /** Where it exists at one width only. */
+  only?: Width;
+  /** Worth a picture in docs/screens, also in dark. */
+  picture?: 'light' | 'both';
+}
+
+export const widths = { 360: 740, 1280: 860 } as const;
+export type Width = keyof typeof widths;
+
+export async function openScreen(page: Page, screen: Screen, ground: Ground): Promise<void> {
+  await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(ground));
+  await screen.lead?.(page, ground);
+  await expect(page.getByRole('heading', { name: screen.shows }).first(), screen.name).toBeVisible();
+  await expect(page.getByText(partMessages.loading, { exact: true })).toHaveCount(0);
+  await page.evaluate('document.fonts.ready.then(() => {})');
+}

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { expect, test } from './fixtures.ts';
+import { type PageWeight, weigh } from './page-weight.ts';
+import { be, fillStudy } from './steps.ts';
+
+/** The most that a cold load may fetch, in KiB of brotli. */
+const lines = {
+  public: { all: 45, scripts: 0 },
+  auth: { scripts: 125, styles: 8, fonts: 32 },
+  list: { scripts: 120, styles: 8, fonts: 32 },
+  // A list's, the forms, and the calendar of the last stage, which is 25 of it.
+  wizard: { scripts: 175, styles: 8, fonts: 32 },
+} satisfies Record<string, Partial<PageWeight>>;
+
+async function expectWithin(page: Page, line: Partial<PageWeight>): Promise<void> {
+  const weight = await weigh(page);
+  const { pathname } = new URL(page.url());
+  for (const [part, most] of Object.entries(line)) {
+    const measured = weight[part as keyof PageWeight];
+    expect
+      .soft(measured, `${pathname}: ${part} ${measured.toFixed(1)} of ${most} KiB`)
+      .toBeLessThanOrEqual(most);
+  }
+}
+
+test('public pages are small and have no script', async ({ visit }) => {
+  for (const path of ['/', '/about', '/contact-us', '/privacy-policy', '/terms-and-conditions']) {
+    const page = await visit();
+    await page.goto(path);
+    await expectWithin(page, lines.public);
+  }
+});
+
+test('the pages around signing in keep to their size', async ({ visit }) => {
+  const user = DEMO_PEOPLE.kojo.userId;
+  for (const path of [
+    '/login',
+    '/participant-login',
+    '/signup',
+    '/participant-signup',
+    '/forgot-password',
+    '/forgot-password/esi@example.com',
+    '/verifying-confirmation/esi@example.com',
+    `/verification-success/${user}`,
+    '/verification-failed/esi@example.com',
+    `/reset-password/${user}?token=unknown`,
+    `/accept-company/unknown/${user}`,
+    `/decline-company/unknown/${user}`,
+  ]) {
+    const page = await visit();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectWithin(page, lines.auth);
+  }
+});
+
+for (const [who, paths] of [
+  ['ama', ['/dashboard/projects']],
+  ['abena', ['/dashboard/browse-studies', '/dashboard/studies']],
+] as const) {
+  test(`the lists of ${who} keep to their size`, async ({ visit }) => {
+    for (const path of paths) {
+      const page = await visit();
+      await be(page, who);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectWithin(page, lines.list);
+    }
+  });
+}
+
+test('the wizard’s heaviest stage keeps to its size', async ({ visit }) => {
+  const page = await visit();
+  const { token } = await be(page, 'ama');
+  const answer = await page.request.get(`${PROJECT_BASE}/projects`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { content } = (await answer.json()) as { content: { id: string }[] };
+  await page.goto(`/dashboard/project/${content[0]!.id}`);
+  await fillStudy(page, { name: 'Sizes', publicName: 'Sizes' });
+  // The draft brings back the stage with the calendar.
+  await page.reload();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expectWithin(page, lines.wizard);
+});

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { authMessages } from '@app/contracts/messages/auth.ts';
+import { decideCompanyMessages } from '@app/contracts/messages/decide-company.ts';
+import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
+import { expect, test } from './fixtures.ts';
+import { longTexts, markup, names } from './markup.ts';
+import { seedMarkup } from './markup-seeds.ts';
+
+const person = `${names.first} ${names.last}`;
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+const bell = (page: Page) => page.getByRole('button', { name: new RegExp(`^${shell.notifications('')}`) });
+
+/** What has become of a page: whether anything ran, elements that no screen makes, and where its links lead. */
+interface Found {
+  ran: unknown;
+  made: number;
+  links: string[];
+  wide: boolean;
+}
+
+/** All that is to be read, also in fields, titles and what is folded away. */
+async function textOf(page: Page): Promise<string> {
+  const text = await page.evaluate<string>(`(() => {
+    const fields = [...document.querySelectorAll('input, textarea')];
+    return [document.title, document.body.textContent, ...fields.map(({ value }) => value)].join(' ');
+  })()`);
+  return inOneLine(text);
+}
+
+/** Opens an address on a phone's screen; everything expected stands there as it was written, and none of it does a thing. */
+async function look(page: Page, path: string, expected: readonly string[]): Promise<void> {
+  if (path !== '') await page.goto(path);
+  await expect
+    .poll(async () => {
+      const text = await textOf(page);
+      return expected.filter((line) => !text.includes(inOneLine(line)));
+    }, `${page.url()} shows it all`)
+    .toEqual([]);
+  const found = await page.evaluate<Found>(`({
+    ran: globalThis.__xss,
+    made: document.querySelectorAll('main :is(script, style, iframe, math, base, img, [onerror], [onload], [srcdoc])').length,
+    links: [...document.querySelectorAll('a')].map(({ href }) => href),
+    wide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  })`);
+  expect
+    .soft(
+      { ...found, links: found.links.filter((href) => !/^(https?|mailto|tel|whatsapp):/.test(href)) },
+      page.url(),
+    )
+    .toEqual({ ran: undefined, made: 0, links: [], wide: false });
+}
+
+test('OUT-2 what people write is text on every screen, in every letter and every notification', async ({
+  visit,
+  product,
+}) => {
+  const seeds = await test.step('the table is written into every field', () => seedMarkup(product));
+  const strangers: string[] = [];
+  const open = async (as?: { token: string }) => {
+    const page = await visit();
+    await page.setViewportSize({ width: 360, height: 740 });
+    page.on('dialog', (dialog) => strangers.push(dialog.message()));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(product.url)) strangers.push(request.url());
+    });
+    if (as) {
+      await page.goto('/about');
+      await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(as));
+    }
+    return page;
+  };
+  const pageOf = (path: string, number: number, all: readonly string[]): [string, string[]] => [
+    `${path}?page=${number}`,
+    // Newest first.
+    all.toReversed().slice((number - 1) * 10, number * 10),
+  ];
+  const pages = (path: string, all: readonly string[]) =>
+    Array.from({ length: Math.ceil(all.length / 10) }, (_, index) => pageOf(path, index + 1, all));
+
+  await test.step('a researcher', async () => {
+    const page = await open(seeds.researcher);
+    await look(page, '/dashboard', [names.first]);
+    await bell(page).click();
+    await look(page, '', markup.slice(0, 9));
+    const screens: [string, readonly string[]][] = [
+      ...pages('/dashboard/projects', markup),
+      ...pages(`/dashboard/project/${seeds.project}`, [...markup, ...markup.slice(0, 2)]),
+      [`/dashboard/project-settings/${seeds.projects[0]}`, [markup[0]!, longTexts()[0]!]],
+      [`/dashboard/study-applicants/${seeds.asked}`, [person, ...markup]],
+      [`/dashboard/create-study/${seeds.project}`, []],
+      ['/dashboard/create-project', []],
+      ['/dashboard/accounts', [person]],
+      ['/dashboard/help', []],
+    ];
+    for (const [path, expected] of screens) await look(page, path, expected);
+  });
+
+  await test.step('a participant', async () => {
+    const page = await open(seeds.participant);
+    const unseen = [...markup.slice(9), markup[1]!];
+    const screens: [string, readonly string[]][] = [
+      ...pages('/dashboard/browse-studies', unseen),
+      [`/dashboard/study-apply/${seeds.open}`, [...markup, `${markup[0]} ${markup[1]}`]],
+      ['/dashboard/studies', markup],
+      ['/dashboard/accounts', [person]],
+    ];
+    for (const [path, expected] of screens) await look(page, path, expected);
+    await bell(page).click();
+    await look(page, '', [markup.at(-1)!]);
+  });
+
+  await test.step('an admin who declines with a reason, and the researcher who reads it', async () => {
+    const admin = await open();
+    await look(admin, new URL(seeds.declineLink).pathname, []);
+    await admin.getByLabel(decideCompanyMessages.reason).fill(longTexts()[2]!);
+    await admin.getByRole('button', { name: decideCompanyMessages.decline.button }).click();
+    const company = `${markup[0]} ${markup[1]}`;
+    await look(admin, '', [decideCompanyMessages.decline.doneHeading(company)]);
+    const page = await open(seeds.declined);
+    await look(page, '/dashboard/projects', [names.first]);
+    await look(page, '/dashboard/kyc', []);
+    await look(page, '/dashboard/accounts', [person]);
+  });
+
+  await test.step('letters', async () => {
+    const page = await open();
+    await look(page, `/dev/mail?to=${encodeURIComponent(seeds.declined.email)}`, [
+      names.first,
+      longTexts()[2]!,
+    ]);
+    await look(page, '/dev/mail?to=admin@demo.test', [`${markup[0]} ${markup[1]}`, markup[2]!]);
+    const letters = await page
+      .getByRole('link', { name: /HTML/i })
+      .evaluateAll((links) => links.slice(0, 2).map((link) => link.getAttribute('href') ?? ''));
+    for (const letter of letters) await look(page, letter, [markup[2]!]);
+  });
+
+  await test.step('addresses and fields that nobody stores', async () => {
+    const page = await open();
+    await page.goto('/verifying-confirmation/somebody');
+    for (const line of markup) {
+      // As a link inside the app would, without loading the page again for each.
+      const address = JSON.stringify(`/verifying-confirmation/${encodeURIComponent(line)}`);
+      await page.evaluate(
+        `history.pushState(null, '', ${address}); dispatchEvent(new PopStateEvent('popstate'))`,
+      );
+      await look(page, '', [line]);
+    }
+    for (const path of [
+      'verification-failed',
+      'forgot-password',
+      'verify-email',
+      'reset-password',
+      'no-such-page',
+    ]) {
+      await look(
+        page,
+        `/${path}/${encodeURIComponent(markup[0]!)}?page=${encodeURIComponent(markup[2]!)}`,
+        [],
+      );
+    }
+    await page.goto('/signup');
+    await page.getByRole('textbox', { name: authMessages.firstName }).fill(markup[0]!);
+    await page.getByRole('textbox', { name: authMessages.lastName }).fill(markup[2]!);
+    await look(page, '', []);
+  });
+  expect(strangers).toEqual([]);
+});

@@ -1,0 +1,181 @@
+import type { Locator, Page } from '@playwright/test';
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { partsPageMessages as words } from '@app/contracts/messages/parts-page.ts';
+import { expect, test } from './fixtures.ts';
+
+const positions = Object.entries(words.positions);
+const kinds = Object.entries(words.kinds);
+
+/** The toasts that stand on the page, each a list item that can be dismissed. */
+const toasts = (page: Page, text?: string): Locator => {
+  const items = page.getByRole('region', { name: partMessages.messages }).getByRole('listitem');
+  return text === undefined ? items : items.filter({ hasText: text });
+};
+const dismiss = (toast: Locator) => toast.getByRole('button', { name: partMessages.dismissMessage });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function open(page: Page, width = 1280): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.goto('/dev/parts');
+  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
+}
+
+/** Where a toast stands, in the words of section 9. */
+async function placeOf(page: Page, toast: Locator): Promise<string> {
+  const box = (await toast.boundingBox())!;
+  const { width, height } = page.viewportSize()!;
+  const middle = box.x + box.width / 2;
+  const row = box.y + box.height / 2 < height / 2 ? 'top' : 'bottom';
+  if (Math.abs(middle - width / 2) < 30) return row;
+  return `${row}-${middle < width / 2 ? 'left' : 'right'}`;
+}
+
+test('S-702 every kind stands at each of the six positions, and by itself where the specification says', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await open(page);
+  for (const [kind, name] of kinds) {
+    const toast = toasts(page, words.aToast(name));
+    for (const [position, place] of positions) {
+      await press(page, words.toastAt(name, place));
+      await expect(toast).toHaveCount(1);
+      expect(await placeOf(page, toast)).toBe(position);
+      await dismiss(toast).click();
+      await expect(toast).toHaveCount(0);
+    }
+    await press(page, words.toastAt(name, words.defaultPlace));
+    await expect(toast).toHaveCount(1);
+    expect(await placeOf(page, toast)).toBe(kind === 'error' ? 'top-right' : 'bottom-right');
+    // Errors interrupt what is being read out, the rest waits.
+    const urgency = kind === 'error' ? 'assertive' : 'polite';
+    await expect(page.locator(`[aria-live=${urgency}] > li`)).toHaveText([words.aToast(name)]);
+    await dismiss(toast).click();
+  }
+});
+
+test('S-702 stays 3 seconds; the pointer, the focus and a hidden page hold it', async ({ visit }) => {
+  const page = await visit();
+  await page.addInitScript({
+    content: `let isHidden = false;
+      Object.defineProperty(document, 'hidden', { get: () => isHidden });
+      for (const name of ['leave-page', 'enter-page']) addEventListener(name, () => {
+        isHidden = name === 'leave-page';
+        document.dispatchEvent(new Event('visibilitychange'));
+      });`,
+  });
+  await open(page);
+  const toast = toasts(page);
+  const show = () => press(page, words.toastAt(words.kinds.info, words.positions['top-left']));
+
+  const shownAt = Date.now();
+  await show();
+  await page.waitForTimeout(2_000);
+  await expect(toast).toHaveCount(1);
+  await expect(toast).toHaveCount(0, { timeout: 3_000 });
+  expect(Date.now() - shownAt).toBeGreaterThan(3_000);
+
+  await show();
+  await toast.hover();
+  await page.waitForTimeout(4_000);
+  await expect(toast).toHaveCount(1);
+  await page.mouse.move(640, 400);
+  await expect(toast).toHaveCount(0);
+
+  await show();
+  await dismiss(toast).focus();
+  await page.waitForTimeout(4_000);
+  await expect(toast).toHaveCount(1);
+  await page.getByRole('link', { name: words.toasts }).focus();
+  await expect(toast).toHaveCount(0);
+
+  await show();
+  await page.locator('body').dispatchEvent('leave-page');
+  await page.waitForTimeout(4_000);
+  await expect(toast).toHaveCount(1);
+  await page.locator('body').dispatchEvent('enter-page');
+  await expect(toast).toHaveCount(0);
+});
+
+test('S-702 goes within 150 ms, at once where motion is not wanted, and the same words stand once', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await open(page);
+  const toast = toasts(page);
+  const name = words.toastAt(words.kinds.success, words.positions.bottom);
+  await press(page, name);
+  await press(page, name);
+  await expect(toast).toHaveCount(1);
+  await toast.hover();
+  await expect(toast).toHaveCSS('transition-duration', '0.15s');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(toast).toHaveCSS('transition-duration', /^(0|1e-05)s$/);
+  await expect(toast).toHaveCSS('animation-duration', /^(0|1e-05)s$/);
+});
+
+test('a toast takes no focus, and gives back the focus that was put on it', async ({ visit }) => {
+  const page = await visit();
+  await open(page);
+  const button = page.getByRole('button', { name: words.barButton });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const toast = toasts(page);
+  await expect(toast).toHaveCount(1);
+  await expect(button).toBeFocused();
+  // The last stop of the page is the toast's own button.
+  await page.keyboard.press('Tab');
+  await expect(dismiss(toast)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(toast).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('a toast stands inside the open dialog, and Escape on it leaves the dialog open', async ({ visit }) => {
+  const page = await visit();
+  for (const width of [360, 1280]) {
+    await open(page, width);
+    await press(page, words.openDialog);
+    await press(page, words.toastInside);
+    const dialog = page.getByRole('dialog', { name: words.dialogTitle });
+    const toast = dialog.getByRole('listitem').filter({ hasText: words.aToast(words.kinds.info) });
+    await expect(toast).toBeVisible();
+    await dismiss(toast).focus();
+    await page.keyboard.press('Escape');
+    await expect(toast).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    await press(page, words.toastInside);
+    await dismiss(toast).click();
+    await expect(toast).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+  }
+});
+
+test('at 360 px toasts lie inside the screen, above the bar of a wizard, and can be pressed', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await open(page, 360);
+  const bar = page.getByText(words.barNote);
+  const text = words.aToast(words.kinds.success);
+  for (const [position, place] of positions) {
+    await press(page, words.toastAt(words.kinds.success, place));
+    const toast = toasts(page, text);
+    await expect(toast).toHaveCount(1);
+    const box = (await toast.boundingBox())!;
+    expect([position, box.x >= 0, box.x + box.width <= 360, box.y >= 0]).toEqual([
+      position,
+      true,
+      true,
+      true,
+    ]);
+    expect(box.y + box.height).toBeLessThanOrEqual((await bar.boundingBox())!.y);
+    const cross = (await dismiss(toast).boundingBox())!;
+    expect([position, cross.width >= 44, cross.height >= 44]).toEqual([position, true, true]);
+    await dismiss(toast).click();
+    await expect(toast).toHaveCount(0);
+  }
+  await press(page, words.longToast);
+  const long = (await toasts(page, words.longName).boundingBox())!;
+  expect(long.x + long.width).toBeLessThanOrEqual(360);
+});
