@@ -37,7 +37,7 @@ export const markup: readonly string[] = [
   '%3Cscript%3E__xss=1%3C/script%3E',
   '=HYPERLINK("//evil.example";"Log in")',
   '__proto__',
-  // Written from right to left: “annexe.exe” would be read as “annexexe.e…”.
+  // Turned around by what cannot be seen: it reads as “annpng.exe”.
   'ann\u202Eexe.gnp\u202C',
   '\u2066\u202Everified\u2069\u2069 by Nkomo',
   'Z\u0351\u036B\u0343\u036A\u0302a\u0351\u036B\u0343\u036A\u0302lgo\u0351\u036B',
