@@ -125,6 +125,18 @@ test('SES-7 a session that was ended elsewhere leads to the log-in, which says w
   await expect(page).toHaveURL(/\/dashboard\/accounts$/);
 });
 
+test('whoever is shown one person’s screen is not left with it when another signs in beside it', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await be(page, 'ama');
+  await page.goto('/dashboard/create-project');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const beside = await visit(page);
+  await be(beside, 'abena');
+  await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
+});
+
 test('D-23 a browser that lost the token, and not the cookie, is still signed in; one that logged out is not', async ({
   visit,
 }) => {

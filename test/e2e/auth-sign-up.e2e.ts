@@ -56,6 +56,10 @@ test('S-502 an email is looked up while it is typed; a failed check says so and 
   await expect(page.getByText(words.emailTaken)).toBeVisible();
   await expect(create(page)).toBeDisabled();
   await expect(page.getByRole('link', { name: words.logInInstead })).toBeVisible();
+  // The Enter key must not send what the button would not.
+  page.on('request', (request) => expect.soft(request.url()).not.toContain('/users/register/personal'));
+  await password(page).press('Enter');
+  await expect(email(page)).toBeFocused();
 
   await email(page).fill('unknowable@example.test');
   await expect(page.getByText(words.emailTaken)).toBeHidden();

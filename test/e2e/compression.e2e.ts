@@ -66,5 +66,6 @@ test('hashed files stay for a year, and the compressed ones have no address of t
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(answer.headers['content-type']).toBe('font/woff2');
   expect(answer.headers['content-encoding']).toBeUndefined();
-  expect((await ask(`${product.url}/icon.svg.br`, { accept: '*/*' })).status).toBe(404);
+  for (const file of ['icon.svg.br', 'index.html', 'login/index.html', '__spa-fallback.html'])
+    expect((await ask(`${product.url}/${file}`, { accept: '*/*' })).status, file).toBe(404);
 });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles, { type SendOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -28,7 +29,9 @@ export async function mountWeb(app: FastifyInstance, isDemo: boolean): Promise<v
   await app.register(staticFiles, { ...filesOf('client/'), index: false });
 
   const sendPage = (file: string, reply: FastifyReply, options: SendOptions = {}) =>
-    reply.header('content-security-policy', pagePolicy(scriptHashes[file] ?? [])).sendFile(file, options);
+    reply
+      .headers({ 'content-security-policy': pagePolicy(scriptHashes[file] ?? []), vary: 'Accept' })
+      .sendFile(file, options);
 
   // A browser that had it before must not be answered with an empty "not modified": the 404 would stand without its page.
   const sendMissing = (file: string, reply: FastifyReply) =>
@@ -47,15 +50,16 @@ export async function mountWeb(app: FastifyInstance, isDemo: boolean): Promise<v
 
 /** The files of a folder of the build; those of an `assets` folder have their content in their name. */
 function filesOf(folder: string) {
+  const root = fileURLToPath(new URL(folder, BUILD));
   return {
-    root: fileURLToPath(new URL(folder, BUILD)),
+    root,
     wildcard: false,
-    // The build lays them beside each file; they have no addresses of their own.
+    // Compressed forms lie beside each file, and pages have addresses of their own: neither is asked for by its file.
     preCompressed: true,
-    globIgnore: ['**/*.{br,gz}'],
+    globIgnore: ['**/*.{br,gz,html}'],
     cacheControl: false,
     setHeaders(reply: FastifyReply, path: string) {
-      const isHashed = path.includes('/assets/');
+      const isHashed = path.startsWith(join(root, 'assets', sep));
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   };

@@ -33,7 +33,7 @@ export const keptByUs: LegalSection = {
     },
     {
       name: 'Counts against misuse',
-      text: 'Without names, some minutes to a day. Passwords tried without success are counted for up to 30 days.',
+      text: 'Without names, some minutes to a day. Passwords tried without success are counted for up to 30 days; a password that was locked stays so until a new one is set.',
     },
     {
       name: 'The safety record, with network addresses',
@@ -64,7 +64,7 @@ export const keptInBrowser: LegalSection = {
     },
     {
       name: 'Local storage: who you are',
-      text: 'Your name, email, role and status, and a key to our servers that is renewed every few minutes.',
+      text: 'Your name, email, role and status, and a key to our servers that is renewed every few minutes. The number of your account stays until somebody logs out, so that nobody finds another’s drafts.',
     },
     {
       name: 'Local storage: drafts',
@@ -76,6 +76,6 @@ export const keptInBrowser: LegalSection = {
     },
   ],
   after: [
-    'Logging out removes all of it. If somebody else logs in on the same browser, what you left there is removed first.',
+    'Logging out removes all of it; without a connection, the cookie goes when somebody next opens the site. If somebody else logs in on the same browser, what you left there is removed first.',
   ],
 };

@@ -42,7 +42,8 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
     const [address, init] = fetch.mock.calls[at]!;
     return { address, method: init.method, headers: init.headers as Record<string, string>, body: init.body };
   };
-  return { call: createCaller('/base', edges), fetch, sent, wait, endSession, user: () => user };
+  const forget = () => (user = null);
+  return { call: createCaller('/base', edges), fetch, sent, wait, endSession, forget, user: () => user };
 }
 
 it('S-601 sends the bearer token and gives the content', async () => {
@@ -146,6 +147,17 @@ it('D-23 renews before it gives up, where the browser has lost the user but not 
   expect(sent(2).headers.Authorization).toBe('Bearer token-1');
   expect(user()).toEqual(testUser());
   expect(endSession).not.toHaveBeenCalled();
+});
+
+it('is not brought back by a renewal that another tab’s log-out has overtaken', async () => {
+  const { call, fetch, user, forget } = setUp([]);
+  fetch.mockImplementationOnce(async () => json(401, {}));
+  fetch.mockImplementationOnce(async () => {
+    forget();
+    return json(200, { content: testUser({ token: 'token-2' }) });
+  });
+  await expect(call(readMe)).rejects.toMatchObject({ status: 401 });
+  expect(user()).toBeNull();
 });
 
 it('ends the session where it cannot be renewed', async () => {

@@ -39,6 +39,8 @@ export function createRenewal({ fetch, alone, readUser, storeUser, newKey }: Ren
       last = undefined;
       if (!response.ok) return null;
       const { content } = (await response.json()) as { content: SignedInUser };
+      // Another tab has logged out meanwhile: the answer must not bring the person back.
+      if (user !== null && readUser() === null) return null;
       storeUser(content);
       return content.token;
     });

@@ -37,6 +37,11 @@ export function wasInterrupted(storage: Storage = sessionStorage): boolean {
   return read(storage) !== null;
 }
 
+/** After a log-out nobody is to come back. */
+export function forgetInterruption(storage: Storage = sessionStorage): void {
+  storage.removeItem(KEY);
+}
+
 /** Where somebody belongs who is not signed in: home, or to the log-in if they were signed in until now. */
 export function placeOfNobody(storage: Storage = sessionStorage): string {
   const noted = read(storage);

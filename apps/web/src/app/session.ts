@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
-import { noteInterruption } from './interruption.ts';
+import { forgetInterruption, noteInterruption } from './interruption.ts';
 
 /** The key of section 9 under which the signed-in user is kept. */
 export const USER_KEY = 'user';
@@ -80,7 +80,12 @@ const session = createSession({
       // Taken away alone it is a session that ended; a log-out clears everything, which is a null key.
       const ended = event.key === USER_KEY && event.newValue === null ? parseUser(event.oldValue) : null;
       if (ended !== null) noteInterruption(ended);
+      if (event.key === null) forgetInterruption();
       if (event.key === USER_KEY || event.key === null) listener();
+    });
+    // A page that the browser kept whole has heard nothing while it was away.
+    window.addEventListener('pageshow', (event) => {
+      if (event.persisted) listener();
     });
   },
 });

@@ -1,5 +1,5 @@
 import { partMessages } from '@app/contracts/messages/parts.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Outlet, useMatches, useNavigation } from 'react-router';
 import { useUnreadEvents } from '../../features/notifications/use-unread-count.ts';
 import { cx } from '../../ui/cx.ts';
@@ -31,7 +31,13 @@ export function Shell() {
   useEffect(() => {
     if (!isSignedIn) location.replace(placeOfNobody());
   }, [isSignedIn]);
-  if (user === null) return null;
+  // Somebody else signed in in another tab: what this one shows and holds belongs to the person before.
+  const [shownTo] = useState(user?.userId);
+  const isAnother = isSignedIn && user.userId !== shownTo;
+  useEffect(() => {
+    if (isAnother) location.replace(paths.dashboard);
+  }, [isAnother]);
+  if (user === null || isAnother) return null;
 
   return (
     <div className="flex min-h-dvh">

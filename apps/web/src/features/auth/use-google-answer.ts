@@ -24,8 +24,8 @@ type Query = CallInput<typeof finishGoogleSignIn>['query'];
 
 /** What Google added to the address; null where the person did not go on. */
 function answerOf(search: URLSearchParams): Query | null {
-  if (search.get('error') === 'access_denied') return null;
   const [role, iss] = [takeRole(), search.get('iss')];
+  if (search.get('error') === 'access_denied') return null;
   return {
     code: search.get('code') ?? '',
     state: search.get('state') ?? '',

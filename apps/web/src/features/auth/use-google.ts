@@ -42,7 +42,8 @@ export function useGoogle(role: Role | undefined) {
     const channel = openChannel((news) => {
       if (news.kind === 'HEARD') return;
       closedFor = -Infinity;
-      if (news.kind === 'ARRIVED') return;
+      // It may arrive late, after the window was taken for closed.
+      if (news.kind === 'ARRIVED') return setState({ kind: 'WAITING' });
       channel.say({ kind: 'HEARD' });
       if (news.kind === 'DONE') goOn();
       else setState(news.kind === 'FAILED' ? news : { kind: 'CANCELLED' });

@@ -1,7 +1,7 @@
 import { existsByEmail, Registration, registerPerson } from '@app/contracts/identity/account.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import { authMessages } from '@app/contracts/messages/auth.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../api/call.ts';
@@ -62,11 +62,18 @@ export function useSignUp(role: Role) {
     (error) => markCommonPassword(draft, error),
   );
 
+  /** The Enter key reaches a form whose button is disabled. */
+  function submitUnlessTaken(event?: FormEvent): void {
+    if (!isTaken) return submit(event);
+    event?.preventDefault();
+    draft.form.setFocus('email');
+  }
+
   return {
     draft,
     email: { ...email, error: isTaken ? authMessages.emailTaken : email.error },
     isTaken,
-    submit,
+    submit: submitUnlessTaken,
     isPending,
     isValid: draft.isValid && !isTaken,
   };
