@@ -80,6 +80,13 @@ test('S-701 CON-7 a refused password lands on its field; offline nothing is lost
     if (request.url().endsWith('/users/register/personal'))
       keys.add(request.headers()['idempotency-key'] ?? '');
   });
+  // The address is checked once the account is there, which must not keep its owner from asking again.
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/users/exists-by-email?**', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  const checked = page.waitForResponse('**/users/exists-by-email?**');
   await page.goto('/signup');
   await fillIn(page, who, 'password123');
   await create(page).click();
@@ -93,6 +100,7 @@ test('S-701 CON-7 a refused password lands on its field; offline nothing is lost
     '**/users/register/personal',
     async (route) => {
       await route.fetch();
+      arrived.resolve();
       await route.abort();
     },
     { times: 1 },
@@ -100,6 +108,7 @@ test('S-701 CON-7 a refused password lands on its field; offline nothing is lost
   await create(page).click();
   await expect(page.getByText(failureMessages.network)).toBeVisible();
   await expect(email(page)).toHaveValue(who);
+  await checked;
   await create(page).dblclick();
   await expect(page).toHaveURL(/\/verifying-confirmation\//);
   expect(keys.size).toBe(1);

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../api/call.ts';
+import { CallFailed } from '../../api/failure.ts';
 import { paths } from '../../app/paths.ts';
 import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
@@ -35,7 +36,10 @@ export function useSignUp(role: Role) {
       onFailed: () => toast.info(authMessages.checkFailed),
     }),
   );
-  const isTaken = useSyncExternalStore(existence.subscribe, existence.read, () => 'UNKNOWN') === 'TAKEN';
+  const known = useSyncExternalStore(existence.subscribe, existence.read, () => 'UNKNOWN');
+  // Sent without an answer: the account may be there by that, and the same must be able to go again.
+  const [unanswered, setUnanswered] = useState<string>();
+  const isTaken = known === 'TAKEN' && draft.form.getValues('email') !== unanswered;
   useEffect(() => existence.stop, [existence]);
 
   // A page that the browser kept whole, and shows again on the way back, still has its tick (S-104).
@@ -56,7 +60,13 @@ export function useSignUp(role: Role) {
     draft,
     async ({ phoneNumber, ...fields }, idempotencyKey) => {
       const body = { ...fields, role, ...(phoneNumber ? { phoneNumber } : {}) };
-      const registered = await callIdentity(registerPerson, { body, idempotencyKey });
+      const registered = await callIdentity(registerPerson, { body, idempotencyKey }).catch(
+        (error: unknown) => {
+          const isUnanswered = error instanceof CallFailed && error.kind === 'NETWORK';
+          setUnanswered(isUnanswered ? draft.form.getValues('email') : undefined);
+          throw error;
+        },
+      );
       await navigate(paths.verifyingConfirmation(registered.email));
     },
     (error) => markCommonPassword(draft, error),
