@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
 /** What a page fetched to show itself, in KiB as it was sent; calls of the services are not counted. */
@@ -27,13 +28,14 @@ const fetchedBy = (page: Page) =>
   });
 
 async function untilAtRest(page: Page): Promise<Record<string, number>> {
-  for (let before = -1; ;) {
-    const fetched = await fetchedBy(page);
-    const count = Object.keys(fetched).length;
-    if (count === before) return fetched;
-    before = count;
-    await page.waitForTimeout(REST_MS);
-  }
+  let fetched: Record<string, number> = {};
+  const hasMore = async () => {
+    const before = Object.keys(fetched).length;
+    fetched = await fetchedBy(page);
+    return Object.keys(fetched).length > before;
+  };
+  await expect.poll(hasMore, { intervals: [REST_MS] }).toBe(false);
+  return fetched;
 }
 
 /** Weighs all that the page in this tab has fetched since it was opened, once it is at rest. */

@@ -64,36 +64,45 @@ test('S-702 stays 3 seconds; the pointer, the focus and a hidden page hold it', 
         document.dispatchEvent(new Event('visibilitychange'));
       });`,
   });
+  await page.clock.install();
   await open(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
   const toast = toasts(page);
-  const show = () => press(page, words.toastAt(words.kinds.info, words.positions['top-left']));
+  const show = async () => {
+    await press(page, words.toastAt(words.kinds.info, words.positions['top-left']));
+    await expect(toast).toHaveCount(1);
+  };
+  const STAYS_MS = 3_000;
+  const GOES_MS = 200;
 
-  const shownAt = Date.now();
   await show();
-  await page.waitForTimeout(2_000);
+  await page.clock.runFor(STAYS_MS - GOES_MS);
   await expect(toast).toHaveCount(1);
-  await expect(toast).toHaveCount(0, { timeout: 3_000 });
-  expect(Date.now() - shownAt).toBeGreaterThan(3_000);
+  await page.clock.runFor(2 * GOES_MS);
+  await expect(toast).toHaveCount(0);
 
   await show();
   await toast.hover();
-  await page.waitForTimeout(4_000);
+  await page.clock.runFor(2 * STAYS_MS);
   await expect(toast).toHaveCount(1);
   await page.mouse.move(640, 400);
+  await page.clock.runFor(STAYS_MS + GOES_MS);
   await expect(toast).toHaveCount(0);
 
   await show();
   await dismiss(toast).focus();
-  await page.waitForTimeout(4_000);
+  await page.clock.runFor(2 * STAYS_MS);
   await expect(toast).toHaveCount(1);
   await page.getByRole('link', { name: words.toasts }).focus();
+  await page.clock.runFor(STAYS_MS + GOES_MS);
   await expect(toast).toHaveCount(0);
 
   await show();
   await page.locator('body').dispatchEvent('leave-page');
-  await page.waitForTimeout(4_000);
+  await page.clock.runFor(2 * STAYS_MS);
   await expect(toast).toHaveCount(1);
   await page.locator('body').dispatchEvent('enter-page');
+  await page.clock.runFor(STAYS_MS + GOES_MS);
   await expect(toast).toHaveCount(0);
 });
 
