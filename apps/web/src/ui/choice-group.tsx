@@ -18,11 +18,10 @@ const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', 4: 'sm:gr
 const cardClass =
   'flex min-h-12 items-center gap-3 rounded-control border border-line-strong bg-surface px-3.5 py-2.5 transition-colors ' +
   'has-enabled:not-has-checked:hover:border-cocoa has-checked:border-green has-checked:bg-green-tint ' +
-  'has-checked:not-has-focus-visible:ring-1 has-checked:not-has-focus-visible:ring-green ' +
+  'has-checked:not-has-focus-visible:edge-green ' +
   'has-aria-invalid:not-has-checked:border-laterite forced-colors:has-checked:outline-2 ' +
   'has-disabled:border-line has-disabled:bg-sunken has-disabled:text-cocoa-3 ' +
-  'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold ' +
-  'has-focus-visible:ring-2 has-focus-visible:ring-focus-inner';
+  'has-focus-visible:marked';
 
 interface GroupProps extends ChoiceGroupProps {
   kind: 'checkbox' | 'radio';
@@ -62,11 +61,7 @@ function ChoiceGroup({
               type={kind}
               value={option.value}
               aria-invalid={invalid}
-              className={
-                isCompact
-                  ? 'sr-only'
-                  : 'size-5 shrink-0 accent-green focus-visible:outline-none focus-visible:shadow-none'
-              }
+              className={isCompact ? 'sr-only' : 'size-5 shrink-0 accent-green focus-visible:unmarked'}
             />
             <span className="min-w-0 wrap-anywhere">
               <span className={cx('block', isCompact && 'font-semibold')}>{option.label}</span>

@@ -101,7 +101,7 @@ describe('the sources', () => {
     // Lines between things, and the edge of what is disabled or floats, tell nothing of their own.
     const silent = new Set(['line', 'sunken', 'toast-line', 'green-2', 'laterite-2', ...focusRings]);
     const used = literals.flatMap(({ literals: all }) =>
-      all.flatMap((literal) => usesOf(literal, 'border|ring|outline|accent').map(({ token }) => token)),
+      all.flatMap((literal) => usesOf(literal, 'border|edge|outline|accent').map(({ token }) => token)),
     );
     const unknown = used.filter((token) => !(token in controlPairs) && !silent.has(token));
     expect(used).toContain('line-strong');

@@ -122,7 +122,7 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
           type="button"
           aria-describedby={textId}
           onClick={act}
-          className="min-h-11 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4 focus-visible:-outline-offset-3 focus-visible:shadow-none"
+          className="min-h-11 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4 focus-visible:marked-inside"
         >
           {action.label}
         </button>

@@ -24,7 +24,7 @@ function Answers({ role }: { role: Role }) {
       <div className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {words.answers[role].map(({ question, answer }) => (
           <details key={question} className="group">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 font-semibold hover:bg-sunken focus-visible:-outline-offset-3 focus-visible:shadow-none [&::-webkit-details-marker]:hidden">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 font-semibold hover:bg-sunken focus-visible:marked-inside [&::-webkit-details-marker]:hidden">
               {question}
               <ChevronDown
                 aria-hidden="true"
@@ -48,12 +48,7 @@ function Tour({ role }: { role: Role }) {
   }, [here]);
   return (
     <section aria-labelledby={TOUR}>
-      <h2
-        id={TOUR}
-        ref={heading}
-        tabIndex={-1}
-        className="scroll-mt-6 text-2xl focus:shadow-none focus:outline-none"
-      >
+      <h2 id={TOUR} ref={heading} tabIndex={-1} className="scroll-mt-6 text-2xl focus:unmarked">
         {words.tourHeading}
       </h2>
       <p className="mt-1.5 text-cocoa-2">{words.tourText}</p>

@@ -14,8 +14,7 @@ interface RowProps {
   onLeave: () => void;
 }
 
-const rowClass =
-  'flex min-h-14 w-full gap-3 px-5 py-3 text-left hover:bg-sunken focus-visible:-outline-offset-3 focus-visible:shadow-none';
+const rowClass = 'flex min-h-14 w-full gap-3 px-5 py-3 text-left hover:bg-sunken focus-visible:marked-inside';
 
 /** A link to what it is about; where there is nothing to go to, a button that marks it as read. */
 function Row({ notification, onOpened, onLeave }: RowProps) {

@@ -11,7 +11,7 @@ export function ProjectCard({ project }: { project: Project }) {
       <h2 className="text-lg wrap-anywhere">
         <Link
           to={paths.project(project.id)}
-          className="after:absolute after:inset-0 after:rounded-card after:content-[''] focus-visible:shadow-none focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-gold"
+          className="after:absolute after:inset-0 after:rounded-card after:content-[''] focus-visible:unmarked focus-visible:after:marked"
         >
           {project.projectName}
         </Link>

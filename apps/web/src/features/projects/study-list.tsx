@@ -89,7 +89,7 @@ export function StudyList({ projectId }: { projectId: string }) {
   }, [deletions]);
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className="mb-4 focus:shadow-none focus:outline-none">
+      <h2 ref={heading} tabIndex={-1} className="mb-4 focus:unmarked">
         {words.studiesHeading}
       </h2>
       <StudyPages projectId={projectId} onDeleted={() => setDeletions(deletions + 1)} />

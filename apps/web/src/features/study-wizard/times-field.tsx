@@ -42,7 +42,7 @@ export function TimesField({ duration, chosen, error, note, onChange, onLeave }:
         className={cx(
           controlClass,
           'flex items-center justify-between gap-3 text-left',
-          isInvalid && 'border-laterite ring-1 ring-laterite',
+          isInvalid && 'border-laterite edge-laterite',
         )}
       >
         <span id={valueId} className={cx('figures', chosen.length === 0 && 'text-cocoa-3')}>
