@@ -32,6 +32,16 @@ export const myStudiesMessages = {
     'You were not chosen for this study, so nothing more happens with this application. That says nothing about you: each study needs its own group of people.',
   nextWithdrawn:
     'You have given up your application, so nothing more happens with it. It cannot be sent a second time.',
+  withdraw: 'Withdraw',
+  withdrawFrom: (study: string) => `Withdraw from ${study}`,
+  withdrawTitle: 'Withdraw your application?',
+  withdrawPending: (study: string) =>
+    `The researcher of “${study}” is told, and does not consider it any more. You cannot apply to this study again.`,
+  withdrawAccepted: (study: string) =>
+    `You give up your place in “${study}”, and the researcher is told. Somebody else may get it: you cannot apply to this study again.`,
+  withdrawAction: 'Withdraw for good',
+  keepApplication: 'Keep it',
+  withdrawn: 'Application withdrawn',
   reason: 'The reason given',
   note: 'The researcher writes',
   answers: 'Your answers',

@@ -3,13 +3,15 @@ import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.t
 import { applyMessages } from '@app/contracts/messages/apply.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
 import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { longDate, timeAgo } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { applicationTones, standingTones } from '../../ui/status-tones.ts';
 import { CompanyName, StudyFacts } from '../../ui/study-facts.tsx';
-import { declineOf, nextOf, standingBadge } from './next.ts';
+import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
+import { Withdraw } from './withdraw.tsx';
 
 function Answers({ responses }: Pick<Application, 'responses'>) {
   return (
@@ -75,12 +77,20 @@ export function ApplicationCard({ application }: { application: Application }) {
   const { study, status, responses } = application;
   const standing = standingBadge(status, study.standing);
   const decline = declineOf(application);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isEnded, setIsEnded] = useState(false);
+  // The button that opened the dialog goes with what it offered, so the focus has nowhere to return to.
+  useEffect(() => {
+    if (isEnded) heading.current?.focus();
+  }, [isEnded]);
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <CompanyName name={study.companyName} />
-          <h2 className="mt-1 text-lg wrap-anywhere sm:text-xl">{study.publicName}</h2>
+          <h2 ref={heading} tabIndex={-1} className="mt-1 text-lg wrap-anywhere focus:unmarked sm:text-xl">
+            {study.publicName}
+          </h2>
         </div>
         <div className="flex gap-2">
           {standing && <Badge tone={standingTones[study.standing]}>{standing}</Badge>}
@@ -99,6 +109,7 @@ export function ApplicationCard({ application }: { application: Application }) {
         {decline && <Decline decline={decline} />}
       </div>
       <Answers responses={responses} />
+      {mayWithdraw(application) && <Withdraw application={application} onEnded={() => setIsEnded(true)} />}
     </Card>
   );
 }

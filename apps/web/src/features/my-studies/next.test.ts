@@ -1,7 +1,7 @@
 import { APPLICATION_STATUSES, type ApplicationStep } from '@app/contracts/project/applications.ts';
 import { STUDY_STANDINGS } from '@app/contracts/project/studies.ts';
 import { expect, it } from 'vitest';
-import { declineOf, nextOf, standingBadge } from './next.ts';
+import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
 
 it('says what happens next for every status and standing', () => {
   for (const status of APPLICATION_STATUSES) {
@@ -11,6 +11,11 @@ it('says what happens next for every status and standing', () => {
   expect(nextOf('PENDING', 'PAUSED')).not.toBe(nextOf('PENDING', 'CLOSED'));
   expect(nextOf('ACCEPTED', 'FULL')).toBe(nextOf('ACCEPTED', 'OPEN'));
   expect(nextOf('ACCEPTED', 'CLOSED')).toContain('stays yours');
+});
+
+it('offers to withdraw what is not decided against or given up', () => {
+  const offered = APPLICATION_STATUSES.filter((status) => mayWithdraw({ status }));
+  expect(offered).toEqual(['PENDING', 'ACCEPTED']);
 });
 
 it('tells how the study stands only to those whom it concerns', () => {

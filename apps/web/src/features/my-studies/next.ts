@@ -22,3 +22,8 @@ export function nextOf(status: Status, standing: StudyStanding): string {
 export function declineOf({ status, history }: Pick<Application, 'status' | 'history'>) {
   return status === 'DECLINED' ? history.findLast((step) => step.status === 'DECLINED') : undefined;
 }
+
+/** What is decided against or given up cannot be withdrawn any more (docs/states.md). */
+export function mayWithdraw({ status }: Pick<Application, 'status'>): boolean {
+  return status === 'PENDING' || status === 'ACCEPTED';
+}

@@ -1,0 +1,67 @@
+import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
+import { type Application, withdrawApplication } from '@app/contracts/project/applications.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callProject } from '../../api/call.ts';
+import { CallFailed } from '../../api/failure.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { refetchApplications } from './use-applications.ts';
+
+/** Asked of the cache and not of the last drawing, so that a double click is one. */
+const WITHDRAWING = ['withdraw'];
+
+const isDecidedMeanwhile = (error: unknown) =>
+  error instanceof CallFailed && error.code === 'APPLICATION_IS_DECLINED';
+
+interface WithdrawModalProps {
+  application: Application;
+  onClose: () => void;
+  /** Instead of `onClose`, once there is nothing left to withdraw: the button that opened this is gone. */
+  onEnded: () => void;
+}
+
+/** Asks first and says what it costs, since it is for good. */
+export function WithdrawModal({ application, onClose, onEnded }: WithdrawModalProps) {
+  const client = useQueryClient();
+  const { id, status, study } = application;
+  const withdraw = useMutation({
+    mutationKey: WITHDRAWING,
+    mutationFn: () => callProject(withdrawApplication, { params: { id } }),
+    onSuccess: async () => {
+      await refetchApplications(client);
+      onEnded();
+      toast.success(words.withdrawn);
+    },
+    onError: async (error) => {
+      toastFailure(error);
+      if (!isDecidedMeanwhile(error)) return;
+      await refetchApplications(client);
+      onEnded();
+    },
+  });
+  function confirm() {
+    if (client.isMutating({ mutationKey: WITHDRAWING }) === 0) withdraw.mutate();
+  }
+  const text = status === 'ACCEPTED' ? words.withdrawAccepted : words.withdrawPending;
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={words.withdrawTitle}
+      actions={
+        <>
+          <Button variant="danger" isBusy={withdraw.isPending} onClick={confirm}>
+            {words.withdrawAction}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {words.keepApplication}
+          </Button>
+        </>
+      }
+    >
+      {text(study.publicName)}
+    </Modal>
+  );
+}
