@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { OF_COLOURS, barriersOn } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { entryScreens } from './screens/entry-screens.ts';
 import { letterScreens } from './screens/letter-screens.ts';
@@ -9,16 +9,6 @@ import { publicScreens } from './screens/public-screens.ts';
 import type { Screen, Width } from './screens/screen.ts';
 import { openScreen, widths } from './screens/screen.ts';
 
-/** Of all rules, those whose answer depends on the colours. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // Without the legacy mode a tab is opened and closed for each look, for the sake of foreign frames.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
 async function barriers(page: Page, { only }: Screen): Promise<string[]> {
   const found: string[] = [];
   for (const [name, height] of Object.entries(widths)) {
@@ -27,9 +17,9 @@ async function barriers(page: Page, { only }: Screen): Promise<string[]> {
     await page.setViewportSize({ width, height });
     const note = (line: string) => found.push(`${width} px: ${line}`);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    (await violations(page)).forEach(note);
+    (await barriersOn(page)).forEach(note);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    (await violations(page, OF_COLOURS)).forEach((line) => note(`dark: ${line}`));
+    (await barriersOn(page, { rules: OF_COLOURS })).forEach((line) => note(`dark: ${line}`));
     if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) note('wider than that');
   }
   return found;

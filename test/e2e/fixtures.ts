@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { expect, test as base } from '@playwright/test';
 import type { Layout, Product } from '../product.ts';
 import { startProduct } from '../product.ts';
@@ -15,34 +15,48 @@ interface Visitors {
    * and all that its policy blocks, fails the test.
    */
   visit: (beside?: Page) => Promise<Page>;
+  /** The same by a phone: 360 px, fingers for a pointer. */
+  visitByPhone: () => Promise<Page>;
 }
 
+type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
+
 /** Tests share one running product; each has visitors of its own. */
-export const test = base.extend<Visitors, ProductOptions & { product: Product }>({
-  visit: async ({ browser, product }, use) => {
-    const troubles: string[] = [];
-    const contexts: BrowserContext[] = [];
-    const open = async () => {
-      const context = await browser.newContext({ baseURL: product.url });
-      contexts.push(context);
-      await watchTroubles(context, (trouble) => troubles.push(trouble));
-      return context;
-    };
-    await use(async (beside) => (beside?.context() ?? (await open())).newPage());
-    await Promise.all(contexts.map((context) => context.close()));
-    expect(troubles).toEqual([]);
-  },
-  layout: ['one process, embedded database', { option: true, scope: 'worker' }],
-  product: [
-    async ({ layout }, use) => {
-      const product = await startProduct(layout, wideLimits);
-      await use(product);
-      await product.stop();
+export const test = base.extend<Visitors & { newContext: NewContext }, ProductOptions & { product: Product }>(
+  {
+    newContext: async ({ browser, product }, use) => {
+      const troubles: string[] = [];
+      const contexts: BrowserContext[] = [];
+      await use(async (options) => {
+        const context = await browser.newContext({ baseURL: product.url, ...options });
+        contexts.push(context);
+        await watchTroubles(context, (trouble) => troubles.push(trouble));
+        return context;
+      });
+      await Promise.all(contexts.map((context) => context.close()));
+      expect(troubles).toEqual([]);
     },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ product }, use) => use(product.url),
-});
+    visit: async ({ newContext }, use) => {
+      await use(async (beside) => (beside?.context() ?? (await newContext())).newPage());
+    },
+    visitByPhone: async ({ newContext }, use) => {
+      await use(async () => {
+        const viewport = { width: 360, height: 740 };
+        return (await newContext({ viewport, hasTouch: true, isMobile: true })).newPage();
+      });
+    },
+    layout: ['one process, embedded database', { option: true, scope: 'worker' }],
+    product: [
+      async ({ layout }, use) => {
+        const product = await startProduct(layout, wideLimits);
+        await use(product);
+        await product.stop();
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+    baseURL: async ({ product }, use) => use(product.url),
+  },
+);
 
 export { expect };
 export { linkInLetter } from './letters.ts';

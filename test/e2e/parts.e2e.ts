@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import Fastify from 'fastify';
 import { partMessages } from '@app/contracts/messages/parts.ts';
@@ -6,6 +5,7 @@ import { partsPageMessages as words } from '@app/contracts/messages/parts-page.t
 import { projectMessages } from '@app/contracts/messages/projects.ts';
 import { validation } from '@app/contracts/messages/validation.ts';
 import { mountWeb } from '../../apps/host/src/web.ts';
+import { barriersOn } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -24,19 +24,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await visit();
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await open(page, width);
-      const violations = async (within = 'html') =>
-        (await new AxeBuilder({ page }).include(within).analyze()).violations;
-      expect(await violations()).toEqual([]);
+      expect(await barriersOn(page)).toEqual([]);
       await press(page, words.toastAt(words.kinds.error, words.defaultPlace));
       await page
         .getByRole('listitem')
         .filter({ hasText: words.aToast(words.kinds.error) })
         .hover();
-      expect(await violations(`[aria-label=${partMessages.messages}]`)).toEqual([]);
+      expect(await barriersOn(page, { within: `[aria-label=${partMessages.messages}]` })).toEqual([]);
       for (const name of [words.openDialog, words.openSuccess, words.openLong, words.openSheet]) {
         await press(page, name);
         await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await violations('dialog[open]')).toEqual([]);
+        expect(await barriersOn(page, { within: 'dialog[open]' })).toEqual([]);
         await page.keyboard.press('Escape');
       }
     });

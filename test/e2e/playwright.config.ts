@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../machine/chromium.ts';
 import type { ProductOptions } from './fixtures.ts';
@@ -6,7 +7,9 @@ export default defineConfig<object, ProductOptions>({
   testDir: '.',
   // Emptied at each start, so the reports lie beside it.
   outputDir: '../../test-results/browser',
-  workers: 1,
+  // Each worker has a product and a browser of its own, so tests of one file may run beside each other.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
@@ -17,7 +20,9 @@ export default defineConfig<object, ProductOptions>({
     actionTimeout: 20_000,
     locale: 'en-GH',
     timezoneId: 'Africa/Accra',
-    trace: 'retain-on-failure',
+    // Without the film of every test, which took more of the machine than the tests themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'embedded', use: { layout: 'one process, embedded database' } },
