@@ -86,7 +86,7 @@ export const projectRecipes = {
   },
   listProjects: {
     by: 'researcher',
-    make: (_, { userId }) => ({ query: { creatorId: userId, page: '0', size: '10' } }),
+    make: (_, { userId }) => ({ query: { creatorId: userId, name: 'Market', page: '0', size: '10' } }),
   },
   readProject: { by: 'researcher', make: ownProject, foreign: foreignProject },
   editProject: {

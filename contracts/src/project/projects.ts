@@ -26,6 +26,18 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
+/** A row of the list. */
+export const ProjectSummary = z.object({
+  ...Project.shape,
+  /** Its studies that take applications now. */
+  openStudyCount: z.int(),
+  /** Applicants whom nobody has decided on yet. */
+  waitingCount: z.int(),
+});
+export type ProjectSummary = z.infer<typeof ProjectSummary>;
+
+export const PROJECT_SEARCH_MAX_LENGTH = 100;
+
 const projectId = z.object({ id: Id });
 
 export const createProject = endpoint({
@@ -49,8 +61,13 @@ export const listProjects = endpoint({
   summary: "The caller's projects, newest first",
   access: 'RESEARCHER',
   own: { in: 'query', name: 'creatorId' },
-  query: z.strictObject({ creatorId: z.optional(Id), ...pagingFields }),
-  page: Project,
+  query: z.strictObject({
+    creatorId: z.optional(Id),
+    /** Each of these words begins a word of the project's name, in any order, case and accents aside. */
+    name: z.optional(freeText(PROJECT_SEARCH_MAX_LENGTH)),
+    ...pagingFields,
+  }),
+  page: ProjectSummary,
   errors: [],
 });
 

@@ -94,6 +94,24 @@ test('S-302 a project is edited: what is not given stays', async () => {
   expect(cleared.content).toEqual({ ...renamed, description: '', version: 3 });
 });
 
+test('S-302 the same edit again is done already: its first answer may have been lost', async () => {
+  const body = { creatorId: owner.userId, projectName: 'Before', description: 'Stays' };
+  const { id } = (await app.call(contract.createProject, { as: owner, body })).content;
+  const edit = (change: object) =>
+    app.call(contract.editProject, {
+      as: owner,
+      params: { id },
+      headers: { 'if-match': '"1"' },
+      body: change,
+    });
+  const after = { status: 200, content: { projectName: 'After', description: 'Stays', version: 2 } };
+  expect(await edit({ projectName: 'After' })).toMatchObject(after);
+  expect(await edit({ projectName: 'After' })).toMatchObject(after);
+  expect(await edit({ projectName: 'After', description: 'Stays' })).toMatchObject(after);
+  expect((await edit({ projectName: 'Before' })).status).toBe(412);
+  expect((await edit({ projectName: 'After', description: '' })).status).toBe(412);
+});
+
 test('S-302 a project carries its version as its ETag, and a change of another version is refused', async () => {
   const body = { creatorId: owner.userId, projectName: 'Of version 1' };
   const created = await app.call(contract.createProject, { as: owner, body });

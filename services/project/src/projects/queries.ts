@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
-import type { Project } from '@app/contracts/project/projects.ts';
+import type { Project, ProjectSummary } from '@app/contracts/project/projects.ts';
+import { anyOf } from '@app/kit/any-of.ts';
 import { isWantedVersion } from '@app/kit/versions.ts';
-import type { Db } from '../schema.ts';
+import type { Db, ProjectTables } from '../schema.ts';
 
 /** A project that is there, of this researcher: another's is as one that does not exist (D-21). */
 interface OwnProject {
@@ -40,47 +42,105 @@ function projectsOf(db: Db, userId: string) {
     .where('project.deleted_at', 'is', null);
 }
 
+const columns = [
+  'project.project_id as id',
+  'project.project_name as projectName',
+  'project.description',
+  'project.creator_id as creatorId',
+  'project.created_at as createdAt',
+  'project.version',
+] as const;
+
+type Rows = ExpressionBuilder<ProjectTables & { project: ProjectTables['project.projects'] }, 'project'>;
+
+const studiesOf = (eb: Rows) =>
+  eb
+    .selectFrom('project.studies as study')
+    .whereRef('study.project_id', '=', 'project.project_id')
+    .where('study.deleted_at', 'is', null);
+
+/** A draft has no applicants, so the index of applications is asked for the others alone. */
+const waitingFor = (
+  eb: ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>,
+) =>
+  eb
+    .case()
+    .when('study.state', '!=', 'DRAFT')
+    .then(
+      eb
+        .selectFrom('project.applications as application')
+        .whereRef('application.study_id', '=', 'study.study_id')
+        .where('application.status', '=', 'PENDING')
+        .select((count) => count.fn.countAll<number>().as('count')),
+    )
+    .end();
+
+const countsOfStudies = (eb: Rows) =>
+  studiesOf(eb)
+    .select((study) => [
+      study.fn.countAll<number>().as('studyCount'),
+      study.fn.countAll<number>().filterWhere('study.is_open', '=', true).as('openStudyCount'),
+      sql<number>`coalesce(sum(${waitingFor(study)}), 0)::int`.as('waitingCount'),
+    ])
+    .as('counts');
+
 function projectRows(db: Db, userId: string) {
-  return projectsOf(db, userId).select((eb) => [
-    'project.project_id as id',
-    'project.project_name as projectName',
-    'project.description',
-    'project.creator_id as creatorId',
-    'project.created_at as createdAt',
-    'project.version',
-    eb
-      .selectFrom('project.studies as study')
-      .whereRef('study.project_id', '=', 'project.project_id')
-      .where('study.deleted_at', 'is', null)
-      .select((count) => count.fn.countAll<number>().as('count'))
-      .$asScalar()
-      .$notNull()
-      .as('studyCount'),
-  ]);
+  return projectsOf(db, userId)
+    .select(columns)
+    .select((eb) =>
+      studiesOf(eb)
+        .select((study) => study.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('studyCount'),
+    );
 }
 
-const toProject = (row: Omit<Project, 'createdAt'> & { createdAt: Date }): Project => ({
+const toProject = <Row extends { createdAt: Date }>(row: Row) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
 });
 
-export async function listProjects(
+/** A page of projects, newest first; of those of these ids where there are any given. */
+export async function findProjects(
   db: Db,
   userId: string,
-  { page, size }: Paging,
-): Promise<{ content: Project[]; totalElements: number }> {
-  const [rows, { total }] = await Promise.all([
-    projectRows(db, userId)
-      .orderBy('project.created_at', 'desc')
-      .orderBy('project.project_id', 'desc')
-      .limit(size)
-      .offset(page * size)
-      .execute(),
-    projectsOf(db, userId)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { content: rows.map(toProject), totalElements: total };
+  { page, size, among }: Paging & { among?: readonly string[] },
+): Promise<ProjectSummary[]> {
+  let wanted = projectsOf(db, userId)
+    .select('project.project_id')
+    .orderBy('project.created_at', 'desc')
+    .orderBy('project.project_id', 'desc')
+    .limit(size)
+    .offset(page * size);
+  if (among) wanted = wanted.where('project.project_id', '=', anyOf(among));
+  // What is counted is counted of the page's rows alone, however many come before them.
+  const rows = await db
+    .selectFrom(wanted.as('wanted'))
+    .innerJoin('project.projects as project', 'project.project_id', 'wanted.project_id')
+    .innerJoinLateral(countsOfStudies, (join) => join.onTrue())
+    .select(columns)
+    .select(['counts.studyCount', 'counts.openStudyCount', 'counts.waitingCount'])
+    .orderBy('project.created_at', 'desc')
+    .orderBy('project.project_id', 'desc')
+    .execute();
+  return rows.map(toProject);
+}
+
+export async function countProjects(db: Db, userId: string): Promise<number> {
+  const { total } = await projectsOf(db, userId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** All of them, newest first. */
+export function findProjectNames(db: Db, userId: string): Promise<{ id: string; projectName: string }[]> {
+  return projectsOf(db, userId)
+    .select(['project.project_id as id', 'project.project_name as projectName'])
+    .orderBy('project.created_at', 'desc')
+    .orderBy('project.project_id', 'desc')
+    .execute();
 }
 
 export async function findProject(db: Db, { projectId, userId }: OwnProject): Promise<Project | undefined> {

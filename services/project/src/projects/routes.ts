@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts';
 import { deleteProject } from './delete-project.ts';
 import { editProject } from './edit-project.ts';
 import { listStudiesOf } from './list-studies.ts';
-import { findProject, insertProject, listProjects } from './queries.ts';
+import { listProjectsOf } from './list-projects.ts';
+import { findProject, insertProject } from './queries.ts';
 
 export function projectRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   route(contract.createProject, async ({ body, viewer, newId, fail }) => {
@@ -16,11 +17,7 @@ export function projectRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
     return { ...project, createdAt: project.createdAt.toISOString(), version: 1, studyCount: 0 };
   });
 
-  route(contract.listProjects, async ({ query, viewer }) => ({
-    ...(await listProjects(db, viewer.userId, query)),
-    size: query.size,
-    number: query.page,
-  }));
+  route(contract.listProjects, async ({ query, viewer }) => listProjectsOf(db, viewer.userId, query));
 
   route(contract.readProject, async ({ params, viewer, fail }) => {
     const project = await findProject(db, { projectId: params.id, userId: viewer.userId });

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { listProjects, PROJECT_SEARCH_MAX_LENGTH } from '@app/contracts/project/projects.ts';
+import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { apply, makeDraft, makeProject, makePublished } from '../../test/studies.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const listOf = (as: SignedInUser, query: Record<string, string> = {}) =>
+  app.call(listProjects, { as, query: { creatorId: as.userId, ...query } });
+
+test('S-302 a row of the list counts studies, open studies and applicants who wait', async () => {
+  const [owner, ...participants] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerParticipant(app, { withProfile: true }),
+    registerParticipant(app, { withProfile: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+  const [esi, kofi, adwoa] = participants;
+  const countsOf = async (id: string) => {
+    const { content } = await listOf(owner);
+    const row = content.find((project) => project.id === id);
+    return row && [row.studyCount, row.openStudyCount, row.waitingCount];
+  };
+  const { id: projectId } = await makeProject(app, owner);
+  const { id: elsewhere } = await makeProject(app, owner, 'Another');
+  expect(await countsOf(projectId)).toEqual([0, 0, 0]);
+
+  await makeDraft(app, owner, { projectId });
+  const open = await makePublished(app, owner, { projectId });
+  const small = await makePublished(app, owner, { projectId }, { desiredNumberOfParticipants: 1 });
+  const thrownAway = await makePublished(app, owner, { projectId });
+  expect(await countsOf(projectId)).toEqual([4, 3, 0]);
+  await app.call(deleteStudy, { as: owner, params: { id: thrownAway.id } });
+  expect(await countsOf(projectId)).toEqual([3, 2, 0]);
+
+  for (const [who, study] of [
+    [esi, open],
+    [kofi, open],
+    [adwoa, open],
+    [esi, small],
+    [kofi, small],
+  ] as const) {
+    expect((await apply(app, who, study)).status).toBe(201);
+  }
+  expect(await countsOf(projectId)).toEqual([3, 2, 5]);
+
+  const { content: application } = await apply(app, adwoa, small);
+  const decided = await app.call(decideApplicants, {
+    as: owner,
+    params: { id: small.id },
+    body: { applicationIds: [application.id], status: 'ACCEPTED' },
+  });
+  expect(decided.status).toBe(200);
+  // Full, so it takes no applications; those who wait there wait all the same.
+  expect(await countsOf(projectId)).toEqual([3, 1, 5]);
+  await app.call(pauseStudy, { as: owner, params: { id: open.id } });
+  expect(await countsOf(projectId)).toEqual([3, 0, 5]);
+  await app.call(closeStudy, { as: owner, params: { id: open.id } });
+  expect(await countsOf(projectId)).toEqual([3, 0, 5]);
+  expect(await countsOf(elsewhere)).toEqual([0, 0, 0]);
+});
+
+test('S-302 projects are found by words of their name, case and accents aside, in pages', async () => {
+  const [owner, other] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerResearcher(app, { verified: true }),
+  ]);
+  for (const name of ['Mobile money in Kumasi', 'Kumasi: food, 2027', 'Sɛkɛ ne kɔkɔɔ', 'Éducation'])
+    await makeProject(app, owner, name);
+  await makeProject(app, other, 'Kumasi of another');
+  const namesFor = async (name: string) =>
+    (await listOf(owner, { name })).content.map(({ projectName }) => projectName);
+
+  expect(await namesFor('kumasi')).toEqual(['Kumasi: food, 2027', 'Mobile money in Kumasi']);
+  expect(await namesFor('KUM mob')).toEqual(['Mobile money in Kumasi']);
+  expect(await namesFor('koko')).toEqual(['Sɛkɛ ne kɔkɔɔ']);
+  expect(await namesFor('educ')).toEqual(['Éducation']);
+  expect(await namesFor('2027')).toEqual(['Kumasi: food, 2027']);
+  for (const nowhere of ['masi', 'another', "' or true --"]) expect(await namesFor(nowhere)).toEqual([]);
+  for (const noWord of ['', '   ', '-', '%']) expect(await namesFor(noWord)).toHaveLength(4);
+
+  const second = await listOf(owner, { name: 'kumasi', size: '1', page: '1' });
+  expect(second.json).toMatchObject({ totalElements: 2, totalPages: 2, number: 1, numberOfElements: 1 });
+  expect(second.content[0]?.projectName).toBe('Mobile money in Kumasi');
+  const beyond = await listOf(owner, { name: 'kumasi', page: '3' });
+  expect(beyond.json).toMatchObject({ content: [], totalElements: 2, totalPages: 1 });
+  const long = await listOf(owner, { name: 'x'.repeat(PROJECT_SEARCH_MAX_LENGTH + 1) });
+  expect(long).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
+});
+
+test('S-302 a search finds words behind any sign, and takes no sign for a wildcard', async () => {
+  const owner = await registerResearcher(app, { verified: true });
+  for (const name of ['MoMo/Cash', 'Round_2', '#Pilot: Kumasi']) await makeProject(app, owner, name);
+  const found = async (name: string) =>
+    (await listOf(owner, { name })).content.map(({ projectName }) => projectName);
+  expect(await found('cash')).toEqual(['MoMo/Cash']);
+  expect(await found('2')).toEqual(['Round_2']);
+  expect(await found('pilot kum')).toEqual(['#Pilot: Kumasi']);
+  expect(await found('c_sh')).toEqual([]);
+  expect(await found('r%nd')).toEqual([]);
+});
