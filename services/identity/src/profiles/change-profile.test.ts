@@ -145,6 +145,20 @@ test('where money goes is changed with the password, and the owner is told witho
   expect(await letters()).not.toMatch(/50 ?765|507654321/);
 });
 
+test('the same payment sent again, one after the other or at once, is told of once', async () => {
+  const user = await makeParticipant();
+  const send = () => change(user, { payment: newPayment, password: PASSWORD });
+  const replies = await Promise.all([send(), send()]);
+  replies.push(await send());
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await eventsOf(user)).toEqual([{ event: 'PAYMENT_CHANGED', about: null }]);
+  await change(user, { payment: { ...newPayment, phoneNumber: '050 765 0000' }, password: PASSWORD });
+  const told = async () =>
+    (await app.mailbox.read(user.email)).flatMap(({ text }) => /Telecel .* (\d{4})/.exec(text)?.[1] ?? []);
+  await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBe(2);
+  expect(await eventsOf(user)).toHaveLength(2);
+});
+
 test('ABU-2 a wrong password changes no payment and is counted', async () => {
   const user = await makeParticipant();
   const send = (password: string) => change(user, { payment: newPayment, password });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   Payment,
   SentUserInformation,
@@ -15,7 +16,7 @@ import { queueLetter } from '../letters/queue-letter.ts';
 import { confirmOwner } from '../own-account/confirm-owner.ts';
 import { normalPhoneNumber } from '../phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
-import { findProfile, updateProfile } from './queries.ts';
+import { findProfile, lockPayment, updateProfile } from './queries.ts';
 import { queueProfileChange } from './tell-profile-change.ts';
 
 type ProfileFail = Fail<(typeof changeUserInformation)['errors'][number]>;
@@ -34,10 +35,12 @@ export async function changeProfile(
   if (!(await findProfile(deps.db, userId))) return fail('PROFILE_NOT_FOUND');
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
+    // The same again, e.g. because the answer was lost, is no change: the owner has been told.
+    const isNewPayment = payment && !isDeepStrictEqual(payment, await lockPayment(trx, userId));
     await updateProfile(trx, userId, { ...parts, payment });
     const about = Object.keys(parts).join(' ');
     if (about !== '') await noteEvent(trx, 'PROFILE_CHANGED', { userId, about });
-    if (payment) {
+    if (isNewPayment) {
       await noteEvent(trx, 'PAYMENT_CHANGED', { userId });
       await queueLetter(deps, trx, { kind: 'PAYMENT_CHANGED', userId });
     }

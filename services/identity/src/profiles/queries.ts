@@ -132,6 +132,21 @@ type StoredChoices = Pick<ReturnType<typeof demographicColumns>, 'region'> &
   Pick<ReturnType<typeof technicalColumns>, 'browsers' | 'computer_os' | 'phone_os' | 'tablet_os'> &
   Pick<ReturnType<typeof paymentColumns>, 'payment_provider'>;
 
+/** Where money goes; the profile does not change until the transaction ends. */
+export async function lockPayment(db: Db, userId: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom('identity.participant_profiles')
+    .select([
+      'payment_provider as provider',
+      'payment_account_name as accountName',
+      'payment_phone_number as phoneNumber',
+    ])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .$narrowType<Pick<Payment, 'provider'>>()
+    .executeTakeFirst();
+}
+
 /** Changes the parts that are given. */
 export async function updateProfile(
   db: Db,
