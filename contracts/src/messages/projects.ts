@@ -7,12 +7,27 @@ export const projectMessages = {
     if (count === 0) return 'No studies yet';
     return count === 1 ? '1 study' : `${count} studies`;
   },
+  openCount: (count: number) => `${count} open`,
+  waitingCount: (count: number) =>
+    count === 1 ? '1 person waits for your answer' : `${count} people wait for your answer`,
   noDescription: 'No description',
+  searchLabel: 'Search your projects by name',
+  searchHint: 'Search by name',
+  found: (count: number) => {
+    if (count === 0) return 'No project found';
+    return count === 1 ? '1 project found' : `${count} projects found`;
+  },
+  notFoundTitle: (name: string) => `No project of yours is called “${name}”`,
+  notFoundText: 'We look for how the words of a name begin. Try another word, or only its first letters.',
+  showAll: 'Show all projects',
   emptyTitle: 'Your first project starts here',
   emptyText:
     'A project holds the studies of one question you work on. Name it, then say who you want to meet.',
   backToList: 'My Projects',
   goToList: 'Go to My Projects',
+  goneTitle: 'This project is not here',
+  goneText:
+    'It was deleted, perhaps in another tab or on another device, or it belongs to another account. All that you have stands in My Projects.',
 
   createHeading: 'What would you like to name your first project?',
   createNameHint: 'Only you see it. You can change it later.',
@@ -34,6 +49,13 @@ export const projectMessages = {
   mayNotDeclined:
     'Your company could not be verified yet. Correct its information and send it again; then you can create projects.',
   correctCompany: 'Correct it',
+  waitingTitle: 'Waiting for verification',
+  waitingSince: (day: string, ago: string) => `You sent your company information on ${day} (${ago}).`,
+  waitingText:
+    'We read it and tell you here and by letter what we decided. Then you can create projects and publish studies. Until then, write down the name of your first project: it stays on this device.',
+  declinedTitle: 'Your company could not be verified yet',
+  declinedText: 'Correct its information and send it again; then you can create projects.',
+  declinedReason: (reason: string) => `The reason: ${reason}`,
 
   detailsHeading: 'Project',
   settings: 'Project settings',
@@ -49,23 +71,21 @@ export const projectMessages = {
   acceptedOf: (accepted: number, wanted: number) => `${accepted} of ${wanted}`,
   applied: 'Applied',
   qualified: 'Qualified',
+  waiting: 'Waiting',
   published: (date: string) => `Published ${date}`,
+  closed: (date: string) => `Closed ${date}`,
   drafted: (date: string) => `Draft of ${date}`,
   applicants: 'Applicants',
   applicantsOf: (study: string) => `Applicants of ${study}`,
   deleteStudy: 'Delete',
-  deleteStudyNamed: (study: string) => `Delete the study ${study}`,
+  deleteStudyNamed: (study: string) => `Delete ${study}`,
 
   deleteStudyTitle: (study: string) => `Delete “${study}”?`,
-  closeStudyTitle: (study: string) => `Close “${study}”?`,
   deleteDraftText:
     'The draft goes, with its description, criteria and screening questions. Nobody has seen it yet. You can take that back right afterwards.',
   deletePublishedText:
     'The study goes, with its questions and meeting times. Nobody has applied to it, so nobody is waiting. You can take that back right afterwards.',
-  closeStudyText: (applied: number) =>
-    `${applied === 1 ? '1 person has' : `${applied} people have`} applied, so the study is closed rather than lost: it takes no more applications, everybody who applied is told, and you keep their answers.`,
   deleteStudyAction: 'Delete study',
-  closeStudyAction: 'Close study',
   keepStudy: 'Keep it',
   studyDeleted: 'Study deleted',
   studyClosed: 'Study closed',
@@ -99,14 +119,17 @@ export const projectMessages = {
     count === 1
       ? 'You will no longer see this closed study; those who applied keep it in their list:'
       : `You will no longer see these ${count} closed studies; those who applied keep them in their lists:`,
+  deleteWaiting: (count: number) =>
+    `${count === 1 ? '1 person still waits' : `${count} people still wait`} for your answer, and nobody can give it any more: in their list the application stays pending, in a closed study. Better answer them first:`,
+  waitingIn: (study: string, count: number) => `${study} (${count} waiting)`,
   deleteOnlyProject: 'The project goes for good.',
   hasOpenTitle: (project: string) => `“${project}” cannot be deleted yet`,
   hasOpenText: (count: number) =>
     count === 1
-      ? 'This study is not closed yet. Delete it first, so that everybody who applied is told:'
-      : `These ${count} studies are not closed yet. Delete them first, so that everybody who applied is told:`,
+      ? 'This study is not closed yet. Close it first, so that everybody who waits is told:'
+      : `These ${count} studies are not closed yet. Close them first, so that everybody who waits is told:`,
   hasOpenUnnamed:
-    'It has studies that are not closed yet. Delete them first, so that everybody who applied is told.',
+    'It has studies that are not closed yet. Close them first, so that everybody who waits is told.',
   seeStudies: 'See its studies',
   keepProject: 'Keep project',
   deletedTitle: 'Project deleted',

@@ -60,5 +60,9 @@ export function Pager({ number, totalPages }: PagerProps) {
 
 /** In place of a page that is no longer there, e.g. after its last item was deleted. */
 export function ToLastPage({ totalPages }: Pick<PagerProps, 'totalPages'>) {
-  return <Navigate to={{ search: totalPages > 1 ? `?${PARAMETER}=${totalPages}` : '' }} replace />;
+  const [search] = useSearchParams();
+  const next = new URLSearchParams(search);
+  if (totalPages > 1) next.set(PARAMETER, String(totalPages));
+  else next.delete(PARAMETER);
+  return <Navigate to={{ search: next.toString() }} replace />;
 }

@@ -42,5 +42,11 @@ export const screeningTones = { QUALIFIED: 'good', DISQUALIFIED: 'plain' } as co
   BadgeTone
 >;
 
+/** A project in which somebody waits for an answer. */
+export const waitingTone: BadgeTone = 'waiting';
+
+/** The device that one sits at, among those that are signed in. */
+export const thisDeviceTone: BadgeTone = 'good';
+
 /** A participant's profile. */
 export const setUpTones = { DONE: 'good', MISSING: 'waiting' } as const satisfies Record<string, BadgeTone>;

@@ -1,14 +1,27 @@
 import { useEffect, useRef } from 'react';
 
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /** Within one page: when `place` changes (a wizard's stage, a list's page), the focus stands on the heading again. */
 export function useHeadingFocus(place: string | number): void {
   const last = useRef(place);
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    // A search begins on the first page, and whoever types it goes on typing.
+    if (document.activeElement?.matches('[type=search]')) return;
+    focusHeading();
   }, [place]);
+}
+
+/** What takes the place of something that was pressed: the focus, gone with that, stands on the new heading. */
+export function useLostFocus(): void {
+  useEffect(() => {
+    if (document.activeElement === document.body) focusHeading();
+  }, []);
 }

@@ -15,6 +15,7 @@ import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSteps } from '../../forms/use-step.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
@@ -41,7 +42,7 @@ function CreateProjectForm({ user }: { user: SignedInUser }) {
   });
   const name = useWatch({ control: draft.form.control, name: 'projectName' });
   const isNamed = ProjectDetails.shape.projectName.safeParse(name).success;
-  const { step, next } = useSteps(isNamed ? 2 : 1);
+  const { step, next, back } = useSteps(isNamed ? 2 : 1);
   useHeadingFocus(step);
   const { submit, isPending } = useSubmit(draft, async (values, idempotencyKey) => {
     const body = { creatorId: user.userId, ...values };
@@ -72,7 +73,10 @@ function CreateProjectForm({ user }: { user: SignedInUser }) {
         <>
           <h1>{words.descriptionHeading}</h1>
           <p className="mt-2 text-cocoa-2 wrap-anywhere">{name}</p>
-          <Card className="mt-6">
+          <Button variant="quiet" size="small" className="-ml-4" onClick={back}>
+            {words.backToName}
+          </Button>
+          <Card className="mt-4">
             <ProjectDescriptionField field={draft.field} />
           </Card>
         </>

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@app/contracts/errors.ts';
 import { projectMessages as words } from '@app/contracts/messages/projects.ts';
 import { deleteProject, type Project } from '@app/contracts/project/projects.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -5,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { dismissFailures, toastFailure } from '../../api/toast-failure.ts';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,17 +19,38 @@ type Phase = 'CLOSED' | 'ASKING' | 'DELETED';
 /** Asked of the cache and not of the last drawing, so that a double click is one. */
 const DELETING = ['delete-project'];
 
+const hasCode = (error: unknown, code: ErrorCode) => error instanceof CallFailed && error.code === code;
+
+/** One that is gone already is deleted: another tab was quicker, or the first answer was lost. */
+async function remove(id: string): Promise<void> {
+  try {
+    await callProject(deleteProject, { params: { id } });
+  } catch (error) {
+    if (!hasCode(error, 'PROJECT_NOT_FOUND')) throw error;
+  }
+}
+
+interface DeleteProjectProps {
+  project: Project;
+  /** The project is gone, and this goes on to say so. */
+  onDeleted: () => void;
+}
+
 /** Asks, deletes, says so, and leads to the list (S-302). */
-export function DeleteProject({ project }: { project: Project }) {
+export function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [phase, setPhase] = useState<Phase>('CLOSED');
-  const remove = useMutation({
+  const deletion = useMutation({
     mutationKey: DELETING,
-    mutationFn: () => callProject(deleteProject, { params: { id: project.id } }),
-    onSuccess: () => setPhase('DELETED'),
+    mutationFn: () => remove(project.id),
+    onMutate: dismissFailures,
+    onSuccess() {
+      onDeleted();
+      setPhase('DELETED');
+    },
     onError: (error) => {
-      if (!isHeldByStudies(error)) toastFailure(error);
+      if (!hasCode(error, 'PROJECT_HAS_OPEN_STUDIES')) toastFailure(error);
     },
   });
   async function leave() {
@@ -47,12 +69,12 @@ export function DeleteProject({ project }: { project: Project }) {
       <DeleteProjectModal
         project={project}
         isOpen={phase === 'ASKING'}
-        isHeld={isHeldByStudies(remove.error)}
-        isBusy={remove.isPending}
-        onDelete={() => client.isMutating({ mutationKey: DELETING }) === 0 && remove.mutate()}
+        isHeld={hasCode(deletion.error, 'PROJECT_HAS_OPEN_STUDIES')}
+        isBusy={deletion.isPending}
+        onDelete={() => client.isMutating({ mutationKey: DELETING }) === 0 && deletion.mutate()}
         onClose={() => {
           setPhase('CLOSED');
-          remove.reset();
+          deletion.reset();
         }}
       />
       <Modal
@@ -65,9 +87,4 @@ export function DeleteProject({ project }: { project: Project }) {
       </Modal>
     </Card>
   );
-}
-
-/** Somebody published a study after this dialog had read them. */
-function isHeldByStudies(error: unknown): boolean {
-  return error instanceof CallFailed && error.code === 'PROJECT_HAS_OPEN_STUDIES';
 }

@@ -1,6 +1,6 @@
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 
-export type Named = Pick<StudySummary, 'id' | 'name' | 'state'>;
+export type Named = Pick<StudySummary, 'id' | 'name' | 'state' | 'pendingCount'>;
 
 /** What deleting a project means for its studies (D-32). */
 export interface GoingWithProject {
@@ -8,19 +8,17 @@ export interface GoingWithProject {
   readonly open: readonly Named[];
   readonly drafts: readonly Named[];
   readonly closed: readonly Named[];
+  /** Those of the closed ones in which applicants have had no answer, and will get none. */
+  readonly unanswered: readonly Named[];
 }
 
 export function goingWithProject(studies: readonly Named[]): GoingWithProject {
   const thoseIn = (...states: Named['state'][]) => studies.filter(({ state }) => states.includes(state));
-  return { open: thoseIn('PUBLISHED', 'PAUSED'), drafts: thoseIn('DRAFT'), closed: thoseIn('CLOSED') };
-}
-
-/** A study that somebody has applied to is closed, and they are told; any other goes (D-32). */
-export function isClosedByDeleting({ appliedCount }: Pick<StudySummary, 'appliedCount'>): boolean {
-  return appliedCount > 0;
-}
-
-/** A closed study stays for its applicants' sake; there is nothing more to do to it. */
-export function mayBeDeleted({ state }: Pick<StudySummary, 'state'>): boolean {
-  return state !== 'CLOSED';
+  const closed = thoseIn('CLOSED');
+  return {
+    open: thoseIn('PUBLISHED', 'PAUSED'),
+    drafts: thoseIn('DRAFT'),
+    closed,
+    unanswered: closed.filter(({ pendingCount }) => pendingCount > 0),
+  };
 }

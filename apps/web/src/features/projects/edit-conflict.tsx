@@ -1,5 +1,6 @@
 import { projectMessages as words } from '@app/contracts/messages/projects.ts';
 import type { Project } from '@app/contracts/project/projects.ts';
+import { useEffect, useRef } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -13,6 +14,15 @@ interface EditConflictProps {
   onLoad: () => void;
   isLoading: boolean;
   onTakeSaved: (saved: Project) => void;
+}
+
+/** What comes takes the focus: the button that brought it is gone or stands behind it, and what comes next is in here. */
+function useFocusOnNews(conflict: Conflict) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (conflict !== 'NONE') box.current?.focus();
+  }, [conflict]);
+  return box;
 }
 
 function Saved({ label, text }: { label: string; text: string }) {
@@ -30,8 +40,14 @@ function Saved({ label, text }: { label: string; text: string }) {
 export function EditConflict({ conflict, typed, onLoad, isLoading, onTakeSaved }: EditConflictProps) {
   const saved = typeof conflict === 'object' ? conflict : undefined;
   const differs = typed.projectName || typed.description;
+  const box = useFocusOnNews(conflict);
   return (
-    <div role="alert" className={conflict === 'NONE' ? 'hidden' : undefined}>
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className={conflict === 'NONE' ? 'hidden' : 'scroll-mt-4 focus:unmarked'}
+    >
       {conflict === 'STALE' && (
         <Banner
           title={words.conflictTitle}

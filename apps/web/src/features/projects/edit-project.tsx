@@ -23,7 +23,7 @@ export function EditProject({ project }: { project: Project }) {
   const version = useRef(project.version);
   const [conflict, setConflict] = useState<Conflict>('NONE');
   const draft = useDraftForm(ProjectDetails, { defaultValues: detailsOf(project) });
-  const { reset, formState } = draft.form;
+  const { reset, setFocus, formState } = draft.form;
   const { isDirty, dirtyFields } = formState;
   const params = { id: project.id };
 
@@ -46,9 +46,11 @@ export function EditProject({ project }: { project: Project }) {
       toast.success(words.edited);
     },
     (error) => {
-      if (!(error instanceof CallFailed) || error.code !== 'STALE') return false;
-      setConflict('STALE');
-      return true;
+      const code = error instanceof CallFailed && error.code;
+      if (code === 'STALE') setConflict('STALE');
+      // The page says so itself, once it has been read anew.
+      if (code === 'PROJECT_NOT_FOUND') void refetchProjects(client);
+      return code === 'STALE' || code === 'PROJECT_NOT_FOUND';
     },
   );
   const loadNewest = useMutation({
@@ -71,7 +73,11 @@ export function EditProject({ project }: { project: Project }) {
           typed={dirtyFields}
           onLoad={() => loadNewest.mutate()}
           isLoading={loadNewest.isPending}
-          onTakeSaved={begin}
+          onTakeSaved={(saved) => {
+            // Before the banner goes with the button that was pressed.
+            setFocus('projectName');
+            begin(saved);
+          }}
         />
         <ProjectNameField field={draft.field} />
         <ProjectDescriptionField field={draft.field} />

@@ -1,16 +1,25 @@
 import { listProjects, listProjectStudies, readProject } from '@app/contracts/project/projects.ts';
+import type { Study, StudySummary } from '@app/contracts/project/studies.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
+import { CallFailed } from '../../api/failure.ts';
 
 /** Everything about projects lies under one key: whatever changes a study or a project makes all of it stale. */
 const ALL = 'projects';
 
-export function useProjects(userId: string, page: number) {
+/** A page of them; those of a name where one is searched for. */
+export function useProjects(userId: string, { name, page }: { name: string; page: number }) {
   return useQuery({
-    queryKey: [ALL, 'list', userId, page],
-    queryFn: ({ signal }) => callProject(listProjects, { query: { creatorId: userId, page } }, signal),
+    queryKey: [ALL, 'list', userId, name, page],
+    queryFn: ({ signal }) =>
+      callProject(
+        listProjects,
+        { query: { creatorId: userId, page, ...(name === '' ? {} : { name }) } },
+        signal,
+      ),
     placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
   });
 }
 
@@ -18,30 +27,61 @@ export function useProject(id: string) {
   return useQuery({
     queryKey: [ALL, 'one', id],
     queryFn: ({ signal }) => callProject(readProject, { params: { id } }, signal),
+    refetchOnMount: 'always',
   });
 }
+
+const readStudies = (id: string, page: number, signal: AbortSignal) =>
+  callProject(listProjectStudies, { params: { id }, query: { page } }, signal);
 
 /** Applications come in by themselves, so the counts are asked for again whenever the page is opened. */
 export function useProjectStudies(id: string, page: number) {
   return useQuery({
     queryKey: [ALL, 'studies', id, page],
-    queryFn: ({ signal }) => callProject(listProjectStudies, { params: { id }, query: { page } }, signal),
+    queryFn: ({ signal }) => readStudies(id, page, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
 }
 
-/** As many studies as one call gives, to name what goes with a project. */
-export function useStudiesToName(id: string, isWanted: boolean) {
+async function everyStudyOf(id: string, signal: AbortSignal): Promise<StudySummary[]> {
+  const studies: StudySummary[] = [];
+  for (let page = 0; ; page += 1) {
+    const query = { size: MAX_PAGE_SIZE, page };
+    const answer = await callProject(listProjectStudies, { params: { id }, query }, signal);
+    studies.push(...answer.content);
+    if (page + 1 >= answer.totalPages) return studies;
+  }
+}
+
+/** All of them, newest first, to name what goes with a project and what keeps it. */
+export function useEveryStudy(id: string, isWanted: boolean) {
   return useQuery({
-    queryKey: [ALL, 'studies', id, 'names'],
-    queryFn: ({ signal }) =>
-      callProject(listProjectStudies, { params: { id }, query: { size: MAX_PAGE_SIZE } }, signal),
+    queryKey: [ALL, 'every-study', id],
+    queryFn: ({ signal }) => everyStudyOf(id, signal),
     enabled: isWanted,
     refetchOnMount: 'always',
     staleTime: 0,
   });
 }
+
+/** What a call has just made of a study, for the rows that show it: its list may come later, or not at all. */
+export function noteStudy(client: QueryClient, { id, projectId, version, state, closedAt }: Study): void {
+  client.setQueriesData<Awaited<ReturnType<typeof readStudies>>>(
+    { queryKey: [ALL, 'studies', projectId] },
+    (page) =>
+      page && {
+        ...page,
+        content: page.content.map((study) =>
+          study.id === id ? { ...study, version, state, closedAt } : study,
+        ),
+      },
+  );
+}
+
+/** It was deleted, or is of somebody else: to ask again would change nothing. */
+export const isGone = (error: unknown) =>
+  error instanceof CallFailed && (error.status === 404 || error.status === 400);
 
 export function refetchProjects(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [ALL] });

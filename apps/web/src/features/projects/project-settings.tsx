@@ -1,34 +1,34 @@
 import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { screens } from '../../app/screens.ts';
 import { titled } from '../../app/title.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { DeleteProject } from './delete-project.tsx';
 import { EditProject } from './edit-project.tsx';
-import { useProject } from './project-queries.ts';
+import { ProjectFailed } from './project-failed.tsx';
+import { isGone, useProject } from './project-queries.ts';
 
 export const meta = () => titled(words.settingsHeading);
 export const handle = screens.projectSettings;
 
 function Settings({ id }: { id: string }) {
   const project = useProject(id);
-  if (project.data !== undefined) {
+  const [isDeleted, setIsDeleted] = useState(false);
+  if (project.data !== undefined && (isDeleted || !isGone(project.error))) {
     return (
       <>
         <EditProject project={project.data} />
-        <DeleteProject project={project.data} />
+        <DeleteProject project={project.data} onDeleted={() => setIsDeleted(true)} />
       </>
     );
   }
   if (project.isError) {
     return (
-      <LoadFailed
+      <ProjectFailed
         error={project.error}
         onRetry={() => void project.refetch()}
         isRetrying={project.isFetching}
-        leave={{ to: paths.projects, label: words.goToList }}
       />
     );
   }

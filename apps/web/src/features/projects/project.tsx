@@ -5,9 +5,9 @@ import { paths } from '../../app/paths.ts';
 import { screens } from '../../app/screens.ts';
 import { titled } from '../../app/title.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useProject } from './project-queries.ts';
+import { ProjectFailed } from './project-failed.tsx';
+import { isGone, useProject } from './project-queries.ts';
 import { LoadingStudies, StudyList } from './study-list.tsx';
 
 export const meta = () => titled(words.detailsHeading);
@@ -15,16 +15,15 @@ export const handle = screens.projectDetails;
 
 function ProjectPage({ id }: { id: string }) {
   const project = useProject(id);
-  if (project.data === undefined) {
+  if (project.data === undefined || isGone(project.error)) {
     return (
       <>
         <h1 className="sr-only">{words.detailsHeading}</h1>
         {project.isError ? (
-          <LoadFailed
+          <ProjectFailed
             error={project.error}
             onRetry={() => void project.refetch()}
             isRetrying={project.isFetching}
-            leave={{ to: paths.projects, label: words.goToList }}
           />
         ) : (
           <>

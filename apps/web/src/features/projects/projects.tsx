@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { projectMessages as words } from '@app/contracts/messages/projects.ts';
 import { Plus } from 'lucide-react';
 import { wordsOf } from '../../api/failure.ts';
@@ -8,12 +9,15 @@ import { titled } from '../../app/title.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, ToLastPage, usePageNumber } from '../../ui/pager.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { mayCreate } from './may-create.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { useProjects } from './project-queries.ts';
+import { focusOnSearch, ProjectSearch, useSearchedName } from './project-search.tsx';
 
 export const meta = () => titled(words.listHeading);
 export const handle = screens.projects;
@@ -37,7 +41,45 @@ function LoadingProjects() {
   );
 }
 
-function ProjectList({ projects }: { projects: ReturnType<typeof useProjects> }) {
+/** Most who come here are verified, and need nothing of it. */
+const NotVerified = lazyPart(
+  async () => (await import('./not-verified.tsx')).NotVerified,
+  <LoadingProjects />,
+);
+
+function NoProjects({ user, name }: { user: SignedInUser; name: string }) {
+  if (name !== '') {
+    return (
+      <EmptyState
+        title={words.notFoundTitle(name)}
+        text={words.notFoundText}
+        action={
+          <LinkButton to={paths.projects} replace variant="secondary" onClick={focusOnSearch}>
+            {words.showAll}
+          </LinkButton>
+        }
+      />
+    );
+  }
+  if (!mayCreate(user)) {
+    return <NotVerified user={user} />;
+  }
+  return (
+    <EmptyState
+      title={words.emptyTitle}
+      text={words.emptyText}
+      action={<LinkButton to={paths.createProject}>{words.newProject}</LinkButton>}
+    />
+  );
+}
+
+interface ProjectListProps {
+  projects: ReturnType<typeof useProjects>;
+  user: SignedInUser;
+  name: string;
+}
+
+function ProjectList({ projects, user, name }: ProjectListProps) {
   if (projects.data === undefined) {
     if (!projects.isError) return <LoadingProjects />;
     return (
@@ -49,37 +91,37 @@ function ProjectList({ projects }: { projects: ReturnType<typeof useProjects> })
     );
   }
   const { content, totalElements, totalPages, number } = projects.data;
-  if (totalElements === 0) {
-    return (
-      <EmptyState
-        title={words.emptyTitle}
-        text={words.emptyText}
-        action={<LinkButton to={paths.createProject}>{words.newProject}</LinkButton>}
-      />
-    );
-  }
-  if (content.length === 0) return <ToLastPage totalPages={totalPages} />;
+  const isOld = projects.isPlaceholderData;
+  if (isOld && totalElements === 0) return <LoadingProjects />;
   return (
     <>
-      <ul
-        aria-label={words.listLabel}
-        className={cx(gridClass, 'transition-opacity', projects.isPlaceholderData && 'opacity-60')}
-      >
-        {content.map((project) => (
-          <ProjectCard key={project.id} project={project} />
-        ))}
-      </ul>
+      <p role="status" className="sr-only">
+        {name !== '' && !isOld && words.found(totalElements)}
+      </p>
+      {totalElements === 0 && <NoProjects user={user} name={name} />}
+      {totalElements > 0 && content.length === 0 && <ToLastPage totalPages={totalPages} />}
+      {content.length > 0 && (
+        <ul
+          aria-label={words.listLabel}
+          className={cx(gridClass, 'transition-opacity', isOld && 'opacity-60')}
+        >
+          {content.map((project) => (
+            <ProjectCard key={project.id} project={project} />
+          ))}
+        </ul>
+      )}
       <Pager number={number} totalPages={totalPages} />
     </>
   );
 }
 
-function ProjectsOf({ userId }: { userId: string }) {
+function ProjectsOf({ user }: { user: SignedInUser }) {
   const page = usePageNumber();
+  const name = useSearchedName();
   useHeadingFocus(page);
-  const projects = useProjects(userId, page);
+  const projects = useProjects(user.userId, { name, page });
   // An empty list says so with the same button, and one is enough.
-  const isEmpty = projects.data?.totalElements === 0;
+  const isEmpty = name === '' && !projects.isPlaceholderData && projects.data?.totalElements === 0;
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -91,7 +133,8 @@ function ProjectsOf({ userId }: { userId: string }) {
           </LinkButton>
         )}
       </div>
-      <ProjectList projects={projects} />
+      {!isEmpty && <ProjectSearch name={name} />}
+      <ProjectList projects={projects} user={user} name={name} />
     </>
   );
 }
@@ -99,5 +142,5 @@ function ProjectsOf({ userId }: { userId: string }) {
 /** The researcher's landing: every project, newest first (S-302). */
 export default function Projects() {
   const user = useUser();
-  return user && <ProjectsOf userId={user.userId} />;
+  return user && <ProjectsOf user={user} />;
 }

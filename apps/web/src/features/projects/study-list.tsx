@@ -1,5 +1,4 @@
 import { projectMessages as words } from '@app/contracts/messages/projects.ts';
-import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../api/failure.ts';
 import { paths } from '../../app/paths.ts';
@@ -10,8 +9,10 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, ToLastPage, usePageNumber } from '../../ui/pager.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { CloseStudyModal } from './close-study-modal.tsx';
 import { DeleteStudyModal } from './delete-study-modal.tsx';
 import { useProjectStudies } from './project-queries.ts';
+import { rowTitleId, useFocusOnRow } from './row-address.ts';
 import { StudyRow } from './study-row.tsx';
 
 export function LoadingStudies() {
@@ -31,11 +32,24 @@ export function LoadingStudies() {
   );
 }
 
-function StudyPages({ projectId, onDeleted }: { projectId: string; onDeleted: () => void }) {
+/** Of which study it is asked, and what: the delete id of S-316. */
+interface Asked {
+  id: string;
+  question: 'CLOSE' | 'DELETE';
+}
+
+interface StudyPagesProps {
+  projectId: string;
+  /** What had the focus is gone: it goes to the row of this study, or to the head of the list. */
+  onSettled: (id?: string) => void;
+}
+
+function StudyPages({ projectId, onSettled }: StudyPagesProps) {
   const page = usePageNumber();
   useHeadingFocus(page);
   const studies = useProjectStudies(projectId, page);
-  const [toDelete, setToDelete] = useState<StudySummary | null>(null);
+  useFocusOnRow(studies.data !== undefined);
+  const [asked, setAsked] = useState<Asked | null>(null);
   if (studies.data === undefined) {
     if (!studies.isError) return <LoadingStudies />;
     return (
@@ -48,6 +62,11 @@ function StudyPages({ projectId, onDeleted }: { projectId: string; onDeleted: ()
   }
   const { content, totalElements, totalPages, number } = studies.data;
   if (content.length === 0 && totalElements > 0) return <ToLastPage totalPages={totalPages} />;
+  const askedOf = asked && content.find(({ id }) => id === asked.id);
+  const settle = (id?: string) => {
+    setAsked(null);
+    onSettled(id);
+  };
   return (
     <>
       {content.length === 0 ? (
@@ -62,19 +81,27 @@ function StudyPages({ projectId, onDeleted }: { projectId: string; onDeleted: ()
           className={cx('flex flex-col gap-4 transition-opacity', studies.isPlaceholderData && 'opacity-60')}
         >
           {content.map((study) => (
-            <StudyRow key={study.id} study={study} onDelete={() => setToDelete(study)} />
+            <StudyRow
+              key={study.id}
+              study={study}
+              onAsk={(question) => setAsked({ id: study.id, question })}
+              onElsewhere={() => onSettled(study.id)}
+            />
           ))}
         </ul>
       )}
       <Pager number={number} totalPages={totalPages} />
-      <DeleteStudyModal
-        study={toDelete}
-        onClose={() => setToDelete(null)}
-        onDeleted={() => {
-          setToDelete(null);
-          onDeleted();
-        }}
-      />
+      {askedOf && asked.question === 'DELETE' && (
+        <DeleteStudyModal
+          study={askedOf}
+          onKeep={() => setAsked(null)}
+          onDeleted={() => settle()}
+          onKept={() => settle(asked.id)}
+        />
+      )}
+      {askedOf && asked.question === 'CLOSE' && (
+        <CloseStudyModal study={askedOf} onKeep={() => setAsked(null)} onSettled={() => settle(asked.id)} />
+      )}
     </>
   );
 }
@@ -82,17 +109,18 @@ function StudyPages({ projectId, onDeleted }: { projectId: string; onDeleted: ()
 /** The studies of a project, newest first. */
 export function StudyList({ projectId }: { projectId: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [deletions, setDeletions] = useState(0);
-  // The button that opened the dialog is gone with its study, so the focus has nowhere to return to.
+  const [settled, setSettled] = useState<{ id: string | undefined }>();
   useEffect(() => {
-    if (deletions > 0) heading.current?.focus();
-  }, [deletions]);
+    if (settled === undefined) return;
+    const row = settled.id !== undefined && document.getElementById(rowTitleId(settled.id));
+    (row || heading.current)?.focus();
+  }, [settled]);
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="mb-4 focus:unmarked">
         {words.studiesHeading}
       </h2>
-      <StudyPages projectId={projectId} onDeleted={() => setDeletions(deletions + 1)} />
+      <StudyPages projectId={projectId} onSettled={(id) => setSettled({ id })} />
     </>
   );
 }

@@ -1,0 +1,25 @@
+import { expect, it, test } from 'vitest';
+import { STUDY_STATES } from '@app/contracts/project/studies.ts';
+import { controlsOf, isFull } from './study-controls.ts';
+
+test('each state has its controls, and what nobody applied to can be deleted', () => {
+  const controls = (appliedCount: number) =>
+    STUDY_STATES.map((state) => [state, ...controlsOf({ state, appliedCount })]);
+  expect(controls(1)).toEqual([
+    ['DRAFT', 'CONTINUE'],
+    ['PUBLISHED', 'PAUSE', 'CLOSE', 'APPLICANTS'],
+    ['PAUSED', 'RESUME', 'CLOSE', 'APPLICANTS'],
+    ['CLOSED', 'APPLICANTS'],
+  ]);
+  expect(controls(0)).toEqual(controls(1).map((row) => [...row, 'DELETE']));
+});
+
+it('is full once every place is taken, as long as it is published', () => {
+  const study = { state: 'PUBLISHED', acceptedCount: 2, desiredNumberOfParticipants: 3 } as const;
+  expect(isFull(study)).toBe(false);
+  expect(isFull({ ...study, acceptedCount: 3 })).toBe(true);
+  expect(isFull({ ...study, acceptedCount: 3, state: 'PAUSED' })).toBe(false);
+  expect(isFull({ ...study, state: 'DRAFT', acceptedCount: 0, desiredNumberOfParticipants: null })).toBe(
+    false,
+  );
+});

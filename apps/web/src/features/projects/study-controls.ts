@@ -1,0 +1,30 @@
+import type { StudySummary } from '@app/contracts/project/studies.ts';
+
+export type StudyControl = 'CONTINUE' | 'PAUSE' | 'RESUME' | 'CLOSE' | 'DELETE' | 'APPLICANTS';
+
+const ofState = {
+  DRAFT: ['CONTINUE'],
+  PUBLISHED: ['PAUSE', 'CLOSE', 'APPLICANTS'],
+  PAUSED: ['RESUME', 'CLOSE', 'APPLICANTS'],
+  CLOSED: ['APPLICANTS'],
+} as const satisfies Record<StudySummary['state'], readonly StudyControl[]>;
+
+/**
+ * What a researcher can do with a study as it stands (docs/states.md). Whoever has applied keeps it: deleting it would
+ * close it (D-32), and that has a control of its own.
+ */
+export function controlsOf({
+  state,
+  appliedCount,
+}: Pick<StudySummary, 'state' | 'appliedCount'>): ReadonlySet<StudyControl> {
+  const controls = new Set<StudyControl>(ofState[state]);
+  if (appliedCount === 0) controls.add('DELETE');
+  return controls;
+}
+
+type Places = Pick<StudySummary, 'state' | 'acceptedCount' | 'desiredNumberOfParticipants'>;
+
+/** Published, and nobody new can apply. */
+export function isFull({ state, acceptedCount, desiredNumberOfParticipants }: Places): boolean {
+  return state === 'PUBLISHED' && acceptedCount >= (desiredNumberOfParticipants ?? Infinity);
+}

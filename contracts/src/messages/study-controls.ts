@@ -1,0 +1,43 @@
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+/** Who is told of a closing (docs/states.md). */
+function told(waiting: number, accepted: number): string {
+  const groups = [
+    waiting > 0 && `${people(waiting)} who ${waiting === 1 ? 'waits' : 'wait'} for your answer`,
+    accepted > 0 && `${people(accepted)} whom you accepted`,
+  ].filter((group) => group !== false);
+  if (groups.length === 0) return 'Nobody waits for your answer or has a place, so nobody is told.';
+  return `We tell ${groups.join(' and ')}.`;
+}
+
+/** What can be done to a study on its project's page, state by state. */
+export const studyControlMessages = {
+  continue: 'Continue',
+  continueNamed: (study: string) => `Continue ${study}`,
+  pause: 'Pause',
+  pauseNamed: (study: string) => `Pause ${study}`,
+  resume: 'Resume',
+  resumeNamed: (study: string) => `Resume ${study}`,
+  close: 'Close',
+  closeNamed: (study: string) => `Close ${study}`,
+
+  draftNote: 'Only you see it. Continue where you left off, choose your days, and publish it.',
+  fullNote:
+    'All places are taken, so nobody new can apply. Whoever waits can still get one that becomes free.',
+  pausedNote: 'It takes no applications for now. Nobody is told of a pause, and every application stays.',
+
+  paused: 'Study paused: it takes no applications until you resume it',
+  resumed: 'Study resumed: it takes applications again',
+  closed: 'Study closed',
+
+  closeTitle: (study: string) => `Close “${study}”?`,
+  closeText:
+    'It takes no more applications, for good: a closed study does not open again. You keep every answer, and can still accept and decline.',
+  told,
+  closeAction: 'Close study',
+
+  changed: 'This study was changed somewhere else. Here is how it stands now.',
+  gone: 'This study was deleted somewhere else.',
+  closedAlready: 'This study was closed in the meantime.',
+  cannotRestore: 'This study cannot be brought back any more.',
+} as const;

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { deleteProject, editProject } from '@app/contracts/project/projects.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant } from './people.ts';
+import { logInAs } from './screens/ground.ts';
+import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+test('S-302 a project is edited and deleted in its settings, with all that goes with it named', async ({
+  visit,
+  product,
+}) => {
+  const [ama, participant] = await Promise.all([logInAs(product, 'ama'), newParticipant(product)]);
+  const { id } = await newProject(product, ama, 'To be deleted');
+  const open = await newPublished(product, ama, id, { name: 'Open round' });
+  await newDraft(product, ama, id, { name: 'Half a thought' });
+  await applyTo(product, participant, open);
+  const page = await visit();
+  const dialog = page.getByRole('dialog');
+  await enterAs(page, ama, `/dashboard/project/${id}`);
+  await link(page, words.settings).click();
+
+  await test.step('edited', async () => {
+    const name = page.getByRole('textbox', { name: words.nameLabel });
+    await expect(button(page, words.save)).toBeDisabled();
+    await name.fill('');
+    await expect(page.getByText('Please enter your project name')).toBeVisible();
+    await name.fill('Renamed');
+    await button(page, words.save).click();
+    await expect(page.getByText('Project Edited Successfully')).toBeVisible();
+  });
+  await test.step('an open study keeps it, and a link leads to its row', async () => {
+    await button(page, words.deleteAction).click();
+    await expect(dialog.getByRole('heading', { name: words.hasOpenTitle('Renamed') })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: words.deleteAction })).toBeHidden();
+    await dialog.getByRole('link', { name: 'Open round' }).click();
+    await expect(page.getByRole('heading', { name: 'Open round', level: 3 })).toBeFocused();
+  });
+  await callProduct(product, closeStudy, { as: ama, params: { id: open.id } });
+  await test.step('closed, it goes with it, and so does who waits for an answer', async () => {
+    await link(page, words.settings).click();
+    await button(page, words.deleteAction).click();
+    await expect(dialog).toContainText(words.deleteDrafts(1));
+    await expect(dialog).toContainText('Half a thought');
+    await expect(dialog).toContainText(words.deleteClosed(1));
+    await expect(dialog).toContainText(words.deleteWaiting(1));
+    const waiting = dialog.getByRole('link', { name: words.waitingIn('Open round', 1) });
+    await expect(waiting).toHaveAttribute('href', `/dashboard/study-applicants/${open.id}`);
+    await dialog.getByRole('button', { name: words.deleteAction }).dblclick();
+    await expect(page.getByRole('dialog', { name: words.deletedTitle })).toContainText('Renamed');
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/dashboard\/projects$/);
+    await expect(page.getByRole('heading', { name: words.listHeading })).toBeFocused();
+  });
+  await test.step('an old link says so, and leads on', async () => {
+    await page.goto(`/dashboard/project/${id}`);
+    await expect(page.getByRole('alert')).toContainText(words.goneTitle);
+    await link(page, words.goToList).click();
+    await expect(page.getByRole('heading', { name: words.listHeading })).toBeVisible();
+  });
+});
+
+test('CON-5 the focus stays with a conflict: at what is new, at the choice, at the form', async ({
+  visit,
+  product,
+}) => {
+  const ama = await logInAs(product, 'ama');
+  const { id } = await newProject(product, ama, 'Of two minds');
+  const page = await visit();
+  await enterAs(page, ama, `/dashboard/project-settings/${id}`);
+  const name = page.getByRole('textbox', { name: words.nameLabel });
+  const alert = page.getByRole('alert').filter({ hasText: /./ });
+  await name.fill('Mine');
+  await callProduct(product, editProject, { as: ama, params: { id }, body: { projectName: 'Theirs' } });
+  await name.press('Enter');
+  await expect(alert).toContainText(words.conflictTitle);
+  await expect(alert).toBeFocused();
+  // The very next stop, and not what stands below the form.
+  await page.keyboard.press('Tab');
+  await expect(button(page, words.loadNewest)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(alert).toContainText('Theirs');
+  await expect(alert).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(button(page, words.takeSaved)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveValue('Theirs');
+  await expect(name).toBeFocused();
+});
+
+test('S-302 a project that another tab has deleted is gone here as well, without an error', async ({
+  visit,
+  product,
+}) => {
+  const ama = await logInAs(product, 'ama');
+  const first = await newProject(product, ama, 'Gone while it was edited');
+  const second = await newProject(product, ama, 'Gone while it was asked');
+  const page = await visit();
+  await enterAs(page, ama, `/dashboard/project-settings/${first.id}`);
+  await page.getByRole('textbox', { name: words.nameLabel }).fill('Too late');
+  await callProduct(product, deleteProject, { as: ama, params: { id: first.id } });
+  await button(page, words.save).click();
+  await expect(page.getByRole('alert')).toContainText(words.goneTitle);
+
+  await page.goto(`/dashboard/project-settings/${second.id}`);
+  await button(page, words.deleteAction).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: words.deleteAction });
+  await expect(confirm).toBeEnabled();
+  await callProduct(product, deleteProject, { as: ama, params: { id: second.id } });
+  await confirm.click();
+  await expect(page.getByRole('dialog', { name: words.deletedTitle })).toBeVisible();
+  await button(page, words.goToList).click();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+});

@@ -1,0 +1,178 @@
+import type { Page, Route } from '@playwright/test';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { listProjects } from '@app/contracts/project/projects.ts';
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  enterAs,
+  newParticipant,
+  newPerson,
+  newResearcherWithCompany,
+  newVerifiedResearcher,
+} from './people.ts';
+import { logInAs } from './screens/ground.ts';
+import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+test('S-301 a project is created in two steps, and once, though the connection is cut and the answer lost', async ({
+  visit,
+  product,
+}) => {
+  const researcher = await newVerifiedResearcher(product);
+  const page = await visit();
+  await enterAs(page, researcher, '/dashboard/create-project');
+  const name = page.getByRole('textbox', { name: words.nameLabel });
+  const description = page.getByLabel(words.descriptionLabel);
+
+  await test.step('the name is required, counted and limited', async () => {
+    await expect(heading(page, 'What would you like to name your first project?')).toBeVisible();
+    await expect(button(page, words.continue)).toBeDisabled();
+    await name.fill('Kɔ');
+    await expect(page.getByText('2/50')).toBeVisible();
+    await name.fill('');
+    await expect(page.getByText('Please enter your project name')).toBeVisible();
+    await name.fill('x'.repeat(51));
+    await expect(button(page, words.continue)).toBeDisabled();
+    await name.fill('Market days');
+    await name.press('Enter');
+  });
+  await test.step('the description is optional and limited, and the name can be changed still', async () => {
+    await expect(heading(page, words.descriptionHeading)).toBeFocused();
+    await expect(button(page, 'Create Project')).toBeEnabled();
+    await description.fill('x'.repeat(251));
+    await expect(page.getByText('251/250')).toBeVisible();
+    await expect(button(page, words.createAction)).toBeDisabled();
+    await description.fill('Where and when people buy.');
+    await button(page, words.backToName).click();
+    await expect(name).toHaveValue('Market days');
+    await name.fill('Market days, Kumasi');
+    await button(page, words.continue).click();
+    await page.reload();
+    await expect(page.getByText('Market days, Kumasi')).toBeVisible();
+    await expect(description).toHaveValue('Where and when people buy.');
+  });
+  await test.step('without a connection nothing is lost', async () => {
+    await page.context().setOffline(true);
+    await button(page, words.createAction).click();
+    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await expect(description).toHaveValue('Where and when people buy.');
+    await page.context().setOffline(false);
+    await button(page, partMessages.dismissMessage).click();
+    await expect(page.getByText(failureMessages.network)).toBeHidden();
+  });
+  await test.step('where only the answer is lost, nothing is doubled', async () => {
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(/\/projects$/, loseAnswer, { times: 1 });
+    const isLost = page.waitForEvent('requestfailed');
+    await button(page, words.createAction).dblclick();
+    await isLost;
+    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await button(page, words.createAction).dblclick();
+    await expect(page.getByText('Project Created Successfully')).toBeVisible();
+    await expect(heading(page, 'Market days, Kumasi')).toBeVisible();
+    expect(await callProduct(product, listProjects, { as: researcher })).toHaveLength(1);
+  });
+  await page.goto('/dashboard/create-project');
+  await expect(name).toHaveValue('');
+});
+
+test('S-302 projects are listed with their counts, found by name, and turned over in pages', async ({
+  visit,
+  product,
+}) => {
+  const [researcher, participant] = await Promise.all([
+    newVerifiedResearcher(product),
+    newParticipant(product),
+  ]);
+  const page = await visit();
+  const list = page.getByRole('list', { name: words.listLabel });
+  const search = page.getByRole('searchbox', { name: words.searchLabel });
+  await enterAs(page, researcher, '/dashboard/projects');
+  await expect(heading(page, words.emptyTitle)).toBeVisible();
+  await expect(search).toBeHidden();
+
+  for (let number = 1; number <= 11; number += 1) await newProject(product, researcher, `Round ${number}`);
+  const counted = await newProject(product, researcher, 'Sɛkɛ at the market');
+  const study = await newPublished(product, researcher, counted.id);
+  await newDraft(product, researcher, counted.id);
+  await applyTo(product, participant, study);
+  await page.reload();
+
+  await test.step('a row counts studies, open ones, and people who wait', async () => {
+    const row = list.getByRole('listitem').first();
+    await expect(row).toContainText(`${words.studyCount(2)}, ${words.openCount(1)}`);
+    await expect(row).toContainText(words.waitingCount(1));
+    await expect(list.getByRole('listitem')).toHaveCount(10);
+  });
+  await test.step('a search from the second page begins on the first, and the typing goes on', async () => {
+    await link(page, partMessages.nextPage).click();
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await search.pressSequentially('round 1');
+    await expect(page).toHaveURL(/projects\?name=round\+1$/);
+    await expect(list.getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('status').filter({ hasText: words.found(3) })).toBeAttached();
+    await expect(search).toBeFocused();
+    await page.reload();
+    await expect(search).toHaveValue('round 1');
+    await expect(list.getByRole('listitem')).toHaveCount(3);
+    await search.fill('SEKE');
+    await search.press('Enter');
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+  });
+  await test.step('a search that finds nothing says so, and gives the list back', async () => {
+    await search.fill('zebra');
+    await expect(heading(page, words.notFoundTitle('zebra'))).toBeVisible();
+    await link(page, words.showAll).click();
+    await expect(list.getByRole('listitem')).toHaveCount(10);
+    await expect(search).toHaveValue('');
+    await expect(search).toBeFocused();
+  });
+  await test.step('a list that did not come can be asked for again', async () => {
+    await page.route(/\/projects\?/, (route) => route.abort());
+    await search.fill('round');
+    await expect(page.getByRole('alert')).toContainText(failureMessages.network);
+    await page.unroute(/\/projects\?/);
+    await button(page, failureMessages.tryAgain).click();
+    await expect(list.getByRole('listitem')).toHaveCount(10);
+  });
+});
+
+test('KY2 whoever is not verified reads how it stands, and no call is made in vain', async ({
+  visit,
+  product,
+}) => {
+  const { user: waiting } = await newResearcherWithCompany(product);
+  const page = await visit();
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+  await enterAs(page, waiting, `/dashboard/project/${crypto.randomUUID()}`);
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  await expect(heading(page, words.waitingTitle)).toBeVisible();
+  await expect(page.getByText(/^You sent your company information on \d{2} \w+, \d{4}/)).toBeVisible();
+  await link(page, words.newProject).click();
+  await page.getByRole('textbox', { name: words.nameLabel }).fill('Prepared');
+  await button(page, words.continue).click();
+  await expect(button(page, words.createAction)).toBeDisabled();
+  await expect(button(page, words.createAction)).toHaveAccessibleDescription(words.mayNotPending);
+
+  const declined = await visit();
+  await enterAs(declined, await logInAs(product, 'efua'), '/dashboard/projects');
+  await expect(heading(declined, words.declinedTitle)).toBeVisible();
+  await expect(declined.getByText('The website did not answer.')).toBeVisible();
+  await expect(link(declined, words.correctCompany)).toHaveAttribute('href', '/dashboard/kyc');
+
+  await enterAs(page, await newPerson(product), '/dashboard/projects');
+  await expect(heading(page, words.emptyTitle)).toBeVisible();
+  await expect(page.getByText(words.mayNotNew)).toBeVisible();
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { applyToStudy } from '@app/contracts/project/applications.ts';
+import { createProject } from '@app/contracts/project/projects.ts';
+import type { NewStudy, Study } from '@app/contracts/project/studies.ts';
+import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import { planBody, studyBody } from '../../services/project/test/studies.ts';
+import type { Product } from '../product.ts';
+import { callProduct } from './call-product.ts';
+
+/** Set up by calls, for tests that are about what comes after. */
+export function newProject(product: Product, as: SignedInUser, projectName: string) {
+  const body = { creatorId: as.userId, projectName, description: 'How people pay.' };
+  return callProduct(product, createProject, { as, body });
+}
+
+export function newDraft(
+  product: Product,
+  as: SignedInUser,
+  projectId: string,
+  given: Partial<NewStudy> = {},
+): Promise<Study> {
+  return callProduct(product, createStudy, { as, body: studyBody(projectId, given) });
+}
+
+export async function newPublished(
+  product: Product,
+  as: SignedInUser,
+  projectId: string,
+  given: Partial<NewStudy> = {},
+): Promise<Study> {
+  const { id } = await newDraft(product, as, projectId, given);
+  return callProduct(product, publishStudy, { as, params: { id }, body: planBody() });
+}
+
+/** With the first answer to each of its questions. */
+export function applyTo(product: Product, as: SignedInUser, study: Pick<Study, 'id' | 'screeners'>) {
+  const responses = study.screeners.map(({ question, options }, at) => ({
+    id: String(at + 1),
+    question,
+    answer: options[0]!.answer,
+  }));
+  const body = { applicantId: as.userId, responses };
+  return callProduct(product, applyToStudy, { as, params: { id: study.id }, body });
+}

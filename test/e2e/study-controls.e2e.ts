@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { studyControlMessages as controls } from '@app/contracts/messages/study-controls.ts';
+import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant } from './people.ts';
+import { logInAs } from './screens/ground.ts';
+import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 3, exact: true });
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ has: title(page, name) });
+const confirm = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+/** What a page sends to change a study. */
+function watchChanges(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && pathname.includes('/studies/'))
+      sent.push(`${request.method()} ${pathname.split('/').at(-1)}`);
+  });
+  return sent;
+}
+
+test('a study has the controls of its state, each is one call, and the focus stays', async ({
+  visit,
+  product,
+}) => {
+  const [ama, participant] = await Promise.all([logInAs(product, 'ama'), newParticipant(product)]);
+  const { id: projectId } = await newProject(product, ama, 'Controls');
+  const draft = await newDraft(product, ama, projectId, { name: 'Half a thought' });
+  const round = await newPublished(product, ama, projectId, { name: 'Market round' });
+  await applyTo(product, participant, round);
+  const page = await visit();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const sent = watchChanges(page);
+  await enterAs(page, ama, `/dashboard/project/${projectId}`);
+  const row = rowOf(page, 'Market round');
+  const isIn = (state: keyof typeof choiceWords.studyState) =>
+    expect(row.getByText(choiceWords.studyState[state], { exact: true })).toBeVisible();
+
+  await test.step('a draft is continued in the wizard', async () => {
+    const go = rowOf(page, 'Half a thought').getByRole('link', { name: 'Continue Half a thought' });
+    await expect(go).toHaveAttribute('href', `/dashboard/create-study/${projectId}?study=${draft.id}`);
+    await expect(rowOf(page, 'Half a thought').getByRole('button')).toHaveCount(1);
+  });
+  await test.step('paused and resumed, by a double click and by key, on one button', async () => {
+    await isIn('PUBLISHED');
+    await button(page, 'Pause Market round').dblclick();
+    await expect(page.getByText(controls.paused)).toBeVisible();
+    await isIn('PAUSED');
+    await expect(button(page, 'Resume Market round')).toBeFocused();
+    expect(sent).toEqual(['POST pause']);
+    await page.keyboard.press('Enter');
+    await isIn('PUBLISHED');
+    await expect(page.getByText(controls.resumed)).toBeVisible();
+    await expect(button(page, 'Pause Market round')).toBeFocused();
+  });
+  await test.step('without a connection it stays as it is, and can be pressed again', async () => {
+    await page.context().setOffline(true);
+    await button(page, 'Pause Market round').click();
+    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await isIn('PUBLISHED');
+    await page.context().setOffline(false);
+  });
+  await test.step('closing asks, and says who is told', async () => {
+    await button(page, 'Close Market round').press('Enter');
+    const dialog = page.getByRole('dialog', { name: controls.closeTitle('Market round') });
+    await expect(dialog).toContainText('We tell 1 person who waits for your answer.');
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Close Market round')).toBeFocused();
+    await isIn('PUBLISHED');
+    await page.keyboard.press('Enter');
+    await confirm(page, controls.closeAction).dblclick();
+    await isIn('CLOSED');
+    await expect(page.getByText(controls.closed, { exact: true })).toBeVisible();
+    await expect(title(page, 'Market round')).toBeFocused();
+    expect(sent.filter((call) => call === 'POST close')).toHaveLength(1);
+  });
+  await test.step('closed, with applicants, it has nothing but these', async () => {
+    await expect(row.getByRole('button')).toHaveCount(0);
+    await row.getByRole('link', { name: words.applicantsOf('Market round') }).click();
+    await expect(page).toHaveURL(new RegExp(`/study-applicants/${round.id}`));
+  });
+});
+
+test('a study that was changed elsewhere is shown as it stands, with a word about it', async ({
+  visit,
+  product,
+}) => {
+  const ama = await logInAs(product, 'ama');
+  const { id: projectId } = await newProject(product, ama, 'Two tabs');
+  const { id } = await newPublished(product, ama, projectId, { name: 'Shared round' });
+  const gone = await newPublished(product, ama, projectId, { name: 'Gone round' });
+  const page = await visit();
+  await enterAs(page, ama, `/dashboard/project/${projectId}`);
+  await expect(button(page, 'Pause Shared round')).toBeVisible();
+
+  await callProduct(product, pauseStudy, { as: ama, params: { id } });
+  await callProduct(product, resumeStudy, { as: ama, params: { id } });
+  await button(page, 'Close Shared round').click();
+  await confirm(page, controls.closeAction).click();
+  await expect(page.getByText(controls.changed)).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(title(page, 'Shared round')).toBeFocused();
+  await button(page, 'Pause Shared round').click();
+  await expect(page.getByText(controls.paused)).toBeVisible();
+
+  await callProduct(product, closeStudy, { as: ama, params: { id } });
+  await button(page, 'Resume Shared round').click();
+  await expect(page.getByText(controls.closedAlready)).toBeVisible();
+  await expect(rowOf(page, 'Shared round')).toContainText(choiceWords.studyState.CLOSED);
+
+  await callProduct(product, deleteStudy, { as: ama, params: { id: gone.id } });
+  await button(page, 'Pause Gone round').click();
+  await expect(page.getByText(controls.gone)).toBeVisible();
+  await expect(title(page, 'Gone round')).toBeHidden();
+  await expect(page.getByRole('heading', { name: words.studiesHeading })).toBeFocused();
+});
+
+test('S-316 deleting a study reads the project again and forgets which one was asked about', async ({
+  visit,
+  product,
+}) => {
+  const ama = await logInAs(product, 'ama');
+  const { id: projectId } = await newProject(product, ama, 'Deletions');
+  const closed = await newPublished(product, ama, projectId, { name: 'Nobody came' });
+  await callProduct(product, closeStudy, { as: ama, params: { id: closed.id } });
+  const twice = await newDraft(product, ama, projectId, { name: 'Deleted twice' });
+  await newDraft(product, ama, projectId, { name: 'Kept' });
+  const page = await visit();
+  const sent = watchChanges(page);
+  const undo = button(page, words.undo);
+  const path = `/dashboard/project/${projectId}`;
+  await enterAs(page, ama, path);
+
+  await test.step('a closed study that nobody applied to', async () => {
+    await button(page, words.deleteStudyNamed('Nobody came')).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.keepStudy }).click();
+    await button(page, words.deleteStudyNamed('Nobody came')).click();
+    const readAgain = Promise.all([
+      page.waitForResponse((answer) => answer.url().endsWith(`/projects/${projectId}`)),
+      page.waitForResponse((answer) => answer.url().includes(`/projects/${projectId}/studies?`)),
+    ]);
+    await confirm(page, words.deleteStudyAction).dblclick();
+    await readAgain;
+    await expect(title(page, 'Nobody came')).toBeHidden();
+    await expect(page.getByRole('heading', { name: words.studiesHeading })).toBeFocused();
+    expect(sent).toEqual([`DELETE ${closed.id}`]);
+  });
+  await test.step('an Undo that fails can be tried again', async () => {
+    await page.context().setOffline(true);
+    await undo.click();
+    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await page.context().setOffline(false);
+    await button(page, failureMessages.tryAgain).click();
+    await expect(page.getByText(words.studyRestored)).toBeVisible();
+    await expect(title(page, 'Nobody came')).toBeVisible();
+  });
+  await test.step('one that another tab has deleted already is deleted, and no error', async () => {
+    await button(page, words.deleteStudyNamed('Deleted twice')).click();
+    await expect(page.getByRole('dialog', { name: words.deleteStudyTitle('Deleted twice') })).toBeVisible();
+    await callProduct(product, deleteStudy, { as: ama, params: { id: twice.id } });
+    await confirm(page, words.deleteStudyAction).click();
+    await expect(page.getByText(words.studyDeleted)).toBeVisible();
+    await expect(title(page, 'Deleted twice')).toBeHidden();
+    await expect(title(page, 'Kept')).toBeVisible();
+  });
+});
