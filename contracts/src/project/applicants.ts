@@ -4,9 +4,17 @@ import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
 import { DEVICE_REQUIREMENTS, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
 import { validation } from '../messages/validation.ts';
-import { MAX_PAGE_SIZE, pagingFields } from '../paging.ts';
+import { pagingFields } from '../paging.ts';
 import { TEXTAREA_MAX_LENGTH, freeText } from '../text.ts';
-import { APPLICATION_STATUSES, ApplicationStep, DECLINE_REASONS, storedResponses } from './applications.ts';
+import {
+  APPLICANT_ORDERS,
+  APPLICATION_STATUSES,
+  DECLINE_REASONS,
+  MAX_DECIDED,
+  SCREENINGS,
+  UNDECIDED_BECAUSE,
+} from './application-choices.ts';
+import { ApplicationStep, storedResponses } from './applications.ts';
 import { ANSWER_MAX_LENGTH } from './studies.ts';
 
 /** An applicant as the study's researcher sees it (D-30); the facts are those that counted when they applied. */
@@ -32,8 +40,7 @@ export const Applicant = z.object({
 });
 export type Applicant = z.infer<typeof Applicant>;
 
-export const SCREENINGS = ['QUALIFIED', 'DISQUALIFIED'] as const;
-export const APPLICANT_ORDERS = ['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST'] as const;
+export { APPLICANT_ORDERS, MAX_DECIDED, SCREENINGS, UNDECIDED_BECAUSE };
 
 const SEARCH_MAX_LENGTH = 100;
 /** Of more applicants than these, a search by name is TOO_MANY_TO_SEARCH: another filter has to leave fewer. */
@@ -105,9 +112,6 @@ export const countApplicants = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** The most applicants that are decided on in one call. */
-export const MAX_DECIDED = MAX_PAGE_SIZE;
-
 type Given = { status: string; reason?: unknown; note?: unknown };
 const isReasonGiven = ({ status, reason }: Given) => status !== 'DECLINED' || reason !== undefined;
 const isReasonOfDecline = ({ status, reason, note }: Given) =>
@@ -133,16 +137,6 @@ export const Decision = z
     z.refine(isReasonOfDecline, { error: validation.reasonOfDecline, path: ['reason'] }),
   );
 export type Decision = z.infer<typeof Decision>;
-
-/** Why an application did not become what was asked: it is of that status, no place is left, or it is not in this study. */
-export const UNDECIDED_BECAUSE = [
-  'IS_PENDING',
-  'IS_ACCEPTED',
-  'IS_DECLINED',
-  'IS_WITHDRAWN',
-  'NO_PLACE_LEFT',
-  'NOT_FOUND',
-] as const;
 
 /**
  * One or many: what can be done is done, and the answer says of each of the others why not (AP3). Applicants are told

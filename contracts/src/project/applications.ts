@@ -4,20 +4,11 @@ import { Id } from '../id.ts';
 import { DURATIONS_IN_MINUTES } from '../enumerations.ts';
 import { validation } from '../messages/validation.ts';
 import { pagingFields } from '../paging.ts';
+import { APPLICATION_STATUSES, DECLINE_REASONS } from './application-choices.ts';
 import { ANSWER_MAX_LENGTH, MAX_QUESTIONS, QUESTION_MAX_LENGTH, STUDY_STANDINGS } from './studies.ts';
 import { freeText } from '../text.ts';
 
-/** docs/states.md draws who moves an application from which of these to which. */
-export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const;
-
-/** Why an applicant was declined; the applicant reads it, so none of them tells which answer decided (SC2). */
-export const DECLINE_REASONS = [
-  'NOT_A_MATCH',
-  'PLACES_TAKEN',
-  'DATES_DO_NOT_FIT',
-  'ANSWERS_UNCLEAR',
-  'OTHER',
-] as const;
+export { APPLICATION_STATUSES, DECLINE_REASONS };
 
 /** One answered question: its place counted from 1 as text, its words and the words of the chosen option (S-405). */
 export const ScreenerResponse = z.strictObject({

@@ -1,5 +1,6 @@
 import { readMe, logIn, logOut } from '@app/contracts/identity/session.ts';
 import { updatePassword } from '@app/contracts/identity/account.ts';
+import { exportApplicants } from '@app/contracts/project/applicants.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { markAllNotificationsRead } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
@@ -226,4 +227,16 @@ it.each([
   ['<html>', 'Oops! Server error'],
 ])('S-701 finds the words of %j', (body, words) => {
   expect(wordsOf(problemFailure(500, body))).toBe(words);
+});
+
+it('AP6 gives a file whole and by its name, and a broken one as a failure of the network', async () => {
+  const headers = {
+    'Content-Disposition': `attachment; filename="a.csv"; filename*=UTF-8''%C6%90%20%28a%29.csv`,
+  };
+  const broken = new ReadableStream({ start: (controller) => controller.error(new Error('cut off')) });
+  const { call } = setUp([new Response('a,b', { headers }), new Response(broken, { headers })]);
+  const given = { params: { id: '1' }, query: {} };
+  const { name, content } = await call(exportApplicants, given);
+  expect([name, await content.text()]).toEqual(['Ɛ (a).csv', 'a,b']);
+  await expect(call(exportApplicants, given)).rejects.toMatchObject({ kind: 'NETWORK' });
 });

@@ -2,6 +2,7 @@ import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { addressOf, type CallInput, type LooseInput } from './call-input.ts';
 import { networkFailure, problemFailure } from './failure.ts';
+import { type ReceivedFile, receiveFile } from './receive-file.ts';
 
 /** What a call needs of the browser; tests bring their own. */
 export interface CallEdges {
@@ -22,7 +23,9 @@ type Given<E extends EndpointShape> =
     ? [input?: CallInput<E>, signal?: AbortSignal]
     : [input: CallInput<E>, signal?: AbortSignal];
 
-export type Call = <const E extends EndpointShape>(endpoint: E, ...given: Given<E>) => Promise<ReplyOf<E>>;
+type Received<E extends EndpointShape> = E extends { readonly file: string } ? ReceivedFile : ReplyOf<E>;
+
+export type Call = <const E extends EndpointShape>(endpoint: E, ...given: Given<E>) => Promise<Received<E>>;
 
 async function bodyOf(response: Response): Promise<unknown> {
   try {
@@ -35,6 +38,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 /** A page and a bare reply are the body itself; everything else is its content (D-20). */
 async function replyOf(endpoint: EndpointShape, response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
+  if (endpoint.file) return receiveFile(response);
   const body = await bodyOf(response);
   if (endpoint.page || endpoint.bare) return body;
   return (body as { content?: unknown } | undefined)?.content;

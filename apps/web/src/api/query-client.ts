@@ -21,3 +21,11 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'offlineFirst' },
   },
 });
+
+let heldFor: string | undefined;
+
+/** Somebody else has come without a reload in between: nothing that was read for the one before is theirs to see. */
+export function holdDataOf(userId: string | undefined): void {
+  if (heldFor !== undefined && heldFor !== userId) queryClient.clear();
+  heldFor = userId;
+}

@@ -1,23 +1,70 @@
-import { listApplicants } from '@app/contracts/project/applicants.ts';
+import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { countApplicants, listApplicants, type Applicant } from '@app/contracts/project/applicants.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
+import type { View } from './view.ts';
+import { type Loaded, nextPage, withChanged } from './paged.ts';
 
-/** The study itself, for its name; its researcher's reading of it. */
+const studyKey = (id: string) => ['applicants', 'study', id] as const;
+const countsKey = (studyId: string) => ['applicants', 'counts', studyId] as const;
+const listKey = (studyId: string) => ['applicants', 'list', studyId] as const;
+
+/** The study itself, as its researcher reads it; nobody else comes to this page. */
 export function useOwnStudy(id: string) {
   return useQuery({
-    queryKey: ['applicants', 'study', id],
+    queryKey: studyKey(id),
     queryFn: ({ signal }) => callProject(readStudy, { params: { id } }, signal),
+    select: (study) => (study.audience === 'RESEARCHER' ? study : undefined),
+    refetchOnMount: 'always',
   });
 }
 
-/** Applications come in by themselves, so they are asked for again whenever the page is opened. */
-export function useApplicants(studyId: string, page: number) {
+/** Asked again whenever something has come in (see useUnreadEvents), and whenever the page is looked at again. */
+export function useCounts(studyId: string) {
   return useQuery({
-    queryKey: ['applicants', 'list', studyId, page],
-    queryFn: ({ signal }) =>
-      callProject(listApplicants, { params: { id: studyId }, query: { page } }, signal),
-    placeholderData: keepPreviousData,
+    queryKey: countsKey(studyId),
+    queryFn: ({ signal }) => callProject(countApplicants, { params: { id: studyId } }, signal),
     refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    // What an earlier visit saw would make news of those whom the fresh list has already.
+    gcTime: 0,
   });
+}
+
+/**
+ * The list as it was when it was asked for; it is read anew for another view or another round only. Whoever comes in
+ * meanwhile is announced and not put in: no row moves away under the pointer.
+ */
+export function useApplicants(studyId: string, { filter, sort }: View, round: number) {
+  return useInfiniteQuery({
+    queryKey: [...listKey(studyId), filter, sort, round],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...filter, sort, page: pageParam, size: MAX_PAGE_SIZE };
+      return callProject(listApplicants, { params: { id: studyId }, query }, signal);
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_, pages) => nextPage(pages, filter),
+    placeholderData: keepPreviousData,
+    staleTime: 'static',
+    gcTime: 0,
+  });
+}
+
+/** Shows in every list of the study what has become of some of its rows. */
+export function changeRows(
+  client: QueryClient,
+  studyId: string,
+  changes: ReadonlyMap<string, (row: Applicant) => Applicant>,
+): void {
+  client.setQueriesData<Loaded>(
+    { queryKey: listKey(studyId) },
+    (loaded) => loaded && withChanged(loaded, changes),
+  );
+}
+
+/** After the researcher's own change: how many there are of each, and how many places are left. */
+export function recount(client: QueryClient, studyId: string): void {
+  void client.invalidateQueries({ queryKey: countsKey(studyId) });
+  void client.invalidateQueries({ queryKey: studyKey(studyId) });
 }

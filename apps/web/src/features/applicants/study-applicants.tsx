@@ -1,106 +1,166 @@
 import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
-import { useParams } from 'react-router';
+import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { useCallback, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { paths } from '../../app/paths.ts';
 import { screens } from '../../app/screens.ts';
 import { titled } from '../../app/title.ts';
-import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Pager, ToLastPage, usePageNumber } from '../../ui/pager.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { ApplicantCard } from './applicant-card.tsx';
-import { useApplicants, useOwnStudy } from './applicant-queries.ts';
+import { ApplicantList } from './applicant-list.tsx';
+import { useApplicants, useCounts, useOwnStudy } from './applicant-queries.ts';
+import { NobodyApplied, NoMatch } from './empty-list.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { More } from './load-more.tsx';
+import { LoadingApplicants } from './loading-applicants.tsx';
+import { MayNotDecide } from './may-not-decide.tsx';
+import { newsSince } from './news.ts';
+import { rowsOf } from './paged.ts';
+import { RecruitingPanel, useRecruitingEarly } from './recruiting-panel.tsx';
+import { ResultLine } from './result-line.tsx';
+import { StudyHead } from './study-head.tsx';
+import { useExport } from './use-export.ts';
+import { isFiltered, searchWith, searchWithout, viewOf } from './view.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.studyApplicants;
 
-function LoadingApplicants() {
-  return (
-    <Loading>
-      <div className="flex flex-col gap-3">
-        {['one', 'two', 'three'].map((row) => (
-          <div
-            key={row}
-            className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 sm:px-6"
-          >
-            <Skeleton className="size-11 shrink-0" />
-            <div className="grow">
-              <Skeleton className="h-5 w-40 max-w-full" />
-              <Skeleton className="mt-2 h-4 w-28" />
-            </div>
-          </div>
-        ))}
-      </div>
-    </Loading>
-  );
+/** What the counts were when this version of the list was asked for. */
+function useSeen(counts: ApplicantCounts | undefined, version: string): ApplicantCounts | undefined {
+  const [seen, setSeen] = useState<{ version: string; counts: ApplicantCounts }>();
+  if (counts && seen?.version !== version) setSeen({ version, counts });
+  return seen?.version === version ? seen.counts : undefined;
 }
 
-function ApplicantList({ studyId }: { studyId: string }) {
-  const page = usePageNumber();
-  useHeadingFocus(page);
-  const applicants = useApplicants(studyId, page);
-  const study = useOwnStudy(studyId).data;
-  const own = study?.audience === 'RESEARCHER' ? study : undefined;
-  if (applicants.data === undefined) {
-    if (!applicants.isError) return <LoadingApplicants />;
+function moreOf(list: ReturnType<typeof useApplicants>, onLoad: () => void): More {
+  const { pages = [] } = list.data ?? {};
+  const left = (pages.at(-1)?.totalElements ?? 0) - rowsOf(pages).length;
+  return {
+    count: Math.max(1, Math.min(MAX_PAGE_SIZE, left)),
+    onLoad,
+    isLoading: list.isFetchingNextPage,
+    // Without a connection the call neither ends nor fails: it waits.
+    hasFailed: list.isFetchNextPageError || list.fetchStatus === 'paused',
+  };
+}
+
+function Applicants({ study, counts }: { study: Study; counts: ApplicantCounts | undefined }) {
+  const [search] = useSearchParams();
+  const view = viewOf(search);
+  const [round, setRound] = useState(0);
+  const version = JSON.stringify([view.filter, view.sort, round]);
+  const list = useApplicants(study.id, view, round);
+  const news = newsSince(useSeen(counts, version), counts);
+  const saving = useExport(study.id);
+  const { fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const isNarrowed = isFiltered(view.filter);
+  const pages = list.data?.pages;
+  const total = pages?.at(-1)?.totalElements;
+
+  if (counts?.all === 0 || (total === 0 && !isNarrowed)) {
     return (
-      <LoadFailed
-        error={applicants.error}
-        onRetry={() => void applicants.refetch()}
-        isRetrying={applicants.isFetching}
-        leave={{ to: paths.projects, label: words.goToList }}
+      <>
+        {news && <ResultLine text="" news={news} onShowNews={() => setRound(round + 1)} />}
+        <NobodyApplied study={study} />
+      </>
+    );
+  }
+
+  function results() {
+    if (pages === undefined) {
+      if (!list.isError) return <LoadingApplicants />;
+      if (list.error instanceof CallFailed && list.error.code === 'TOO_MANY_TO_SEARCH') {
+        return (
+          <NoMatch
+            title={words.tooManyTitle}
+            text={words.tooManyText}
+            label={words.clearName}
+            search={searchWith(search, { name: undefined })}
+          />
+        );
+      }
+      const retry = () => void list.refetch();
+      return <FailedState text={wordsOf(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
+    }
+    if (total === 0) {
+      return (
+        <NoMatch
+          title={words.noneMatchTitle}
+          text={words.noneMatchText}
+          label={words.clearFilters}
+          search={searchWithout(search)}
+        />
+      );
+    }
+    const more = list.hasNextPage && !list.isPlaceholderData;
+    return (
+      <ApplicantList
+        study={study}
+        pages={pages}
+        sort={view.sort}
+        version={version}
+        isOld={list.isPlaceholderData}
+        more={more ? moreOf(list, loadMore) : undefined}
       />
     );
   }
-  const { content, totalElements, totalPages, number } = applicants.data;
-  if (totalElements === 0) {
-    const isDraft = own?.state === 'DRAFT';
-    return (
-      <EmptyState
-        title={isDraft ? words.emptyDraftTitle : words.emptyTitle}
-        text={isDraft ? words.emptyDraftText : words.emptyText}
-        action={
-          own && (
-            <LinkButton variant="secondary" to={paths.project(own.projectId)}>
-              {words.toProject}
-            </LinkButton>
-          )
-        }
-      />
-    );
-  }
-  if (content.length === 0) return <ToLastPage totalPages={totalPages} />;
+  const all = counts?.all ?? total ?? 0;
+  const text = isNarrowed ? words.matching(total ?? 0, all) : words.count(total ?? all);
   return (
     <>
-      <p className="figures mb-4 text-sm text-cocoa-2">{words.count(totalElements)}</p>
-      <ul
-        aria-label={words.listLabel}
-        className={cx('flex flex-col gap-3 transition-opacity', applicants.isPlaceholderData && 'opacity-60')}
-      >
-        {content.map((applicant) => (
-          <ApplicantCard key={applicant.id} applicant={applicant} />
-        ))}
-      </ul>
-      <Pager number={number} totalPages={totalPages} />
+      {counts && <RecruitingPanel counts={counts} />}
+      <FilterBar counts={counts} screeners={study.screeners} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <ResultLine
+          text={total === undefined ? '' : text}
+          news={news}
+          onShowNews={() => setRound(round + 1)}
+        />
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={saving.isPending}
+          onClick={() => saving.mutate(view.filter)}
+        >
+          {isNarrowed ? words.exportMatching : words.exportAll}
+        </Button>
+      </div>
+      {results()}
     </>
   );
 }
 
-/** Who applied to a study, newest first, with whether the screener qualified them. */
-export default function StudyApplicants() {
-  const { id = '' } = useParams();
-  const study = useOwnStudy(id).data;
+function StudyPage({ id }: { id: string }) {
+  const study = useOwnStudy(id);
+  const counts = useCounts(id).data;
+  useRecruitingEarly();
   return (
     <>
       <div className="mb-6">
-        <h1>{words.heading}</h1>
-        {study?.audience === 'RESEARCHER' && (
-          <p className="mt-1 text-cocoa-2 wrap-anywhere">{words.ofStudy(study.name)}</p>
-        )}
+        <StudyHead study={study.data} counts={counts} />
       </div>
-      <ApplicantList key={id} studyId={id} />
+      <MayNotDecide />
+      {study.data && <Applicants study={study.data} counts={counts} />}
+      {study.data === undefined && !study.isError && <LoadingApplicants />}
+      {study.data === undefined && study.isError && (
+        <LoadFailed
+          error={study.error}
+          onRetry={() => void study.refetch()}
+          isRetrying={study.isFetching}
+          leave={{ to: paths.projects, label: words.goToList }}
+        />
+      )}
     </>
   );
+}
+
+/** Who applied to a study: the list, what it narrows to, and what is decided on it. */
+export default function StudyApplicants() {
+  const { id = '' } = useParams();
+  return <StudyPage key={id} id={id} />;
 }

@@ -1,0 +1,64 @@
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { MAX_DECIDED, UNDECIDED_BECAUSE } from '@app/contracts/project/application-choices.ts';
+import type { Applicant, Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
+
+export type Verdict = Omit<Decision, 'applicationIds'>;
+type Reply = ReplyOf<typeof decideApplicants>;
+export type Outcome = Pick<Reply, 'decided' | 'undecided'>;
+
+/** Of these people, those to whom it can be done: the rest is said beforehand and not sent. */
+export function decidable(rows: readonly Applicant[], status: Verdict['status']): string[] {
+  const from: readonly string[] = status === 'PENDING' ? ['ACCEPTED', 'DECLINED'] : ['PENDING'];
+  return rows.filter((row) => from.includes(row.status)).map(({ id }) => id);
+}
+
+/** In as many calls as it takes, one after the other; what was decided before one failed is decided. */
+export async function decideAll(
+  ids: readonly string[],
+  send: (batch: string[]) => Promise<Outcome>,
+): Promise<Outcome & { failure?: unknown }> {
+  const all: Outcome = { decided: [], undecided: [] };
+  for (let at = 0; at < ids.length; at += MAX_DECIDED) {
+    try {
+      const part = await send(ids.slice(at, at + MAX_DECIDED));
+      all.decided.push(...part.decided);
+      all.undecided.push(...part.undecided);
+    } catch (failure) {
+      return { ...all, failure };
+    }
+  }
+  return all;
+}
+
+type Status = Applicant['status'];
+const known: Partial<Record<string, Status>> = {
+  IS_PENDING: 'PENDING',
+  IS_ACCEPTED: 'ACCEPTED',
+  IS_DECLINED: 'DECLINED',
+  IS_WITHDRAWN: 'WITHDRAWN',
+};
+
+/** What the rows are to show: the decision, and of those it did not reach, what the server said they are. */
+export function changesBy(
+  { decided, undecided }: Outcome,
+  { status, reason, note }: Verdict,
+  at: string,
+): Map<string, (row: Applicant) => Applicant> {
+  const step = { status, at, by: 'RESEARCHER', reason: reason ?? null, note: note || null } as const;
+  const changes = new Map<string, (row: Applicant) => Applicant>();
+  for (const id of decided) changes.set(id, (row) => ({ ...row, status, history: [...row.history, step] }));
+  for (const { applicationId, because } of undecided) {
+    const is = known[because];
+    if (is !== undefined) changes.set(applicationId, (row) => ({ ...row, status: is }));
+  }
+  return changes;
+}
+
+/** How many were not decided on, and why, each reason once. */
+export function reasonsOf(undecided: Outcome['undecided']): string[] {
+  return UNDECIDED_BECAUSE.flatMap((because) => {
+    const count = undecided.filter((one) => one.because === because).length;
+    return count === 0 ? [] : [words.undecidedBecause[because](count)];
+  });
+}

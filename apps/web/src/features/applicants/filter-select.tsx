@@ -1,0 +1,42 @@
+import { ChevronDown } from 'lucide-react';
+import { controlClass } from '../../ui/control-class.ts';
+import { cx } from '../../ui/cx.ts';
+
+interface FilterSelectProps {
+  label: string;
+  /** The words of the empty choice; without them there is none. */
+  any?: string;
+  /** What is stored and what people read, in their order. */
+  options: readonly (readonly [value: string, label: string])[];
+  value: string;
+  onChange: (value: string) => void;
+  disabled?: boolean;
+}
+
+/** A list to choose from without what forms bring along: hint, error, count. */
+export function FilterSelect({ label, any, options, value, onChange, disabled }: FilterSelectProps) {
+  return (
+    <label>
+      <span className="mb-1.5 block text-sm font-semibold">{label}</span>
+      <span className="relative block">
+        <select
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          disabled={disabled}
+          className={cx(controlClass, 'appearance-none pr-11')}
+        >
+          {any !== undefined && <option value="">{any}</option>}
+          {options.map(([stored, words]) => (
+            <option key={stored} value={stored}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-cocoa-2"
+        />
+      </span>
+    </label>
+  );
+}

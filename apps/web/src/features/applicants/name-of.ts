@@ -1,0 +1,7 @@
+import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+
+/** Somebody whose account is gone keeps the application, without a name. */
+export function nameOf({ firstName, lastName }: Pick<Applicant, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`.trim() || words.nameless;
+}

@@ -1,0 +1,48 @@
+import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
+import type { Study, StudyStanding } from '@app/contracts/project/studies.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { standingTones, studyTones } from '../../ui/status-tones.ts';
+
+type Standing = StudyStanding | 'DRAFT';
+
+/** How the study stands; full by the newest count of the places. */
+export function standingOf({ state, acceptedCount, desiredNumberOfParticipants }: Study): Standing {
+  if (state !== 'PUBLISHED') return state;
+  return acceptedCount >= (desiredNumberOfParticipants ?? Infinity) ? 'FULL' : 'OPEN';
+}
+
+interface StudyHeadProps {
+  study: Study | undefined;
+  counts: ApplicantCounts | undefined;
+}
+
+/** Which study this is, how it stands, what that means for this list, and how many places are left. */
+export function StudyHead({ study, counts }: StudyHeadProps) {
+  const standing = study && standingOf(study);
+  const wanted = study?.desiredNumberOfParticipants ?? null;
+  const accepted = counts?.byStatus.ACCEPTED ?? study?.acceptedCount ?? 0;
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1>{words.heading}</h1>
+        {standing && (
+          <Badge tone={standing === 'DRAFT' ? studyTones.DRAFT : standingTones[standing]}>
+            {words.standing[standing]}
+          </Badge>
+        )}
+      </div>
+      {study && standing && (
+        <>
+          <p className="mt-1 text-cocoa-2 wrap-anywhere">{words.ofStudy(study.name)}</p>
+          <p className="figures mt-1 max-w-text text-sm text-cocoa-2">
+            {words.standingText[standing]}{' '}
+            {wanted !== null &&
+              standing !== 'FULL' &&
+              words.placesLeft(Math.max(0, wanted - accepted), wanted)}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

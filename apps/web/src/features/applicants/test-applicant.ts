@@ -1,0 +1,38 @@
+import type { Page } from '@app/contracts/endpoint.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+
+/** Somebody who has applied, for tests. */
+export function testApplicant(id: string, given: Partial<Applicant> = {}): Applicant {
+  return {
+    id,
+    applicantId: `person-${id}`,
+    firstName: 'Adwoa',
+    lastName: `Number ${id}`,
+    age: 30,
+    gender: 'FEMALE',
+    education: 'DIPLOMA',
+    annualHouseholdIncome: 'LESS_THAN_10000',
+    devices: ['MOBILE_PHONE'],
+    status: 'PENDING',
+    isQualified: true,
+    responses: [],
+    appliedAt: '2026-11-21T10:00:00Z',
+    history: [],
+    remarks: '',
+    isFavourite: false,
+    ...given,
+  };
+}
+
+/** A page of a list that the server holds whole. */
+export function testPage(all: readonly Applicant[], number: number, size: number): Page<Applicant> {
+  const content = all.slice(number * size, (number + 1) * size);
+  return {
+    content,
+    number,
+    size,
+    totalElements: all.length,
+    totalPages: Math.ceil(all.length / size),
+    numberOfElements: content.length,
+  };
+}

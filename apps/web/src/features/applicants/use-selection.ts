@@ -1,0 +1,39 @@
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import { useCallback, useMemo, useState, useTransition } from 'react';
+
+const none: ReadonlySet<string> = new Set();
+
+/** Whom something is to be decided on. Another view begins with nobody: none may be decided on whom nobody sees. */
+export function useSelection(rows: readonly Applicant[], version: string) {
+  const [selection, setSelection] = useState({ of: version, ids: none });
+  const [isChanging, startChange] = useTransition();
+  const ids = selection.of === version ? selection.ids : none;
+  const selectable = useMemo(() => rows.filter(({ status }) => status !== 'WITHDRAWN'), [rows]);
+  const selected = useMemo(() => selectable.filter(({ id }) => ids.has(id)), [selectable, ids]);
+  const isAll = selected.length > 0 && selected.length === selectable.length;
+
+  const select = useCallback(
+    (id: string, isSelected: boolean) =>
+      setSelection((before) => {
+        const next = new Set(before.of === version ? before.ids : none);
+        if (isSelected) next.add(id);
+        else next.delete(id);
+        return { of: version, ids: next };
+      }),
+    [version],
+  );
+  /** A thousand rows are drawn again in small pieces; the box shows at once what was pressed. */
+  const selectOnly = (some: readonly string[]) =>
+    startChange(() => setSelection({ of: version, ids: new Set(some) }));
+
+  return {
+    ids,
+    selected,
+    selectableCount: selectable.length,
+    isAll: isChanging ? !isAll : isAll,
+    isSome: selected.length > 0 && !isAll,
+    select,
+    selectAll: (isSelected: boolean) => selectOnly(isSelected ? selectable.map(({ id }) => id) : []),
+    selectOnly,
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { isFiltered, searchWith, searchWithout, viewOf } from './view.ts';
+
+const read = (text: string) => viewOf(new URLSearchParams(text));
+
+it('reads from the address what the list can be asked for, and nothing else', () => {
+  expect(
+    read('status=PENDING&screening=QUALIFIED&gender=FEMALE&favourites=true&name=%20ama%20&sort=ELDEST'),
+  ).toEqual({
+    filter: {
+      status: 'PENDING',
+      screening: 'QUALIFIED',
+      gender: 'FEMALE',
+      favourites: 'true',
+      name: 'ama',
+    },
+    sort: 'ELDEST',
+    question: undefined,
+  });
+  const { filter, sort, question } = read('status=HIRED&favourites=no&question=0&sort=RICHEST&name=%20');
+  expect([isFiltered(filter), sort, question]).toEqual([false, 'NEWEST', undefined]);
+});
+
+it('filters by a question once one of its answers is chosen, be it one without words', () => {
+  expect(read('question=2').filter.question).toBeUndefined();
+  expect(read('question=2').question).toBe('2');
+  expect(read('question=2&answer=').filter).toMatchObject({ question: '2', answer: '' });
+  expect(isFiltered(read('answer=Yes').filter)).toBe(false);
+});
+
+it('changes one filter and keeps the others', () => {
+  const search = new URLSearchParams('status=PENDING&question=1&answer=Yes&sort=OLDEST');
+  expect(searchWith(search, { status: undefined })).toBe('?question=1&answer=Yes&sort=OLDEST');
+  expect(searchWith(search, { question: '2' })).toBe('?status=PENDING&question=2&sort=OLDEST');
+  expect(searchWith(search, { answer: '' })).toBe('?status=PENDING&question=1&answer=&sort=OLDEST');
+  expect(searchWith(new URLSearchParams('name=a'), { name: '' })).toBe('');
+  expect(searchWithout(search)).toBe('?sort=OLDEST');
+});

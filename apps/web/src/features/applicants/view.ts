@@ -1,0 +1,63 @@
+import type { Gender } from '@app/contracts/enumerations.ts';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import type { ApplicantFilter } from '@app/contracts/project/applicants.ts';
+import {
+  APPLICANT_ORDERS,
+  APPLICATION_STATUSES,
+  SCREENINGS,
+} from '@app/contracts/project/application-choices.ts';
+
+/** What the address asks of the list: so it can be shared, gone back to, and kept over a reload. */
+export interface View {
+  filter: ApplicantFilter;
+  sort: (typeof APPLICANT_ORDERS)[number];
+  /** Chosen first; it filters as soon as one of its answers is chosen too. */
+  question: string | undefined;
+}
+
+/** Of their words and not of the enumeration, which the forms bring along with their schemas. */
+export const genders = Object.keys(choiceWords.gender) as Gender[];
+
+function oneOf<const V extends string>(values: readonly V[], given: string | null): V | undefined {
+  return values.find((value) => value === given);
+}
+
+/** What nobody could have chosen counts as not asked for. */
+export function viewOf(search: URLSearchParams): View {
+  const question = /^[1-9]\d?$/.exec(search.get('question') ?? '')?.[0];
+  const answer = search.get('answer');
+  const filter: ApplicantFilter = {
+    status: oneOf(APPLICATION_STATUSES, search.get('status')),
+    screening: oneOf(SCREENINGS, search.get('screening')),
+    gender: oneOf(genders, search.get('gender')),
+    favourites: oneOf(['true'], search.get('favourites')),
+    ...(question !== undefined && answer !== null ? { question, answer } : {}),
+    name: search.get('name')?.trim() || undefined,
+  };
+  return { filter, sort: oneOf(APPLICANT_ORDERS, search.get('sort')) ?? 'NEWEST', question };
+}
+
+export function isFiltered(filter: ApplicantFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
+}
+
+type Change = Partial<Record<keyof ApplicantFilter | 'sort', string | undefined>>;
+
+/** The address with other filters; an answer belongs to its question and goes with it. */
+export function searchWith(search: URLSearchParams, change: Change): string {
+  const next = new URLSearchParams(search);
+  if ('question' in change) next.delete('answer');
+  for (const [name, value] of Object.entries(change)) {
+    // An answer may be without words; anything else without words is nothing.
+    if (value === undefined || (value === '' && name !== 'answer')) next.delete(name);
+    else next.set(name, value);
+  }
+  const text = next.toString();
+  return text && `?${text}`;
+}
+
+/** Without any filter; the order is none. */
+export function searchWithout(search: URLSearchParams): string {
+  const sort = search.get('sort');
+  return sort === null ? '' : `?${new URLSearchParams({ sort }).toString()}`;
+}

@@ -1,0 +1,31 @@
+import { MAX_PAGE_SIZE } from '../paging.ts';
+
+/** Of a file without schemas, so that a list loads none of them with these words. */
+
+/** docs/states.md draws who moves an application from which of these to which. */
+export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const;
+
+/** Why an applicant was declined; the applicant reads it, so none of them tells which answer decided (SC2). */
+export const DECLINE_REASONS = [
+  'NOT_A_MATCH',
+  'PLACES_TAKEN',
+  'DATES_DO_NOT_FIT',
+  'ANSWERS_UNCLEAR',
+  'OTHER',
+] as const;
+
+export const SCREENINGS = ['QUALIFIED', 'DISQUALIFIED'] as const;
+export const APPLICANT_ORDERS = ['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST'] as const;
+
+/** The most applicants that are decided on in one call. */
+export const MAX_DECIDED = MAX_PAGE_SIZE;
+
+/** Why an application did not become what was asked: it is of that status, no place is left, or it is not in this study. */
+export const UNDECIDED_BECAUSE = [
+  'IS_PENDING',
+  'IS_ACCEPTED',
+  'IS_DECLINED',
+  'IS_WITHDRAWN',
+  'NO_PLACE_LEFT',
+  'NOT_FOUND',
+] as const;

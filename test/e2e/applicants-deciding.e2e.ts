@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import { expect, test } from './fixtures.ts';
+import { button, names, openApplicants, rowOf, startRecruiting, table, toggleOf } from './recruiting.ts';
+
+const { applicationStatus } = choiceWords;
+const expectStatus = (page: Page, name: string, status: keyof typeof applicationStatus) =>
+  expect(rowOf(page, name).getByRole('cell').nth(3)).toHaveText(applicationStatus[status]);
+
+/** Every decision that the page sends. */
+function countDecisions(page: Page): () => number {
+  let sent = 0;
+  page.on('request', (request) => (sent += Number(request.url().endsWith('/decisions'))));
+  return () => sent;
+}
+
+test('AP3 AP4 many are accepted as far as there are places, the rest is explained, and all of it is taken back', async ({
+  visit,
+  product,
+}) => {
+  const recruiting = await startRecruiting(product, { from: 20, places: 2 });
+  const people = [];
+  for (let count = 0; count < 4; count += 1) people.push(await recruiting.apply());
+  const [first, second, third, fourth] = people as [
+    (typeof people)[0],
+    (typeof people)[0],
+    (typeof people)[0],
+    (typeof people)[0],
+  ];
+  const page = await visit();
+  const sent = countDecisions(page);
+  await openApplicants(page, recruiting);
+  await expectStatus(page, first.name, 'PENDING');
+  await first.withdraw();
+  await page.getByRole('checkbox', { name: words.selectShown(4) }).check();
+  await expect(page.getByText(words.selected(4))).toBeVisible();
+  await button(page, words.acceptCount(4)).dblclick();
+
+  const notice = page
+    .getByRole('region')
+    .or(page.getByRole('status'))
+    .filter({ hasText: words.undecidedTitle.ACCEPTED(2) });
+  await expect(notice.first()).toContainText(words.undecidedBecause.NO_PLACE_LEFT(1));
+  await expect(notice.first()).toContainText(words.undecidedBecause.IS_WITHDRAWN(1));
+  expect(sent()).toBe(1);
+  await expectStatus(page, fourth.name, 'ACCEPTED');
+  await expectStatus(page, third.name, 'ACCEPTED');
+  await expectStatus(page, second.name, 'PENDING');
+  await expectStatus(page, first.name, 'WITHDRAWN');
+  await expect(page.getByText(words.standingText.FULL)).toBeVisible();
+  await expect(page.getByText(words.selected(1))).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: words.selectOne(first.name) })).toBeHidden();
+
+  await test.step('Undo fails, is tried again, and gives the places back', async () => {
+    await page.route('**/decisions', (route) => route.abort());
+    await button(page, words.undo).click();
+    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await page.unrouteAll();
+    await button(page, words.tryAgain).click();
+    await expect(page.getByText(words.decided.PENDING(2), { exact: true })).toBeVisible();
+    await expectStatus(page, fourth.name, 'PENDING');
+    await expect(page.getByText(words.placesLeft(2, 2))).toBeVisible();
+  });
+});
+
+test('AP3 SC2 declining wants a reason, and keeps what was written when the connection is lost', async ({
+  visit,
+  product,
+}) => {
+  const recruiting = await startRecruiting(product, { from: 25 });
+  const one = await recruiting.apply();
+  const other = await recruiting.apply();
+  const page = await visit();
+  const sent = countDecisions(page);
+  await openApplicants(page, recruiting);
+  await toggleOf(page, one.name).click();
+  const details = page.getByRole('group', { name: words.answersOf(one.name) });
+  await button(page, words.decline).click();
+  const dialog = page.getByRole('dialog', { name: words.declineTitle(1, one.name) });
+  const confirm = dialog.getByRole('button', { name: words.declineCount(1) });
+  await confirm.click();
+  await expect(dialog.getByText(validation.declineReason)).toBeVisible();
+  expect(sent()).toBe(0);
+  await dialog.getByRole('radio', { name: choiceWords.declineReason.OTHER }).check();
+  await expect(dialog.getByText(words.noteWanted)).toBeVisible();
+  const note = dialog.getByRole('textbox', { name: words.note });
+  await note.fill('We meet in Tamale only.');
+
+  await page.route('**/decisions', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await confirm.click();
+  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(note).toHaveValue('We meet in Tamale only.');
+  await page.unrouteAll();
+  await confirm.dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(words.decided.DECLINED(1), { exact: true })).toBeVisible();
+  // The server had done it unheard: the repeat is answered as done, not as declined before.
+  await expect(page.getByText(words.undecidedTitle.DECLINED(1))).toBeHidden();
+  await expectStatus(page, one.name, 'DECLINED');
+  await expectStatus(page, other.name, 'PENDING');
+  await expect(details.getByText(choiceWords.declineReason.OTHER)).toBeVisible();
+  await expect(details.getByText('We meet in Tamale only.')).toBeVisible();
+
+  await test.step('and can be taken back later too', async () => {
+    await details.getByRole('button', { name: words.takeBackDecline }).click();
+    await expectStatus(page, one.name, 'PENDING');
+    await expect(details.getByRole('listitem').last()).toContainText(words.steps.PENDING);
+    await page.reload();
+    await expectStatus(page, one.name, 'PENDING');
+  });
+});
+
+test('AP3 by keyboard alone: select, accept, undo', async ({ visit, product }) => {
+  const recruiting = await startRecruiting(product, { from: 28 });
+  const one = await recruiting.apply();
+  const page = await visit();
+  await openApplicants(page, recruiting);
+  await page.getByRole('checkbox', { name: words.selectOne(one.name) }).focus();
+  await page.keyboard.press('Space');
+  await button(page, words.acceptCount(1)).press('Enter');
+  await expect(button(page, words.undo)).toBeFocused();
+  await expectStatus(page, one.name, 'ACCEPTED');
+  await page.keyboard.press('Enter');
+  await expectStatus(page, one.name, 'PENDING');
+  await expect(toggleOf(page, one.name)).toBeFocused();
+});
+
+test('D-31 who comes in meanwhile is announced, and no row moves until they are asked for', async ({
+  visit,
+  product,
+}) => {
+  const recruiting = await startRecruiting(product, { from: 30 });
+  const first = await recruiting.apply();
+  const page = await visit();
+  await openApplicants(page, recruiting);
+  await expect(toggleOf(page, first.name)).toBeVisible();
+  await expect(page.getByRole('button', { name: /unread/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: words.byDay })).toBeVisible();
+  const before = await toggleOf(page, first.name).boundingBox();
+  const second = await recruiting.apply();
+  const show = button(page, words.showNews(words.newApplicants(1)));
+  await expect(show).toBeVisible();
+  expect(await names(page)).toEqual([first.name]);
+  expect(await toggleOf(page, first.name).boundingBox()).toEqual(before);
+  await first.withdraw();
+  const both = `${words.newApplicants(1)}, ${words.withdrawn(1)}`;
+  await expect(button(page, words.showNews(both))).toBeVisible();
+  expect(await names(page)).toEqual([first.name]);
+  await button(page, words.showNews(both)).click();
+  await expect.poll(() => names(page)).toEqual([second.name, first.name]);
+  await expectStatus(page, first.name, 'WITHDRAWN');
+  await expect(button(page, words.showNews(both))).toBeHidden();
+  await toggleOf(page, first.name).click();
+  await expect(page.getByText(words.withdrawnText)).toBeVisible();
+});
+
+test('S-117 a researcher who is not verified reads the list and is told that they cannot decide', async ({
+  visit,
+  product,
+}) => {
+  const recruiting = await startRecruiting(product, { from: 33 });
+  const one = await recruiting.apply();
+  const page = await visit();
+  await page.route('**/users/me', async (route) => {
+    const answer = await route.fetch();
+    const { content } = (await answer.json()) as { content: object };
+    await route.fulfill({
+      response: answer,
+      json: { content: { ...content, adminVerificationStatus: 'PENDING' } },
+    });
+  });
+  await openApplicants(page, recruiting);
+  await expect(page.getByRole('heading', { name: words.mayNotDecideTitle })).toBeVisible();
+  await toggleOf(page, one.name).click();
+  await expect(page.getByRole('textbox', { name: words.remarks })).toBeVisible();
+  await expect(table(page).getByRole('checkbox')).toHaveCount(0);
+  await expect(button(page, words.accept)).toHaveCount(0);
+});

@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  PLACES_OF_OTHERS,
+  QUESTIONS,
+  button,
+  names,
+  openApplicants,
+  rowOf,
+  startRecruiting,
+  table,
+  toggleOf,
+} from './recruiting.ts';
+
+const chip = (page: Page, list: string, name: string | RegExp) =>
+  page.getByRole('list', { name: list }).getByRole('link', { name });
+
+test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and favourites are kept', async ({
+  visit,
+  product,
+}) => {
+  const recruiting = await startRecruiting(product, { from: 0 });
+  const ama = await recruiting.apply();
+  const never = await recruiting.apply('Never');
+  const page = await visit();
+  await openApplicants(page, recruiting);
+  await expect(page.getByText(words.count(2))).toBeVisible();
+  expect(await names(page)).toEqual([never.name, ama.name]);
+  await expect(rowOf(page, never.name).getByRole('cell').nth(2)).toHaveText(words.notQualified);
+
+  await test.step('answers stand beside their questions, and what disqualifies is marked', async () => {
+    await toggleOf(page, never.name).click();
+    const answers = page.getByRole('group', { name: words.answersOf(never.name) });
+    for (const question of QUESTIONS) await expect(answers.getByText(question)).toBeVisible();
+    await expect(answers.getByText(`Never ${words.disqualifies}`)).toBeVisible();
+    await expect(answers.getByRole('listitem')).toHaveText([new RegExp(`^${words.steps.APPLIED}`)]);
+  });
+
+  const remarks = page.getByRole('textbox', { name: words.remarks });
+  const star = page.getByRole('button', { name: words.favouriteOf(never.name) });
+
+  await test.step('a lost connection loses neither the remark nor the truth', async () => {
+    await page.route('**/applications/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+    );
+    await remarks.fill('Asks good questions.');
+    await button(page, words.remarksSave).click();
+    await expect(page.getByText(words.remarksFailed)).toBeVisible();
+    await star.click();
+    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await expect(star).toHaveAttribute('aria-pressed', 'false');
+    await page.unrouteAll();
+    await page.reload();
+    await toggleOf(page, never.name).click();
+    await expect(remarks).toHaveValue('Asks good questions.');
+    await expect(page.getByText(words.remarksUnsaved)).toBeVisible();
+  });
+
+  await test.step('saved, they are there on another device', async () => {
+    await button(page, words.remarksSave).dblclick();
+    await expect(page.getByText(words.remarksSaved, { exact: true })).toBeVisible();
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    const other = await visit();
+    await openApplicants(other, recruiting);
+    await chip(other, words.screeningFilter, words.favourites).click();
+    await expect.poll(() => names(other)).toEqual([never.name]);
+    await toggleOf(other, never.name).click();
+    await expect(other.getByRole('textbox', { name: words.remarks })).toHaveValue('Asks good questions.');
+  });
+});
+
+test('AP7 filters, order and search stand in the address: back and reload keep them', async ({
+  visit,
+  product,
+}) => {
+  const recruiting = await startRecruiting(product, { from: PLACES_OF_OTHERS[0]! - 1 });
+  const first = await recruiting.apply();
+  const other = await recruiting.apply('Never');
+  const last = await recruiting.apply();
+  const page = await visit();
+  await openApplicants(page, recruiting);
+  const all = [last.name, other.name, first.name];
+  const expectNames = (expected: string[]) => expect.poll(() => names(page)).toEqual(expected);
+  await expectNames(all);
+
+  await test.step('counts on the chips, and Back', async () => {
+    await chip(page, words.screeningFilter, words.counted(choiceWords.screening.DISQUALIFIED, 1)).click();
+    await expectNames([other.name]);
+    await expect(page.getByText(words.matching(1, 3))).toBeVisible();
+    await page.goBack();
+    await expectNames(all);
+    await page.getByLabel(words.sort).selectOption('OLDEST');
+    await expectNames(all.toReversed());
+    await page.reload();
+    await expectNames(all.toReversed());
+  });
+
+  await test.step('none match: said, and cleared', async () => {
+    await chip(page, words.statusFilter, words.counted(choiceWords.applicationStatus.WITHDRAWN, 0)).click();
+    await expect(page.getByRole('heading', { name: words.noneMatchTitle })).toBeVisible();
+    await expect(page.getByText(words.emptyTitle)).toBeHidden();
+    await page.getByRole('link', { name: words.clearFilters }).last().click();
+    await expectNames(all.toReversed());
+  });
+
+  await test.step('gender, and the answer to a question', async () => {
+    await page.getByText(words.moreFilters).click();
+    await page.getByLabel(words.gender).selectOption('OTHERS');
+    await expectNames([other.name]);
+    await page.getByLabel(words.gender).selectOption('');
+    await page.getByRole('combobox', { name: words.question }).selectOption('1');
+    const answer = page.getByRole('combobox', { name: words.answer });
+    await answer.selectOption('Every day');
+    await expectNames([first.name, last.name]);
+    await page.reload();
+    await expect(answer).toHaveValue('0');
+    await expectNames([first.name, last.name]);
+    await page.getByRole('link', { name: words.clearFilters }).click();
+    await expectNames(all.toReversed());
+  });
+
+  await test.step('a name, asked for once it is typed', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const name = new URL(request.url()).searchParams.get('name');
+      if (name !== null) asked.push(name);
+    });
+    const search = page.getByRole('searchbox', { name: words.search });
+    await search.pressSequentially(first.name.slice(0, 6), { delay: 20 });
+    await expect.poll(() => names(page)).toContain(first.name);
+    await expect.poll(() => new Set(asked)).toEqual(new Set([first.name.slice(0, 6).trim()]));
+    await search.fill('Nobody Such');
+    await expect(page.getByRole('heading', { name: words.noneMatchTitle })).toBeVisible();
+    await page.goBack();
+    await expect(search).toHaveValue('');
+    await expectNames(all.toReversed());
+  });
+
+  await test.step('too many to search by name is said kindly', async () => {
+    const body = JSON.stringify({ status: 409, code: 'TOO_MANY_TO_SEARCH', detail: 'Too many', content: [] });
+    const isNamed = (url: URL) => url.pathname.endsWith('/applications') && url.searchParams.has('name');
+    await page.route(isNamed, (route) =>
+      route.fulfill({ status: 409, contentType: 'application/problem+json', body }),
+    );
+    await page.getByRole('searchbox', { name: words.search }).fill('a');
+    await expect(page.getByRole('heading', { name: words.tooManyTitle })).toBeVisible();
+    await page.getByRole('link', { name: words.clearName }).click();
+    await expectNames(all.toReversed());
+  });
+});
+
+test('AP6 the present filter is saved as CSV, named by study and day', async ({ visit, product }) => {
+  const recruiting = await startRecruiting(product, { from: 10 });
+  const yes = await recruiting.apply();
+  const never = await recruiting.apply('Never');
+  const page = await visit();
+  await openApplicants(page, recruiting);
+  await page.route('**/export*', (route) => route.abort());
+  await button(page, words.exportAll).click();
+  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await page.unrouteAll();
+  await chip(page, words.screeningFilter, /^Qualified/).click();
+  const saved = page.waitForEvent('download');
+  await button(page, words.exportMatching).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^Recruiting \w+ - applicants \d{4}-\d\d-\d\d\.csv$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+  expect(text).toContain(yes.name.split(' ').join(','));
+  expect(text).not.toContain(never.name.split(' ').join(','));
+});
+
+test('the head says how the study stands: a draft, open without anybody, paused, closed', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const draft = await startRecruiting(product, { isDraft: true });
+  await openApplicants(page, draft);
+  await expect(page.getByRole('heading', { name: words.emptyDraftTitle })).toBeVisible();
+  await expect(page.getByText(words.standingText.DRAFT)).toBeVisible();
+
+  const recruiting = await startRecruiting(product, { from: 15, places: 2 });
+  const { researcher: as, studyId } = recruiting;
+  const params = { id: studyId };
+  await openApplicants(page, recruiting);
+  await expect(page.getByRole('heading', { name: words.emptyTitle })).toBeVisible();
+  await expect(page.getByText(words.placesLeft(2, 2))).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(page, words.copyLink).click();
+  await expect(page.getByText(words.linkCopied)).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+    `${product.url}/dashboard/study-apply/${studyId}`,
+  );
+
+  await recruiting.apply();
+  await page.reload();
+  await expect(table(page)).toBeVisible();
+  await callProduct(product, pauseStudy, { as, params });
+  await page.reload();
+  await expect(page.getByText(words.standingText.PAUSED)).toBeVisible();
+  await callProduct(product, closeStudy, { as, params });
+  await page.reload();
+  await expect(page.getByText(words.standingText.CLOSED)).toBeVisible();
+  await expect(button(page, words.accept)).toBeHidden();
+  await expect(table(page)).toBeVisible();
+});
+
+test('recruiting is a picture and a table, also at 360 px', async ({ visit, product }) => {
+  const recruiting = await startRecruiting(product, { from: 17, places: 5 });
+  await recruiting.apply();
+  await recruiting.apply('Never');
+  const page = await visit();
+  await openApplicants(page, recruiting);
+  await expect(page.getByText(words.recruitingLine(2, 1, words.acceptedOf(0, 5)))).toBeVisible();
+  const stages = page.getByRole('table').filter({ has: page.getByText(words.stages.ACCEPTED) });
+  await expect(stages.getByRole('row')).toHaveText([
+    /.*/,
+    /Applied\s*2/,
+    /Qualified\s*1/,
+    /Accepted\s*0 of 5/,
+  ]);
+  await expect(page.getByRole('table', { name: words.byDay }).getByRole('row').last()).toHaveText(
+    /\D+\d+ \w+\s*2\s*1/,
+  );
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await expect(stages).toBeHidden();
+  await page.getByText(words.recruiting).click();
+  await expect(stages).toBeVisible();
+  await expect(table(page).getByRole('row').nth(1).getByRole('cell')).toHaveCount(6);
+  await expect(table(page).getByRole('columnheader')).toHaveCount(7);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+});
