@@ -3,7 +3,6 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
-import { leanCalendar } from './lean-calendar.ts';
 import { leanContracts } from './lean-contracts.ts';
 import { leanRouter } from './lean-router.ts';
 
@@ -11,7 +10,7 @@ const backend = 'http://localhost:3000';
 
 export default defineConfig({
   // Vite and the router both run with this folder as their root.
-  plugins: [leanContracts(), leanRouter(), leanCalendar(), tailwindcss(), reactRouter()],
+  plugins: [leanContracts(), leanRouter(), tailwindcss(), reactRouter()],
   resolve: {
     alias: [
       {

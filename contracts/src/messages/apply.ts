@@ -6,9 +6,6 @@ export const applyMessages = {
   questionsHeading: 'A few questions',
   questionsText:
     'Choose the answer that is true for you. The researcher reads your answers; there is nothing to prepare.',
-  question: (number: number, text: string) => `${number}. ${text}`,
-  untitledQuestion: (number: number) => `Question ${number}`,
-  untitledChoice: (number: number) => `Choice ${number}`,
   answered: (count: number, total: number) => `${count} of ${total} answered`,
   answersKept: 'Answers kept on this device',
   submit: 'Send application',

@@ -19,5 +19,8 @@ export const studyFactsMessages = {
     return `${left} of ${all} places left`;
   },
   timesInGmt: (times: string) => `${times} (GMT)`,
+  question: (number: number, text: string) => `${number}. ${text}`,
+  untitledQuestion: (number: number) => `Question ${number}`,
+  untitledChoice: (number: number) => `Choice ${number}`,
   andMore: (items: string, count: number) => `${items} and ${count} more`,
 } as const;

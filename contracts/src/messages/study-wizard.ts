@@ -1,3 +1,6 @@
+/** 1,234: a formatter of the platform takes longer to make than the rest of the screen to draw. */
+const inThousands = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+
 /** The four stages of a new study. Quoted texts of sections 2, 4 and 5 stand letter for letter (D-01). */
 export const studyWizardMessages = {
   heading: 'Create study',
@@ -6,6 +9,27 @@ export const studyWizardMessages = {
   backTo: (where: string) => `Back to ${where}`,
   stages: ['Study details', 'Demographics', 'Screener', 'Publish'],
   continue: 'Continue',
+
+  otherTabHeading: 'A study is being written in another tab',
+  otherTabText:
+    'So that neither overwrites the other, one tab writes at a time. What was typed there is kept on this device, and you go on with it here.',
+  otherTabContinue: 'Continue here',
+  otherTabLeave: 'Go to the project',
+
+  partFailed: 'This could not be loaded. Please try again.',
+
+  saveDraft: 'Save as draft',
+  draftSaved: 'Draft saved. You find it in the project',
+  draftUnsaved: 'Changes kept on this device until you save or publish',
+  noDraftAnyMore: 'This study is no draft any more, so it cannot be changed',
+  changedTitle: 'This draft was changed somewhere else',
+  changedText: 'Perhaps on another device, or by a colleague. Nothing is lost yet: choose which one goes on.',
+  changedStages: (stages: readonly string[]) => `Different in: ${stages.join(', ')}.`,
+  changedSame: 'Both say the same now.',
+  keepOwn: 'Keep what I have here',
+  takeSaved: 'Take what was saved',
+  keptOwn: 'Yours goes on. It replaces the saved one when you save or publish',
+  tookSaved: 'The saved draft is here now',
 
   detailsHeading: 'What is your study about?',
   detailsText: 'Two names: one for you, one that participants read when they choose.',
@@ -21,6 +45,19 @@ export const studyWizardMessages = {
   demographicsHeading: 'Who would you like to meet?',
   demographicsText: 'Only people whose profile fits see this study.',
   eligibleNotice: "We've found 126,745 eligible participants who have been active in the past 90 days",
+  reachTitle: 'Our own live count',
+  reachIncomplete: 'Choose ages, gender, education and income, and we count who fits.',
+  reachCounting: 'Counting…',
+  reachCount: (count: number) =>
+    count === 1
+      ? '1 person registered here fits now'
+      : `${inThousands(count)} people registered here fit now`,
+  reachNone: 'Nobody registered here fits yet. Other ages, choices or devices may reach somebody.',
+  reachFailed: 'We could not count just now. You can go on without it.',
+  reachAbout:
+    'Exact, from real profiles of people active in the past 90 days, counted anew every few minutes.',
+  reachFewer: (count: number) =>
+    `Only ${inThousands(count)} registered here ${count === 1 ? 'fits' : 'fit'} now. You may still ask for more: new people join.`,
   minimumAgeLabel: 'Minimum age',
   maximumAgeLabel: 'Maximum age',
   ageHint: 'Both ages are included.',
@@ -43,6 +80,12 @@ export const studyWizardMessages = {
   addHeading: 'Add your screening questions',
   addText: 'People choose one answer to each. Who picks a disqualifying one is marked, never told.',
   addEmpty: 'There is no question yet. Add one to go on.',
+  questionsUsed: (count: number, max: number) => `${count} of ${max} questions`,
+  choicesUsed: (max: number) => `A question has at most ${max} choices, and this one has them all.`,
+  questionsFull: (max: number) => `A screener has at most ${max} questions, and this one has them all.`,
+  questionDeleted: (number: number) => `Question ${number} deleted`,
+  choiceDeleted: (number: number) => `Choice ${number} deleted`,
+  undo: 'Undo',
   saveSurvey: 'Save screener survey',
   atLeastOneQuestion: 'You must at least one question',
   atLeastTwoChoices: 'You must at least two choices',
@@ -65,6 +108,10 @@ export const studyWizardMessages = {
   moreParticipants: 'One participant more',
   daysLabel: 'Which days work best?',
   daysHint: 'Tap every day you are free.',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  todayIs: (day: string) => `Today, ${day}`,
+  daysPassed: 'Days that have passed meanwhile were taken out.',
   daysChosen: (count: number) => (count === 1 ? '1 day chosen' : `${count} days chosen`),
   clearDays: 'Clear days',
   timesLabel: 'Which times work best?',
@@ -75,6 +122,7 @@ export const studyWizardMessages = {
   timesSearchHint: 'For example 9:30 or PM',
   timesNoMatch: (query: string) => `No time matches “${query}”.`,
   timesFound: (count: number) => (count === 1 ? '1 time' : `${count} times`),
+  timesChooseFound: (count: number) => (count === 1 ? 'Choose this one' : `Choose these ${count}`),
   timesDone: 'Done',
   timesClear: 'Clear times',
   timesDropped: (labels: readonly string[], duration: string) =>
@@ -83,6 +131,13 @@ export const studyWizardMessages = {
       : `${labels.length} times do not fit meetings of ${duration} and were taken out: ${labels.join(', ')}.`,
   meetingsOf: (duration: string) => `${duration} each`,
   itIsNow: (time: string) => `it is ${time} GMT now`,
+  preview: 'Preview',
+  previewHint: 'See the study as participants will see it.',
+  previewTitle: 'As participants see it',
+  previewList: 'In their list',
+  previewPage: 'When they open it',
+  previewNote: 'Only a preview: nothing that is chosen here is kept or sent.',
+  previewMissing: 'Not chosen yet',
   publish: 'Publish study',
   published: 'Study created successfully',
 } as const;

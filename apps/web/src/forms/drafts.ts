@@ -1,3 +1,5 @@
+import { isLeftBehind } from '../app/session.ts';
+
 /** Drafts lie in the browser under the keys of section 3, so that a reload or a lost connection costs nothing. */
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -14,6 +16,7 @@ export function readDraft(key: string, storage: Storage = localStorage): unknown
 }
 
 export function writeDraft(key: string, value: unknown, storage: Storage = localStorage): void {
+  if (isLeftBehind()) return;
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {
@@ -45,6 +48,16 @@ export function scopeDrafts(keys: readonly string[], scope: string, storage: Sto
     if (before === undefined || before === scope) continue;
     move(key, `${key} ${before}`, storage);
     move(`${key} ${scope}`, key, storage);
+  }
+  writeDraft(SCOPE_KEY, scopes, storage);
+}
+
+/** What lies under the keys is this one's from now on, e.g. a study's that has been saved, not that of where it was begun. */
+export function renameScope(keys: readonly string[], scope: string, storage: Storage = localStorage): void {
+  const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
+  for (const key of keys) {
+    scopes[key] = scope;
+    storage.removeItem(`${key} ${scope}`);
   }
   writeDraft(SCOPE_KEY, scopes, storage);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 const PARAMETER = 'step';
@@ -16,6 +16,17 @@ export interface Steps {
   next: () => void;
   /** One step back; not at the first. */
   back: () => void;
+  toFirst: () => void;
+  /** Out of the wizard when it is done: nothing of it lies behind the page that follows. */
+  leave: (to: string) => void;
+  isLeaving: boolean;
+}
+
+/** What an entry of the browser's history knows of the steps before it. */
+interface Trail {
+  cameFrom?: number;
+  /** How many entries back the wizard was entered. */
+  length?: number;
 }
 
 /**
@@ -27,24 +38,43 @@ export function useSteps(reachable: number): Steps {
   const location = useLocation();
   const [search] = useSearchParams();
   const step = stepShown(search.get(PARAMETER), reachable);
+  const { cameFrom, length = 0 } = (location.state ?? {}) as Trail;
+  const [goal, setGoal] = useState<string | null>(null);
   const leaving = useRef<string>(null);
   useEffect(() => {
     if (leaving.current !== location.key) leaving.current = null;
   }, [location.key]);
-  const addressOf = (other: number) => ({ search: `?${PARAMETER}=${other}` });
+  // Back at the entry by which the wizard was entered, which the goal takes the place of.
+  useEffect(() => {
+    if (goal !== null && length === 0) void navigate(goal, { replace: true });
+  }, [goal, length, navigate]);
+
+  function addressOf(other: number) {
+    const asked = new URLSearchParams(search);
+    asked.set(PARAMETER, String(other));
+    return { search: `?${asked}` };
+  }
+  const exchangeFor = (other: number) =>
+    void navigate(addressOf(other), { replace: true, state: { length } satisfies Trail });
   return {
     step,
     next() {
       // A double click is one step: the second comes before the first has changed the address.
       if (leaving.current === location.key) return;
       leaving.current = location.key;
-      void navigate(addressOf(step + 1), { state: { cameFrom: step } });
+      const state: Trail = { cameFrom: step, length: length + 1 };
+      void navigate(addressOf(step + 1), { state });
     },
     back() {
-      const { cameFrom } = (location.state ?? {}) as { cameFrom?: number };
       // The step before is the entry before: going back to it leaves no trail of repeated steps.
       if (cameFrom === step - 1) void navigate(-1);
-      else void navigate(addressOf(step - 1), { replace: true });
+      else exchangeFor(step - 1);
     },
+    toFirst: () => exchangeFor(1),
+    leave(to) {
+      setGoal(to);
+      if (length > 0) void navigate(-length);
+    },
+    isLeaving: goal !== null,
   };
 }

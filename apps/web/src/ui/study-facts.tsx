@@ -38,10 +38,10 @@ function Fact({ Icon, name, children }: { Icon: typeof Clock; name: string; chil
 
 /** Absent facts are left out. */
 export interface StudyFactsProps {
-  durationInMinutes: number;
-  availableDates: readonly string[];
+  durationInMinutes?: number | undefined;
+  availableDates?: readonly string[] | undefined;
   deviceRequirements?: readonly DeviceRequirement[];
-  places?: { left: number; all: number };
+  places?: { left: number; all: number } | undefined;
   className?: string;
 }
 
@@ -51,12 +51,16 @@ export function StudyFacts(study: StudyFactsProps) {
   const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   return (
     <ul className={cx('figures flex flex-wrap gap-x-4 gap-y-2 text-sm text-cocoa-2', study.className)}>
-      <Fact Icon={Clock} name={words.duration}>
-        {durations[minutes]}
-      </Fact>
-      <Fact Icon={CalendarDays} name={words.days}>
-        {daysAtAGlance(study.availableDates, today())}
-      </Fact>
+      {minutes !== undefined && (
+        <Fact Icon={Clock} name={words.duration}>
+          {durations[minutes]}
+        </Fact>
+      )}
+      {study.availableDates && (
+        <Fact Icon={CalendarDays} name={words.days}>
+          {daysAtAGlance(study.availableDates, today())}
+        </Fact>
+      )}
       {devices[0] !== undefined && (
         <Fact Icon={deviceIcons[devices[0]]} name={words.devices}>
           {words.anyDevice(devices.map((device) => choiceWords.deviceRequirements[device]))}

@@ -9,16 +9,15 @@ import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Card } from '../../ui/card.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
+import { choicesOf, questionLabel } from '../../ui/screener-words.ts';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { answersKey } from './answers-key.ts';
 import {
   type Answers,
   answersSchema,
   blankAnswers,
-  choicesOf,
   countAnswered,
   fieldOf,
-  questionLabel,
   responsesOf,
 } from './responses.ts';
 

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import { CallFailed } from '../../api/failure.ts';
-import {
-  answersSchema,
-  blankAnswers,
-  choicesOf,
-  countAnswered,
-  questionLabel,
-  responsesOf,
-} from './responses.ts';
+import { answersSchema, blankAnswers, countAnswered, responsesOf } from './responses.ts';
+import { choicesOf, questionLabel } from '../../ui/screener-words.ts';
 import { learntFrom, viewOf } from './view.ts';
 
 const questions = [

@@ -1,4 +1,3 @@
-import { applyMessages as words } from '@app/contracts/messages/apply.ts';
 import { validation } from '@app/contracts/messages/validation.ts';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
@@ -41,18 +40,4 @@ export function responsesOf(questions: Questions, answers: Answers): StudyApplic
 
 export function countAnswered(questions: Questions, answers: Partial<Answers>): number {
   return questions.filter((question) => answers[fieldOf(question)]).length;
-}
-
-/** A question without words is known by its number. */
-export function questionLabel(question: Question, at: number): string {
-  const text = question.question.trim();
-  return text === '' ? words.untitledQuestion(at + 1) : words.question(at + 1, text);
-}
-
-/** Options to choose from; one without words is known by its number. */
-export function choicesOf(question: Question): { value: string; label: string }[] {
-  return question.options.map((option, at) => {
-    const text = option.answer.trim();
-    return { value: option.id, label: text === '' ? words.untitledChoice(at + 1) : text };
-  });
 }

@@ -15,11 +15,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { StudyAbout } from '../../ui/study-about.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { answersKey } from './answers-key.ts';
 import { QuestionForm } from './question-form.tsx';
-import { StudyAbout } from './study-about.tsx';
 import { StudyLoading } from './study-loading.tsx';
 import { StudyNotice } from './study-notice.tsx';
 import { isGone, useStudy } from './use-study.ts';
@@ -117,7 +117,10 @@ function Apply({ userId, id }: { userId: string; id: string }) {
   }
   return (
     <>
-      <StudyAbout study={study.data} />
+      <StudyAbout
+        {...study.data}
+        places={{ left: study.data.placesLeft, all: study.data.desiredNumberOfParticipants }}
+      />
       {view === 'OPEN' ? (
         <QuestionForm study={study.data} userId={userId} onSent={sent} onRefused={refused} />
       ) : (

@@ -8,14 +8,15 @@ import { useId } from 'react';
 import { buttonClass } from '../../ui/button-look.ts';
 import { cx } from '../../ui/cx.ts';
 import { controlClass } from '../../ui/field.tsx';
-import { isTooLongAnswer, type SurveyChange } from './screener.ts';
+import { isTooLongAnswer } from './screener.ts';
+import type { ChangeSurvey } from './use-survey.ts';
 
 interface ChoiceRowProps {
   questionId: string;
   option: ScreenerQuestion['options'][number];
   /** Counted from 1. */
   number: number;
-  change: (change: SurveyChange) => void;
+  change: ChangeSurvey;
 }
 
 /** One choice: its words, what choosing it means, and its end. On a phone the words take a line of their own. */
@@ -25,7 +26,11 @@ export function ChoiceRow({ questionId, option, number, change }: ChoiceRowProps
   const set = (to: Partial<Pick<typeof option, 'answer' | 'eligibility'>>) =>
     change({ type: 'CHANGE_OPTION', questionId, optionId: option.id, to });
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_10.5rem_auto]">
+    <li
+      data-place={option.id}
+      tabIndex={-1}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_10.5rem_auto]"
+    >
       <div className="max-sm:col-span-2">
         <input
           type="text"
@@ -72,7 +77,9 @@ export function ChoiceRow({ questionId, option, number, change }: ChoiceRowProps
       <button
         type="button"
         aria-label={words.deleteChoice(number)}
-        onClick={() => change({ type: 'REMOVE_OPTION', questionId, optionId: option.id })}
+        onClick={({ detail }) =>
+          change({ type: 'REMOVE_OPTION', questionId, optionId: option.id }, detail === 0)
+        }
         className={buttonClass({ variant: 'plain', size: 'icon', className: 'mt-0.5 text-cocoa-2' })}
       >
         <Trash2 aria-hidden="true" className="size-5" />

@@ -1,96 +1,138 @@
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
 import { readProject } from '@app/contracts/project/projects.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { paths } from '../../app/paths.ts';
 import { screens } from '../../app/screens.ts';
 import { useUser } from '../../app/session.ts';
 import { titled } from '../../app/title.ts';
-import { scopeDrafts } from '../../forms/drafts.ts';
-import { useSteps } from '../../forms/use-step.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { WizardHead } from '../../ui/wizard-head.tsx';
-import { StageDemographics } from './stage-demographics.tsx';
-import { StageDetails } from './stage-details.tsx';
-import { StagePublish } from './stage-publish.tsx';
-import { StageScreener } from './stage-screener.tsx';
-import { ALL_DRAFTS, furthestStage } from './stages.ts';
+import { toast } from '../../ui/toast.ts';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { OtherTab } from './other-tab.tsx';
+import type { WizardScope } from './own-drafts.ts';
+import { useOneTab } from './use-one-tab.ts';
+import { readOwnStudy } from './use-sending.ts';
+import { Wizard } from './wizard.tsx';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.createStudy;
 
-interface WizardProps {
-  userId: string;
-  projectId: string;
-  projectName: string;
-}
-
-function Wizard({ userId, projectId, projectName }: WizardProps) {
-  const navigate = useNavigate();
-  // Before the first stage reads its draft: what was begun for another project is not this one's.
-  useState(() => scopeDrafts(ALL_DRAFTS, `${userId} ${projectId}`));
-  const { step, next, back } = useSteps(furthestStage());
-  const before = step === 1 ? projectName : words.stages[step - 2]!;
-  const project = paths.project(projectId);
+function WizardLoading() {
   return (
     <>
-      <WizardHead
-        steps={words.stages}
-        current={step}
-        backTo={before}
-        backLabel={words.backTo(before)}
-        onBack={step === 1 ? () => void navigate(project) : back}
-        leave={{ to: project, label: words.close }}
-      />
-      {step === 1 && <StageDetails onDone={next} />}
-      {step === 2 && <StageDemographics onDone={next} />}
-      {step === 3 && <StageScreener onDone={next} />}
-      {step === 4 && <StagePublish projectId={projectId} />}
+      <h1 className="sr-only">{words.heading}</h1>
+      <Loading>
+        <Skeleton className="h-1.5 w-full" />
+        <Skeleton className="mt-10 h-8 w-1/2" />
+        <Skeleton className="mt-6 h-80 w-full" />
+      </Loading>
     </>
   );
 }
 
-function ForProject({ userId, projectId }: Omit<WizardProps, 'projectName'>) {
+/** Published meanwhile: it cannot be changed any more, and its project shows how it stands. */
+function NoDraftAnyMore({ project }: { project: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toast.info(words.noDraftAnyMore);
+    void navigate(project, { replace: true });
+  }, [navigate, project]);
+  return <WizardLoading />;
+}
+
+function useDraft(studyId: string | null) {
+  return useQuery({
+    queryKey: ['study-draft', studyId],
+    queryFn: ({ signal }) => readOwnStudy(studyId ?? '', signal),
+    enabled: studyId !== null,
+    // As it is now, each time that it is opened, and not behind the back of whoever writes.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+}
+
+interface OpenedProps {
+  scope: WizardScope;
+  projectName: string;
+  draft: Study | null;
+}
+
+function Opened({ scope, projectName, draft }: OpenedProps) {
+  if (draft !== null && draft.state !== 'DRAFT') {
+    return <NoDraftAnyMore project={paths.project(scope.projectId)} />;
+  }
+  if (draft !== null && draft.projectId !== scope.projectId) {
+    return <Navigate replace to={`${paths.createStudy(draft.projectId)}?study=${draft.id}`} />;
+  }
+  return <Wizard scope={scope} projectName={projectName} saved={draft} />;
+}
+
+interface ForProjectProps {
+  scope: WizardScope;
+  /** Another tab has had its turn before. */
+  isResumed: boolean;
+}
+
+function ForProject({ scope, isResumed }: ForProjectProps) {
+  const { projectId, studyId } = scope;
   // The same key as the project page's, which most people come from: it is there already.
   const project = useQuery({
     queryKey: ['projects', 'one', projectId],
     queryFn: ({ signal }) => callProject(readProject, { params: { id: projectId } }, signal),
   });
-  if (project.data !== undefined) {
-    return <Wizard userId={userId} projectId={projectId} projectName={project.data.projectName} />;
+  const draft = useDraft(studyId);
+  const isLoading = project.isPending || (studyId !== null && draft.isPending);
+  // What had the focus has gone with the other tab's notice, and what stood for the stage goes now.
+  useHeadingFocus(Number(isResumed && !isLoading));
+  if (project.data !== undefined && (studyId === null || draft.data !== undefined)) {
+    return <Opened scope={scope} projectName={project.data.projectName} draft={draft.data ?? null} />;
   }
+  const failed = [project, draft].find(({ isError }) => isError);
+  if (failed === undefined) return <WizardLoading />;
   return (
     <>
       <h1 className="sr-only">{words.heading}</h1>
-      {project.isError ? (
-        <LoadFailed
-          error={project.error}
-          onRetry={() => void project.refetch()}
-          isRetrying={project.isFetching}
-          leave={{ to: paths.projects, label: words.goToList }}
-        />
-      ) : (
-        <Loading>
-          <Skeleton className="h-1.5 w-full" />
-          <Skeleton className="mt-10 h-8 w-1/2" />
-          <Skeleton className="mt-6 h-80 w-full" />
-        </Loading>
-      )}
+      <LoadFailed
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+        isRetrying={failed.isFetching}
+        leave={
+          failed === project
+            ? { to: paths.projects, label: words.goToList }
+            : { to: paths.project(projectId), label: words.otherTabLeave }
+        }
+      />
     </>
   );
 }
 
-/** Four stages to a study (S-303). */
+/** Reads nothing while another tab writes: what is read then is outdated once this one goes on. */
+function InOneTab({ scope }: { scope: WizardScope }) {
+  const { place, takeOver } = useOneTab();
+  const isElsewhere = place === 'ELSEWHERE';
+  const [hasWaited, setHasWaited] = useState(false);
+  if (isElsewhere && !hasWaited) setHasWaited(true);
+  useHeadingFocus(Number(isElsewhere));
+  if (place === 'ASKING') return <WizardLoading />;
+  if (isElsewhere) return <OtherTab project={paths.project(scope.projectId)} onContinue={takeOver} />;
+  return <ForProject scope={scope} isResumed={hasWaited} />;
+}
+
+/** Four stages to a study (S-303); `?study=` goes on with a draft that the server keeps (D-27). */
 export default function CreateStudy() {
   const { id = '' } = useParams();
+  const studyId = useSearchParams()[0].get('study');
   const user = useUser();
   if (user === null) return null;
+  const scope = { userId: user.userId, projectId: id, studyId };
   return (
     <div className="mx-auto max-w-5xl">
-      <ForProject key={id} userId={user.userId} projectId={id} />
+      <InOneTab key={`${id} ${studyId}`} scope={scope} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
 import { MAX_PARTICIPANTS, MIN_PARTICIPANTS } from '@app/contracts/project/studies.ts';
 import { Minus, Plus } from 'lucide-react';
-import type { ComponentProps, FormEvent } from 'react';
-import { Button } from '../../ui/button.tsx';
+import type { ComponentProps } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { controlClass, Field } from '../../ui/field.tsx';
+import { RestingButton } from './resting-button.tsx';
+import { wholeNumberInput } from './whole-number.ts';
 
 interface ParticipantsFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   error: string | undefined;
@@ -15,10 +16,7 @@ interface ParticipantsFieldProps extends Omit<ComponentProps<'input'>, 'id' | 't
 
 const withinBounds = (count: number) => Math.min(Math.max(count, MIN_PARTICIPANTS), MAX_PARTICIPANTS);
 
-function digitsOnly({ currentTarget: input }: FormEvent<HTMLInputElement>) {
-  const digits = input.value.replaceAll(/\D/g, '');
-  if (digits !== input.value) input.value = digits;
-}
+const wholeNumber = wholeNumberInput();
 
 /** A number with a step down and a step up (S-312). */
 export function ParticipantsField({ error, count, onStep, ...input }: ParticipantsFieldProps) {
@@ -27,35 +25,33 @@ export function ParticipantsField({ error, count, onStep, ...input }: Participan
     <Field label={words.participantsLabel} hint={words.participantsHint} error={error}>
       {(control) => (
         <div className="flex gap-2">
-          <Button
+          <RestingButton
             variant="secondary"
             className="w-12 shrink-0 px-0!"
             aria-label={words.fewerParticipants}
-            disabled={known <= MIN_PARTICIPANTS}
+            isResting={known <= MIN_PARTICIPANTS}
             onClick={() => onStep(withinBounds(known - 1))}
           >
             <Minus aria-hidden="true" className="size-5" />
-          </Button>
+          </RestingButton>
           <input
             {...input}
             {...control}
             type="text"
-            inputMode="numeric"
-            autoComplete="off"
             min={0}
             max={MAX_PARTICIPANTS}
-            onInput={digitsOnly}
+            {...wholeNumber}
             className={cx(controlClass, 'figures text-center')}
           />
-          <Button
+          <RestingButton
             variant="secondary"
             className="w-12 shrink-0 px-0!"
             aria-label={words.moreParticipants}
-            disabled={known >= MAX_PARTICIPANTS}
+            isResting={known >= MAX_PARTICIPANTS}
             onClick={() => onStep(withinBounds(known + 1))}
           >
             <Plus aria-hidden="true" className="size-5" />
-          </Button>
+          </RestingButton>
         </div>
       )}
     </Field>

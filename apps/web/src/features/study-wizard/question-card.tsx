@@ -1,6 +1,6 @@
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
 import { validation } from '@app/contracts/messages/validation.ts';
-import { QUESTION_MAX_LENGTH, type ScreenerQuestion } from '@app/contracts/project/studies.ts';
+import { MAX_OPTIONS, QUESTION_MAX_LENGTH, type ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { Lightbulb, Plus, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -8,14 +8,18 @@ import { buttonClass } from '../../ui/button-look.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { ChoiceRow } from './choice-row.tsx';
-import { hintsOf, isBlank, isTooLongQuestion, type SurveyChange } from './screener.ts';
+import { hintsOf, isBlank, isTooLongQuestion } from './screener.ts';
+import type { ChangeSurvey } from './use-survey.ts';
 
 interface QuestionCardProps {
   question: ScreenerQuestion;
   /** Counted from 1. */
   number: number;
-  change: (change: SurveyChange) => void;
+  change: ChangeSurvey;
 }
+
+/** Hints come after the press that leaves a question: what is pressed below must not move away under it. */
+const PRESS_MS = 500;
 
 function Hints({ hints }: { hints: readonly string[] }) {
   return (
@@ -37,12 +41,12 @@ export const QuestionCard = memo(function QuestionCard({ question, number, chang
   const [isSeen, setIsSeen] = useState(() => !isBlank(question));
   const { id, question: text, options } = question;
   return (
-    <li>
+    <li data-place={id} tabIndex={-1}>
       <Card
         role="group"
         aria-labelledby={titleId}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) setIsSeen(true);
+          if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(setIsSeen, PRESS_MS, true);
         }}
         className="flex flex-col gap-5"
       >
@@ -53,7 +57,7 @@ export const QuestionCard = memo(function QuestionCard({ question, number, chang
           <button
             type="button"
             aria-label={words.deleteQuestion(number)}
-            onClick={() => change({ type: 'REMOVE_QUESTION', questionId: id })}
+            onClick={({ detail }) => change({ type: 'REMOVE_QUESTION', questionId: id }, detail === 0)}
             className={buttonClass({
               variant: 'plain',
               size: 'icon',
@@ -78,15 +82,19 @@ export const QuestionCard = memo(function QuestionCard({ question, number, chang
               <ChoiceRow key={option.id} questionId={id} option={option} number={at + 1} change={change} />
             ))}
           </ul>
-          <Button
-            variant="quiet"
-            size="small"
-            className="mt-2 -ml-4"
-            onClick={() => change({ type: 'ADD_OPTION', questionId: id })}
-          >
-            <Plus aria-hidden="true" className="size-4.5" />
-            {words.addChoice}
-          </Button>
+          {options.length < MAX_OPTIONS ? (
+            <Button
+              variant="quiet"
+              size="small"
+              className="mt-2 -ml-4"
+              onClick={() => change({ type: 'ADD_OPTION', questionId: id })}
+            >
+              <Plus aria-hidden="true" className="size-4.5" />
+              {words.addChoice}
+            </Button>
+          ) : (
+            <p className="mt-3 text-sm text-cocoa-3">{words.choicesUsed(MAX_OPTIONS)}</p>
+          )}
         </div>
         <Hints hints={isSeen ? hintsOf(question) : []} />
       </Card>

@@ -5,10 +5,13 @@ import {
   changeSurvey,
   hintsOf,
   isBlank,
+  placeAfter,
   refusalOf,
   screenerId,
   type Survey,
   type SurveyChange,
+  undoOf,
+  wholeProblemOf,
 } from './screener.ts';
 
 const after = (...changes: SurveyChange[]) =>
@@ -99,4 +102,68 @@ it('D-04 hints at what would not work and forbids none of it', () => {
     hints.disqualifiesEverybody,
   ]);
   expect(ScreenerSurvey.safeParse(begun()).success).toBe(true);
+});
+
+describe('S-309 taking back a deletion', () => {
+  const written = (text: string, from: Survey) =>
+    from.reduce<Survey>(
+      (survey, { id }) =>
+        changeSurvey(survey, { type: 'WRITE_QUESTION', questionId: id, text: `${text} ${id}` }),
+      from,
+    );
+  const three = written(
+    'Question',
+    after({ type: 'ADD_QUESTION' }, { type: 'ADD_QUESTION' }, { type: 'ADD_QUESTION' }),
+  );
+  const [first, second, third] = three.map(({ id }) => id);
+
+  it('puts a question back where it was, words and all', () => {
+    const removal = { type: 'REMOVE_QUESTION', questionId: second! } as const;
+    const undo = undoOf(three, removal)!;
+    expect(undo.number).toBe(2);
+    expect(changeSurvey(changeSurvey(three, removal), undo.change)).toEqual(three);
+  });
+
+  it('puts a choice back where it was; nothing is offered for a blank one', () => {
+    const questionId = first!;
+    const more = changeSurvey(three, { type: 'ADD_OPTION', questionId });
+    const optionId = more[0]!.options[1]!.id;
+    const removal = { type: 'REMOVE_OPTION', questionId, optionId } as const;
+    expect(undoOf(more, removal)).toBeUndefined();
+    const decided = changeSurvey(more, {
+      type: 'CHANGE_OPTION',
+      questionId,
+      optionId,
+      to: { eligibility: 'QUALIFY' },
+    });
+    const undo = undoOf(decided, removal)!;
+    expect(changeSurvey(changeSurvey(decided, removal), undo.change)).toEqual(decided);
+    expect(undoOf(begun(), { type: 'REMOVE_QUESTION', questionId: 'unknown' })).toBeUndefined();
+  });
+
+  it('goes on beside what is gone, and at what was added', () => {
+    const place = (change: SurveyChange) => placeAfter(three, changeSurvey(three, change), change);
+    expect(place({ type: 'REMOVE_QUESTION', questionId: first! })).toBe(second);
+    expect(place({ type: 'REMOVE_QUESTION', questionId: third! })).toBe(second);
+    expect(place({ type: 'WRITE_QUESTION', questionId: third!, text: '' })).toBeUndefined();
+    const grown = changeSurvey(three, { type: 'ADD_OPTION', questionId: first! });
+    expect(placeAfter(three, grown, { type: 'ADD_OPTION', questionId: first! })).toBe(
+      grown[0]!.options.at(-1)!.id,
+    );
+  });
+});
+
+it('S-310 says why a survey is too long as a whole', () => {
+  expect(wholeProblemOf([])).toBeUndefined();
+  expect(wholeProblemOf(begun())).toBeUndefined();
+  const long = Array.from({ length: 50 }, (_, at) => ({
+    id: `q${String(at).padStart(5, '0')}`,
+    question: '₵'.repeat(250),
+    options: ['a', 'b'].map((side) => ({
+      id: side + String(at).padStart(5, '0'),
+      answer: '₵'.repeat(250),
+      eligibility: '' as const,
+    })),
+  }));
+  expect(wholeProblemOf(long)).toMatch(/too long/);
 });

@@ -5,6 +5,7 @@ import {
   MIN_OPTIONS,
   QUESTION_MAX_LENGTH,
   type ScreenerQuestion,
+  ScreenerSurvey,
 } from '@app/contracts/project/studies.ts';
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
 import { countCharacters } from '@app/contracts/text.ts';
@@ -43,9 +44,11 @@ const emptyOption = (id: string): Option => ({ id, answer: '', eligibility: '' }
 export type SurveyChange =
   | { type: 'ADD_QUESTION' }
   | { type: 'REMOVE_QUESTION'; questionId: string }
+  | { type: 'PUT_QUESTION'; question: ScreenerQuestion; at: number }
   | { type: 'WRITE_QUESTION'; questionId: string; text: string }
   | { type: 'ADD_OPTION'; questionId: string }
   | { type: 'REMOVE_OPTION'; questionId: string; optionId: string }
+  | { type: 'PUT_OPTION'; questionId: string; option: Option; at: number }
   | { type: 'CHANGE_OPTION'; questionId: string; optionId: string; to: Partial<Omit<Option, 'id'>> };
 
 /** Why a change is not made, in words for the person; null where it is. */
@@ -53,10 +56,12 @@ export function refusalOf(survey: Survey, change: SurveyChange): string | null {
   const options = 'questionId' in change ? optionsOf(survey, change.questionId) : [];
   switch (change.type) {
     case 'ADD_QUESTION':
+    case 'PUT_QUESTION':
       return survey.length >= MAX_QUESTIONS ? words.noMoreQuestions(MAX_QUESTIONS) : null;
     case 'REMOVE_QUESTION':
       return survey.length <= 1 ? words.atLeastOneQuestion : null;
     case 'ADD_OPTION':
+    case 'PUT_OPTION':
       return options.length >= MAX_OPTIONS ? words.noMoreChoices(MAX_OPTIONS) : null;
     case 'REMOVE_OPTION':
       return options.length <= MIN_OPTIONS ? words.atLeastTwoChoices : null;
@@ -76,12 +81,15 @@ export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => 
     while (question.options.length < MIN_OPTIONS) question.options.push(emptyOption(freshId(added, newId)));
     return added;
   }
+  if (change.type === 'PUT_QUESTION') return survey.toSpliced(change.at, 0, change.question);
   if (change.type === 'REMOVE_QUESTION') return survey.filter(({ id }) => id !== change.questionId);
   return survey.map((question) => {
     if (question.id !== change.questionId) return question;
     if (change.type === 'WRITE_QUESTION') return { ...question, question: change.text };
     if (change.type === 'ADD_OPTION')
       return { ...question, options: [...question.options, emptyOption(freshId(survey, newId))] };
+    if (change.type === 'PUT_OPTION')
+      return { ...question, options: question.options.toSpliced(change.at, 0, change.option) };
     if (change.type === 'REMOVE_OPTION')
       return { ...question, options: question.options.filter(({ id }) => id !== change.optionId) };
     const options = question.options.map((option) =>
@@ -91,9 +99,59 @@ export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => 
   });
 }
 
+const isBlankOption = ({ answer, eligibility }: Option) => answer === '' && eligibility === '';
+
+/** What takes a deletion back, where words or a decision would be lost by it, and what it is about, counted from 1. */
+export function undoOf(
+  survey: Survey,
+  change: SurveyChange,
+): { change: SurveyChange; number: number } | undefined {
+  if (change.type === 'REMOVE_QUESTION') {
+    const at = survey.findIndex(({ id }) => id === change.questionId);
+    const question = survey[at];
+    if (question === undefined || isBlank(question)) return undefined;
+    return { change: { type: 'PUT_QUESTION', question, at }, number: at + 1 };
+  }
+  if (change.type !== 'REMOVE_OPTION') return undefined;
+  const { questionId, optionId } = change;
+  const options = optionsOf(survey, questionId);
+  const at = options.findIndex(({ id }) => id === optionId);
+  const option = options[at];
+  if (option === undefined || isBlankOption(option)) return undefined;
+  return { change: { type: 'PUT_OPTION', questionId, option, at }, number: at + 1 };
+}
+
+const beside = (items: readonly { id: string }[], goneId: string): string | undefined => {
+  const at = items.findIndex(({ id }) => id === goneId);
+  return (items[at + 1] ?? items[at - 1])?.id;
+};
+
+/** The id of the question or choice at which the keyboard goes on after a change; undefined where it stays. */
+export function placeAfter(before: Survey, after: Survey, change: SurveyChange): string | undefined {
+  switch (change.type) {
+    case 'ADD_QUESTION':
+      return after.at(-1)?.id;
+    case 'PUT_QUESTION':
+      return change.question.id;
+    case 'REMOVE_QUESTION':
+      return beside(before, change.questionId);
+    case 'ADD_OPTION':
+      return optionsOf(after, change.questionId).at(-1)?.id;
+    case 'PUT_OPTION':
+      return change.option.id;
+    case 'REMOVE_OPTION':
+      return beside(optionsOf(before, change.questionId), change.optionId);
+    default:
+      return undefined;
+  }
+}
+
+/** As people read it: "Yes" and "yes " are the same answer. */
+const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
 /** What a person should know of a question before saving it; nothing of it forbids saving (D-04, S-310). */
 export function hintsOf({ question, options }: ScreenerQuestion): string[] {
-  const answers = options.map(({ answer }) => answer.trim());
+  const answers = options.map(({ answer }) => plain(answer));
   const written = answers.filter(Boolean);
   const disqualifying = options.filter(({ eligibility }) => eligibility === 'DISQUALIFY').length;
   const { hints } = words;
@@ -108,7 +166,13 @@ export function hintsOf({ question, options }: ScreenerQuestion): string[] {
 
 /** Nothing has been written into it yet. */
 export function isBlank({ question, options }: ScreenerQuestion): boolean {
-  return question === '' && options.every(({ answer, eligibility }) => answer === '' && eligibility === '');
+  return question === '' && options.every(isBlankOption);
+}
+
+/** Why it cannot be saved although each text by itself can. */
+export function wholeProblemOf(survey: Survey): string | undefined {
+  const { error } = survey.length === 0 ? {} : ScreenerSurvey.safeParse(survey);
+  return error?.issues.find(({ path }) => path.length === 0)?.message;
 }
 
 export const isTooLongQuestion = (text: string) => countCharacters(text) > QUESTION_MAX_LENGTH;

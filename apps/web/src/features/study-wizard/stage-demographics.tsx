@@ -3,36 +3,24 @@ import { studyWizardMessages as words } from '@app/contracts/messages/study-wiza
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import { OLDEST_PARTICIPANT, ParticipantsDemographics } from '@app/contracts/project/studies.ts';
 import { Users } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { writeDraft } from '../../forms/drafts.ts';
+import { type Control, useWatch } from 'react-hook-form';
+import type { input } from 'zod/v4/core';
 import { SubmitButton } from '../../forms/submit-button.tsx';
-import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckboxGroup } from '../../ui/choice-group.tsx';
 import { optionsOf } from '../../ui/options.ts';
 import { TextInput } from '../../ui/text-input.tsx';
-import { ageText } from './age-input.ts';
-import { StageFrame } from './stage-frame.tsx';
+import { LiveReach } from './live-reach.tsx';
+import { type Keeper, StageFrame } from './stage-frame.tsx';
 import { DRAFT_KEYS } from './stages.ts';
+import { useStageForm } from './use-stage-form.ts';
+import { wholeNumberInput } from './whole-number.ts';
 
 const genders = optionsOf(GENDERS, choiceWords.gender);
 const education = optionsOf(EDUCATION_LEVELS, choiceWords.education);
 const incomes = optionsOf(INCOME_RANGES, choiceWords.annualHouseholdIncome);
 
-/** Digits only and at most 100, before the form reads the field. */
-function holdToAges(event: FormEvent<HTMLInputElement>) {
-  const { currentTarget: input } = event;
-  const text = ageText(input.value);
-  if (text !== input.value) input.value = text;
-}
-
-const ageInput = {
-  inputMode: 'numeric',
-  autoComplete: 'off',
-  min: 0,
-  max: OLDEST_PARTICIPANT,
-  onInput: holdToAges,
-} as const;
+const ageInput = { ...wholeNumberInput(OLDEST_PARTICIPANT), min: 0, max: OLDEST_PARTICIPANT };
 
 function EligibleNotice() {
   return (
@@ -43,9 +31,14 @@ function EligibleNotice() {
   );
 }
 
+/** Draws itself alone when a criterion changes. */
+function WatchedReach({ control }: { control: Control<input<typeof ParticipantsDemographics>> }) {
+  return <LiveReach demographics={useWatch({ control })} />;
+}
+
 /** Stage 2 (S-305, S-306). */
-export function StageDemographics({ onDone }: { onDone: () => void }) {
-  const { form, field, numberField, isValid } = useDraftForm(ParticipantsDemographics, {
+export function StageDemographics({ onDone, keeper }: { onDone: () => void; keeper: Keeper }) {
+  const { form, field, numberField, isValid, keepThen } = useStageForm(ParticipantsDemographics, {
     draftKey: DRAFT_KEYS.demographics,
     defaultValues: {
       minimumAge: undefined,
@@ -55,16 +48,23 @@ export function StageDemographics({ onDone }: { onDone: () => void }) {
       annualHouseholdIncome: [],
     },
   });
-  const save = form.handleSubmit((values) => {
-    writeDraft(DRAFT_KEYS.demographics, values);
-    onDone();
-  });
   return (
     <StageFrame
       heading={words.demographicsHeading}
       text={words.demographicsText}
-      aside={<EligibleNotice />}
-      onSubmit={(event) => void save(event)}
+      aside={
+        <div className="flex flex-col gap-3">
+          <EligibleNotice />
+          <WatchedReach control={form.control} />
+        </div>
+      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        keepThen(onDone);
+      }}
+      keeper={keeper}
+      onKeep={() => keepThen(keeper.keep)}
+      mayKeep={isValid}
       action={
         <SubmitButton isValid={isValid} isPending={false}>
           {words.continue}

@@ -3,33 +3,34 @@ import { studyWizardMessages as words } from '@app/contracts/messages/study-wiza
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import { StudyDetails } from '@app/contracts/project/studies.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
-import { writeDraft } from '../../forms/drafts.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
-import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckboxGroup } from '../../ui/choice-group.tsx';
 import { optionsOf } from '../../ui/options.ts';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
-import { StageFrame } from './stage-frame.tsx';
+import { type Keeper, StageFrame } from './stage-frame.tsx';
 import { DRAFT_KEYS } from './stages.ts';
+import { useStageForm } from './use-stage-form.ts';
 
 const devices = optionsOf(DEVICE_REQUIREMENTS, choiceWords.deviceRequirements);
 
 /** Stage 1 (S-304). */
-export function StageDetails({ onDone }: { onDone: () => void }) {
-  const { form, field, isValid } = useDraftForm(StudyDetails, {
+export function StageDetails({ onDone, keeper }: { onDone: () => void; keeper: Keeper }) {
+  const { field, isValid, keepThen } = useStageForm(StudyDetails, {
     draftKey: DRAFT_KEYS.details,
     defaultValues: { name: '', publicName: '', description: '', deviceRequirements: [] },
-  });
-  const save = form.handleSubmit((values) => {
-    writeDraft(DRAFT_KEYS.details, values);
-    onDone();
   });
   return (
     <StageFrame
       heading={words.detailsHeading}
       text={words.detailsText}
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        keepThen(onDone);
+      }}
+      keeper={keeper}
+      onKeep={() => keepThen(keeper.keep)}
+      mayKeep={isValid}
       action={
         <SubmitButton isValid={isValid} isPending={false}>
           {words.continue}

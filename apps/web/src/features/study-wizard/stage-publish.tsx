@@ -2,19 +2,25 @@ import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
 import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
 import { StudyPublish } from '@app/contracts/project/studies.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { readDraft } from '../../forms/drafts.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useDraftForm } from '../../forms/use-draft-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { Card } from '../../ui/card.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
 import { DaysField } from './days-field.tsx';
+import { FewerFit } from './live-reach.tsx';
+import type { WizardScope } from './own-drafts.ts';
 import { ParticipantsField } from './participants-field.tsx';
-import { StageFrame } from './stage-frame.tsx';
+import { PreviewButton } from './preview-button.tsx';
+import { type Keeper, StageFrame } from './stage-frame.tsx';
 import { DRAFT_KEYS } from './stages.ts';
 import { TimesField } from './times-field.tsx';
 import { durationWords, isDuration, restorePlan, timesFor } from './times.ts';
-import { usePublish } from './use-publish.ts';
+import { useToday } from './use-gmt-time.ts';
+import type { Sending } from './use-sending.ts';
 
 const durations = DURATIONS_IN_MINUTES.map((minutes) => ({
   value: String(minutes),
@@ -26,8 +32,14 @@ const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } 
 /** Left without choosing. */
 const asTouched = { shouldValidate: true, shouldTouch: true } as const;
 
+interface StagePublishProps {
+  scope: WizardScope;
+  sending: Sending;
+  keeper: Keeper;
+}
+
 /** Stage 4 (S-311 to S-315). */
-export function StagePublish({ projectId }: { projectId: string }) {
+export function StagePublish({ scope, sending, keeper }: StagePublishProps) {
   const draft = useDraftForm(StudyPublish, {
     draftKey: DRAFT_KEYS.plan,
     defaultValues: {
@@ -39,12 +51,26 @@ export function StagePublish({ projectId }: { projectId: string }) {
     restore: restorePlan,
   });
   const { form, errorOf, numberField, isValid } = draft;
+  const [demographics] = useState(() => readDraft(DRAFT_KEYS.demographics));
   const [note, setNote] = useState<string | null>(null);
   const plan = useWatch({ control: form.control });
-  const days = plan.availableDates ?? [];
+  const chosenDays = plan.availableDates ?? [];
+  const now = useToday();
+  const days = chosenDays.filter((day) => day >= now);
+  const hasPassed = days.length < chosenDays.length;
+  const [hasDropped, setHasDropped] = useState(false);
+  if (hasPassed && !hasDropped) setHasDropped(true);
   const times = plan.availableTimes ?? [];
   const duration = isDuration(plan.durationInMinutes) ? plan.durationInMinutes : undefined;
-  const { submit, isPending } = usePublish(projectId, draft);
+  const { submit, isPending } = useSubmit(draft, sending.publish, sending.hasDealtWith);
+
+  const chooseDays = (chosen: string[]) => form.setValue('availableDates', chosen, asEdited);
+  // Midnight in Ghana has come over an open page.
+  useEffect(() => {
+    if (!hasPassed) return;
+    const { availableDates } = form.getValues();
+    form.setValue('availableDates', availableDates?.filter((day) => day >= now) ?? [], asEdited);
+  }, [hasPassed, form, now]);
 
   function chooseDuration(minutes: number) {
     if (!isDuration(minutes)) return;
@@ -60,19 +86,27 @@ export function StagePublish({ projectId }: { projectId: string }) {
       text={words.publishText}
       isWide
       onSubmit={submit}
+      keeper={keeper}
+      onKeep={keeper.keep}
+      mayKeep={!isPending}
       action={
         <SubmitButton isValid={isValid} isPending={isPending}>
           {words.publish}
         </SubmitButton>
       }
     >
+      <PreviewButton projectId={scope.projectId} plan={plan} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         {/* On the narrowest phone seven days of 44 px leave no room for the card's usual margin. */}
         <Card className="max-sm:px-2">
           <DaysField
             days={days}
             error={errorOf('availableDates')}
-            onChange={(chosen) => form.setValue('availableDates', chosen, asEdited)}
+            note={hasDropped ? words.daysPassed : null}
+            onChange={(chosen) => {
+              setHasDropped(false);
+              chooseDays(chosen);
+            }}
             onLeave={() => form.setValue('availableDates', days, asTouched)}
           />
         </Card>
@@ -95,6 +129,7 @@ export function StagePublish({ projectId }: { projectId: string }) {
               onStep={(count) => form.setValue('desiredNumberOfParticipants', count, asEdited)}
               {...numberField('desiredNumberOfParticipants')}
             />
+            <FewerFit demographics={demographics} wanted={plan.desiredNumberOfParticipants} />
           </Card>
           <Card>
             <TimesField

@@ -1,43 +1,51 @@
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
-import { ScreenerSurvey } from '@app/contracts/project/studies.ts';
+import { MAX_QUESTIONS, ScreenerSurvey } from '@app/contracts/project/studies.ts';
 import { CircleDot } from 'lucide-react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { writeDraft } from '../../forms/drafts.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { QuestionCard } from './question-card.tsx';
-import { StageFrame } from './stage-frame.tsx';
+import { wholeProblemOf } from './screener.ts';
+import { type Keeper, StageFrame } from './stage-frame.tsx';
 import { DRAFT_KEYS } from './stages.ts';
 import { useSurvey } from './use-survey.ts';
 
 /** Stage 3, the screener builder (S-308 to S-310). */
-export function StageScreener({ onDone }: { onDone: () => void }) {
-  const { survey, change } = useSurvey();
+export function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper }) {
+  const { survey, change, place } = useSurvey();
   const list = useRef<HTMLOListElement>(null);
-  const shown = useRef(survey.length);
 
-  // A new question is begun at once; after one was deleted the keyboard goes on at the one before it.
+  // What was added is begun at once; after a deletion the keyboard goes on beside it.
   useEffect(() => {
-    const before = shown.current;
-    shown.current = survey.length;
-    if (survey.length > before) list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus();
-    if (survey.length < before && document.activeElement === document.body)
-      list.current?.querySelector<HTMLElement>('textarea')?.focus();
-  }, [survey.length]);
+    const element = place && list.current?.querySelector<HTMLElement>(`[data-place="${place.id}"]`);
+    if (!element) return;
+    // With a finger, a field would throw the keyboard over what is left.
+    const isField = !place.isBesideGone || !matchMedia('(pointer: coarse)').matches;
+    (isField ? (element.querySelector<HTMLElement>('textarea, input') ?? element) : element).focus();
+  }, [place]);
 
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function keepThen(goOn: () => void) {
     writeDraft(DRAFT_KEYS.screener, survey);
-    onDone();
+    goOn();
   }
+  const isValid = ScreenerSurvey.safeParse(survey).success;
+  const isFull = survey.length >= MAX_QUESTIONS;
 
   return (
     <StageFrame
       heading={words.screenerHeading}
       text={words.screenerText}
-      onSubmit={save}
+      onSubmit={(event) => {
+        event.preventDefault();
+        keepThen(onDone);
+      }}
+      keeper={keeper}
+      onKeep={() => keepThen(keeper.keep)}
+      mayKeep={isValid}
       action={
-        <SubmitButton isValid={ScreenerSurvey.safeParse(survey).success} isPending={false}>
+        <SubmitButton isValid={isValid} isPending={false}>
           {words.saveSurvey}
         </SubmitButton>
       }
@@ -52,12 +60,17 @@ export function StageScreener({ onDone }: { onDone: () => void }) {
       <section className="rounded-card border border-dashed border-line-strong p-5 sm:p-6">
         <h2 className="text-lg">{words.addHeading}</h2>
         <p className="mt-1 max-w-text text-sm text-cocoa-2">
-          {survey.length === 0 ? words.addEmpty : words.addText}
+          {isFull && words.questionsFull(MAX_QUESTIONS)}
+          {!isFull && (survey.length === 0 ? words.addEmpty : words.addText)}
         </p>
-        <Button variant="secondary" className="mt-4" onClick={() => change({ type: 'ADD_QUESTION' })}>
-          <CircleDot aria-hidden="true" className="size-5 text-green" />
-          {words.questionType}
-        </Button>
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="secondary" onClick={() => change({ type: 'ADD_QUESTION' })}>
+            <CircleDot aria-hidden="true" className="size-5 text-green" />
+            {words.questionType}
+          </Button>
+          <p className="figures text-sm text-cocoa-3">{words.questionsUsed(survey.length, MAX_QUESTIONS)}</p>
+        </div>
+        <FieldError id="screener-problem" error={wholeProblemOf(survey)} />
       </section>
     </StageFrame>
   );

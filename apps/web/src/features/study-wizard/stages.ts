@@ -6,13 +6,13 @@ import {
 } from '@app/contracts/project/studies.ts';
 import { readDraft } from '../../forms/drafts.ts';
 
-/** Where each stage lies in the browser (section 3); the plan of stage 4 and the sent draft have no name there. */
+/** Where each stage lies in the browser (section 3); the plan of stage 4 and the server's draft have no name there. */
 export const DRAFT_KEYS = {
   details: 'studyDetails',
   demographics: 'participantsDemographics',
   screener: 'screenerSurvey',
   plan: 'studyAvailability',
-  sent: 'studySentDraft',
+  server: 'studyServerDraft',
 } as const;
 
 export const ALL_DRAFTS = Object.values(DRAFT_KEYS);

@@ -2,11 +2,17 @@ import { studyWizardMessages as words } from '@app/contracts/messages/study-wiza
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { controlClass, FieldError, useField } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { usePart } from '../../ui/use-part.ts';
+import { PartState } from './part-state.tsx';
+import { RestingButton } from './resting-button.tsx';
 import { durationWords, summaryOf } from './times.ts';
-import { TimesDialog } from './times-dialog.tsx';
 import { useGmtTime } from './use-gmt-time.ts';
+
+const load = async () => (await import('./times-list.tsx')).TimesList;
 
 interface TimesFieldProps {
   duration: DurationInMinutes | undefined;
@@ -21,12 +27,17 @@ interface TimesFieldProps {
 /** The chosen times behind one button, with the meeting's length and the time it is now (S-314). */
 export function TimesField({ duration, chosen, error, note, onChange, onLeave }: TimesFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const { part: TimesList, isFailed, retry } = usePart(load, isOpen);
   const labelId = useId();
   const now = useGmtTime();
   const hint = duration === undefined ? words.timesNeedDuration : words.meetingsOf(durationWords(duration));
   const { control, hintId, errorId } = useField({ hint, error });
   const { 'aria-invalid': isInvalid, ...button } = control;
   const valueId = `${control.id}value`;
+  function close() {
+    setIsOpen(false);
+    onLeave();
+  }
   return (
     <div>
       <p id={labelId} className="mb-1.5 text-sm font-semibold">
@@ -58,16 +69,28 @@ export function TimesField({ duration, chosen, error, note, onChange, onLeave }:
         <span id={hintId}>{hint}</span> · {words.itIsNow(now)}
       </p>
       {duration !== undefined && (
-        <TimesDialog
+        <Modal
           isOpen={isOpen}
-          onClose={() => {
-            setIsOpen(false);
-            onLeave();
-          }}
-          duration={duration}
-          chosen={chosen}
-          onChange={onChange}
-        />
+          onClose={close}
+          title={words.timesLabel}
+          actions={
+            <>
+              <Button onClick={close}>
+                {words.timesDone}
+                {chosen.length > 0 && <span className="figures font-normal">({chosen.length})</span>}
+              </Button>
+              <RestingButton variant="secondary" isResting={chosen.length === 0} onClick={() => onChange([])}>
+                {words.timesClear}
+              </RestingButton>
+            </>
+          }
+        >
+          {TimesList ? (
+            <TimesList duration={duration} chosen={chosen} onChange={onChange} />
+          ) : (
+            <PartState isFailed={isFailed} onRetry={retry} />
+          )}
+        </Modal>
       )}
     </div>
   );

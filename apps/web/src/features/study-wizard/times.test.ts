@@ -1,6 +1,5 @@
 import { slotsOfDay } from '@app/contracts/time-slots.ts';
 import { describe, expect, it } from 'vitest';
-import { ageText } from './age-input.ts';
 import { gmtTime, inDayOrder, matchesTime, restorePlan, summaryOf, timesFor } from './times.ts';
 
 describe('S-314 times', () => {
@@ -66,16 +65,4 @@ it('S-307 S-313 restores a plan without days that have passed and times that do 
     availableDates: [],
     availableTimes: [],
   });
-});
-
-it.each([
-  ['18', '18'],
-  ['', ''],
-  ['0', '0'],
-  ['150', '100'],
-  ['-5', '5'],
-  ['3o', '3'],
-  ['007', '7'],
-])('S-305 an age field takes %j as %j', (typed, text) => {
-  expect(ageText(typed)).toBe(text);
 });

@@ -1,3 +1,4 @@
+import { today } from '@app/contracts/calendar.ts';
 import { useSyncExternalStore } from 'react';
 import { gmtTime } from './times.ts';
 
@@ -11,4 +12,9 @@ function subscribe(changed: () => void): () => void {
 /** The time now in GMT; draws again only when the minute has changed. */
 export function useGmtTime(): string {
   return useSyncExternalStore(subscribe, () => gmtTime(new Date()));
+}
+
+/** The day in Ghana; draws again when it has changed. */
+export function useToday(): string {
+  return useSyncExternalStore(subscribe, () => today());
 }

@@ -6,22 +6,19 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/field.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Modal } from '../../ui/modal.tsx';
 import { inDayOrder, matchesTime } from './times.ts';
 
-interface TimesDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
+interface TimesListProps {
   duration: DurationInMinutes;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
-type ListProps = Pick<TimesDialogProps, 'duration' | 'chosen' | 'onChange'>;
-
-function TimesList({ duration, chosen, onChange }: ListProps) {
+/** Up to 96 times, to be searched and ticked (S-314). */
+export function TimesList({ duration, chosen, onChange }: TimesListProps) {
   const searchId = useId();
   const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLFieldSetElement>(null);
   const [query, setQuery] = useState('');
   const found = slotsOfDay(duration).filter((label) => matchesTime(label, query));
   const isChosen = new Set(chosen);
@@ -35,6 +32,12 @@ function TimesList({ duration, chosen, onChange }: ListProps) {
     onChange(
       isChosen.has(label) ? chosen.filter((other) => other !== label) : inDayOrder([...chosen, label]),
     );
+
+  function chooseFound() {
+    // The button goes with what it chose, and the focus would go with it.
+    list.current?.querySelector('input')?.focus();
+    onChange(inDayOrder([...new Set([...chosen, ...found])]));
+  }
 
   return (
     <>
@@ -52,17 +55,21 @@ function TimesList({ duration, chosen, onChange }: ListProps) {
           autoComplete="off"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => {
-            // Enter would send the form around the dialog.
-            if (event.key === 'Enter') event.preventDefault();
-          }}
           className={cx(controlClass, 'pl-11')}
         />
       </div>
-      <p role="status" className="mt-2 text-sm text-cocoa-3">
-        {found.length === 0 ? words.timesNoMatch(query) : words.timesFound(found.length)}
-      </p>
-      <fieldset className="mt-2 h-[min(22rem,45dvh)] overflow-y-auto overscroll-contain rounded-control border border-line p-1">
+      <div className="mt-2 flex min-h-11 items-center justify-between gap-4 text-sm text-cocoa-3">
+        <p role="status">{found.length === 0 ? words.timesNoMatch(query) : words.timesFound(found.length)}</p>
+        {query.trim() !== '' && found.some((label) => !isChosen.has(label)) && (
+          <Button variant="quiet" size="small" className="-mr-4 shrink-0" onClick={chooseFound}>
+            {words.timesChooseFound(found.length)}
+          </Button>
+        )}
+      </div>
+      <fieldset
+        ref={list}
+        className="mt-2 h-[min(22rem,45dvh)] overflow-y-auto overscroll-contain rounded-control border border-line p-1"
+      >
         <legend className="sr-only">{words.timesLabel}</legend>
         <div className="grid grid-cols-2 gap-1">
           {found.map((label) => (
@@ -82,30 +89,5 @@ function TimesList({ duration, chosen, onChange }: ListProps) {
         </div>
       </fieldset>
     </>
-  );
-}
-
-/** Up to 96 times, to be searched and ticked; a sheet from below on phones (S-314). */
-export function TimesDialog({ isOpen, onClose, ...list }: TimesDialogProps) {
-  const { chosen, onChange } = list;
-  return (
-    <Modal
-      isOpen={isOpen}
-      onClose={onClose}
-      title={words.timesLabel}
-      actions={
-        <>
-          <Button onClick={onClose}>
-            {words.timesDone}
-            {chosen.length > 0 && <span className="figures font-normal">({chosen.length})</span>}
-          </Button>
-          <Button variant="secondary" disabled={chosen.length === 0} onClick={() => onChange([])}>
-            {words.timesClear}
-          </Button>
-        </>
-      }
-    >
-      <TimesList {...list} />
-    </Modal>
   );
 }

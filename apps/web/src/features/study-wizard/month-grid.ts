@@ -1,0 +1,81 @@
+/** Calendar days as `YYYY-MM-DD` and months as `YYYY-MM`, counted in Ghana's zone, which is GMT all year (D-42). */
+
+const DAYS_OF_WEEK = 7;
+const MONTHS_OF_YEAR = 12;
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+export const monthOf = (day: string) => day.slice(0, 7);
+
+export function addDays(day: string, count: number): string {
+  const date = dateOf(day);
+  date.setUTCDate(date.getUTCDate() + count);
+  return dayOf(date);
+}
+
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
+/** The same day of another month, or the last where that month is shorter. */
+export function addMonths(day: string, count: number): string {
+  const date = dateOf(day);
+  const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1));
+  first.setUTCDate(Math.min(date.getUTCDate(), daysIn(first.getUTCFullYear(), first.getUTCMonth())));
+  return dayOf(first);
+}
+
+/** Counted from Monday. */
+const weekdayOf = (day: string) => (dateOf(day).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK;
+
+/** The weeks of a month, Monday first; null where a week reaches into the months beside it. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = `${month}-01`;
+  const length = daysIn(Number(month.slice(0, 4)), Number(month.slice(5)) - 1);
+  const before = weekdayOf(first);
+  return Array.from({ length: Math.ceil((before + length) / DAYS_OF_WEEK) }, (_, week) =>
+    Array.from({ length: DAYS_OF_WEEK }, (__, at) => {
+      const index = week * DAYS_OF_WEEK + at - before;
+      return index >= 0 && index < length ? addDays(first, index) : null;
+    }),
+  );
+}
+
+/** The first and the last day that can be chosen. */
+export interface DayBounds {
+  first: string;
+  last: string;
+}
+
+export function within({ first, last }: DayBounds, day: string): string {
+  if (day < first) return first;
+  return day > last ? last : day;
+}
+
+/** Where a key leads from a day, as the ARIA practices have it for a grid of dates; null for any other key. */
+export function dayByKey(key: string, hasShift: boolean, day: string): string | null {
+  const months = hasShift ? MONTHS_OF_YEAR : 1;
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -DAYS_OF_WEEK);
+    case 'ArrowDown':
+      return addDays(day, DAYS_OF_WEEK);
+    case 'Home':
+      return addDays(day, -weekdayOf(day));
+    case 'End':
+      return addDays(day, DAYS_OF_WEEK - 1 - weekdayOf(day));
+    case 'PageUp':
+      return addMonths(day, -months);
+    case 'PageDown':
+      return addMonths(day, months);
+    default:
+      return null;
+  }
+}
+
+export function toggled(days: readonly string[], day: string): string[] {
+  return days.includes(day) ? days.filter((other) => other !== day) : [...days, day].toSorted();
+}

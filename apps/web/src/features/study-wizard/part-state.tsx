@@ -1,0 +1,23 @@
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+
+/** In a dialog, in place of what is fetched when it is opened. */
+export function PartState({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
+  if (!isFailed) {
+    return (
+      <Loading>
+        <Skeleton className="h-80 w-full" />
+      </Loading>
+    );
+  }
+  return (
+    <div role="alert">
+      <p>{words.partFailed}</p>
+      <Button variant="secondary" className="mt-4" onClick={onRetry}>
+        {failureMessages.tryAgain}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { criteriaOf } from './reach.ts';
+
+const details = { deviceRequirements: ['TABLET', 'MOBILE_PHONE'] };
+const demographics = {
+  minimumAge: 18,
+  maximumAge: 60,
+  gender: ['MALE', 'FEMALE'],
+  education: ['DIPLOMA'],
+  annualHouseholdIncome: ['LESS_THAN_10000'],
+};
+
+it('D-02 counts once everything is said, and the same people under the same key', () => {
+  expect(criteriaOf(details, demographics)).toEqual({
+    minimumAge: 18,
+    maximumAge: 60,
+    genders: ['FEMALE', 'MALE'],
+    educationLevels: ['DIPLOMA'],
+    incomeRanges: ['LESS_THAN_10000'],
+    deviceRequirements: ['MOBILE_PHONE', 'TABLET'],
+  });
+  expect(criteriaOf(details, { ...demographics, gender: [] })).toBeNull();
+  expect(criteriaOf(details, { ...demographics, maximumAge: 17 })).toBeNull();
+  expect(criteriaOf(null, demographics)).toBeNull();
+});

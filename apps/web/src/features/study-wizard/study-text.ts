@@ -1,0 +1,52 @@
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import type { NewStudy, Study, StudyEdit } from '@app/contracts/project/studies.ts';
+
+/** What the first three stages make of a study, whether it was written here or read from the server. */
+export type StudyContent = Pick<Study, keyof NewStudy>;
+
+const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
+  all.filter((value) => chosen.includes(value));
+
+/** The stages' own parts, under the names of section 3. */
+export function partsOf(study: StudyContent) {
+  return {
+    studyDetails: {
+      name: study.name,
+      publicName: study.publicName,
+      description: study.description,
+      deviceRequirements: inOrder(DEVICE_REQUIREMENTS, study.deviceRequirements),
+    },
+    participantsDemographics: {
+      minimumAge: study.minimumAge,
+      maximumAge: study.maximumAge,
+      gender: inOrder(GENDERS, study.gender),
+      education: inOrder(EDUCATION_LEVELS, study.education),
+      annualHouseholdIncome: inOrder(INCOME_RANGES, study.annualHouseholdIncome),
+    },
+    screenerSurvey: study.screeners.map(({ id, question, options }) => ({
+      id,
+      question,
+      options: options.map(({ id: optionId, answer, eligibility }) => ({
+        id: optionId,
+        answer,
+        eligibility,
+      })),
+    })),
+  };
+}
+
+/** All of it but its project, which stays. */
+export function editOf(study: StudyContent): StudyEdit {
+  const { studyDetails, participantsDemographics, screenerSurvey } = partsOf(study);
+  return { ...studyDetails, ...participantsDemographics, screeners: screenerSurvey };
+}
+
+/** Two studies that say the same have the same text, in whatever order their sets and fields came. */
+export function textOf(study: StudyContent): string {
+  return JSON.stringify([study.projectId, partsOf(study)]);
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { createStudy, editStudy } from '@app/contracts/project/study-calls.ts';
+import { callProduct } from '../call-product.ts';
+import { demographics, details, kept, screeners } from '../wizard-ground.ts';
+import { type Ground, logInAs } from './ground.ts';
+import type { Screen } from './screen.ts';
+
+const projectPath = ({ project }: Ground) => `/dashboard/project/${project}`;
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+/** Into a stage, with what was kept before it. */
+const stage =
+  (step: number, drafts: object = kept) =>
+  async (page: Page, { project }: Ground) => {
+    await page.evaluate((items) => {
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, JSON.stringify(value));
+    }, drafts);
+    await page.goto(`/dashboard/create-study/${project}?step=${step}`);
+  };
+
+const [question] = screeners;
+const plan = {
+  availableDates: [],
+  durationInMinutes: 30,
+  desiredNumberOfParticipants: 900,
+  availableTimes: [],
+};
+
+async function changedElsewhere(page: Page, { product, project }: Ground): Promise<void> {
+  const as = await logInAs(product, 'ama');
+  const body = { projectId: project, ...details, ...demographics, screeners };
+  const { id } = await callProduct(product, createStudy, { as, body });
+  await page.goto(`/dashboard/create-study/${project}?study=${id}`);
+  await page.getByRole('textbox', { name: words.nameLabel, exact: true }).fill('Written here');
+  await callProduct(product, editStudy, { as, params: { id }, body: { name: 'Written elsewhere' } });
+  await page.reload();
+}
+
+/** Another tab has the lock: here, the page itself. */
+async function inAnotherTab(page: Page): Promise<void> {
+  await page.evaluate("void navigator.locks.request('study-wizard', () => new Promise(() => {}))");
+  await page.getByRole('link', { name: projects.createStudy }).first().click();
+}
+
+const screen = (
+  name: string,
+  shows: string,
+  lead: NonNullable<Screen['lead']>,
+  picture?: Screen['picture'],
+): Screen => ({ name, as: 'ama', path: projectPath, shows, lead, ...(picture ? { picture } : {}) });
+
+export const wizardScreens: Screen[] = [
+  screen('study-demographics', words.demographicsHeading, stage(2), 'light'),
+  screen(
+    'study-screener',
+    words.screenerHeading,
+    stage(3, {
+      ...kept,
+      screenerSurvey: [
+        question,
+        {
+          ...question,
+          id: 'dddddd',
+          question: '',
+          options: [
+            { id: 'eeeeee', answer: 'Yes', eligibility: 'QUALIFY' },
+            { id: 'ffffff', answer: 'yes', eligibility: '' },
+          ],
+        },
+      ],
+    }),
+    'both',
+  ),
+  screen('study-times', words.timesLabel, async (page, ground) => {
+    await stage(4, { ...kept, studyAvailability: plan })(page, ground);
+    await press(page, words.timesLabel);
+    await page.getByRole('searchbox').fill('9');
+  }),
+  screen(
+    'study-preview',
+    words.previewTitle,
+    async (page, ground) => {
+      await stage(4, { ...kept, studyAvailability: plan })(page, ground);
+      await press(page, words.preview);
+    },
+    'light',
+  ),
+  screen('study-changed-elsewhere', words.changedTitle, changedElsewhere),
+  screen('study-in-another-tab', words.otherTabHeading, inAnotherTab),
+];

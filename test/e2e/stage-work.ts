@@ -1,0 +1,95 @@
+import type { CDPSession } from '@playwright/test';
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  /** Processor time of the thread in microseconds: waiting for a processor is not in it. */
+  tdur?: number;
+  args?: { name?: string };
+}
+
+/** What a page has done for its own sake: scripting, rendering and painting, as the developer tools sum them up. */
+const WORK = new Set([
+  'EventDispatch',
+  'FunctionCall',
+  'EvaluateScript',
+  'TimerFire',
+  'FireAnimationFrame',
+  'RunMicrotasks',
+  'UpdateLayoutTree',
+  'Layout',
+  'PrePaint',
+  'Paint',
+  'Layerize',
+  'Commit',
+  'HitTest',
+  'MinorGC',
+  'MajorGC',
+]);
+
+async function traceOf(session: CDPSession, act: () => Promise<unknown>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]));
+  session.on('Tracing.dataCollected', collect);
+  const complete = new Promise<void>((done) => {
+    session.once('Tracing.tracingComplete', () => done());
+  });
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: ['devtools.timeline'] },
+    transferMode: 'ReportEvents',
+  });
+  await act();
+  await session.send('Tracing.end');
+  await complete;
+  session.off('Tracing.dataCollected', collect);
+  return events;
+}
+
+/** The work that an act brings upon the page's main thread, in milliseconds of processor time. */
+async function workOf(session: CDPSession, act: () => Promise<unknown>): Promise<number> {
+  const events = await traceOf(session, act);
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  let end = 0;
+  let sum = 0;
+  const work = events.filter(
+    ({ name, ph, pid, tid }) => ph === 'X' && WORK.has(name) && mains.has(`${pid} ${tid}`),
+  );
+  for (const { ts, dur = 0, tdur = 0 } of work.toSorted(
+    (a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0),
+  )) {
+    // What lies within another piece of work is counted with it.
+    if (ts < end) continue;
+    end = ts + dur;
+    sum += tdur;
+  }
+  return sum / 1000;
+}
+
+const evaluate = (session: CDPSession, expression: string) =>
+  session.send('Runtime.evaluate', { expression, awaitPromise: true });
+
+/** Presses Enter by the protocol itself, so that no tool of the test works in the page meanwhile; ends after the frame in which `isDone` holds. */
+export function workOfEnter(session: CDPSession, isDone: string): Promise<number> {
+  return workOf(session, async () => {
+    const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key });
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+    await evaluate(
+      session,
+      `new Promise((done) => {
+        const look = () => (${isDone})
+          ? requestAnimationFrame(() => setTimeout(done))
+          : requestAnimationFrame(look);
+        look();
+      })`,
+    );
+  });
+}

@@ -1,0 +1,190 @@
+import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { listProjectStudies } from '@app/contracts/project/projects.ts';
+import { createStudy, deleteStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import { addDays } from '../../apps/web/src/features/study-wizard/month-grid.ts';
+import { today } from '@app/contracts/calendar.ts';
+import type { Product } from '../product.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  bringDrafts,
+  demographics,
+  details,
+  draftOf,
+  kept,
+  layWizardGround,
+  openStage,
+  screeners,
+  type WizardGround,
+} from './wizard-ground.ts';
+
+const plan = {
+  availableDates: [addDays(today(), 1)],
+  durationInMinutes: 30,
+  desiredNumberOfParticipants: 12,
+  availableTimes: ['09:30 AM'],
+};
+
+const keepOnServer = (product: Product, { ama, project }: WizardGround) => {
+  const body = { projectId: project, ...details, ...demographics, screeners };
+  return callProduct(product, createStudy, { as: ama, body });
+};
+const draftPath = ({ wizardPath }: WizardGround, id: string) => `${wizardPath}?study=${id}`;
+const rename = (product: Product, { ama }: WizardGround, id: string, name: string) =>
+  callProduct(product, editStudy, { as: ama, params: { id }, body: { name } });
+
+test('D-27 a draft is saved on the server, found again, changed and published', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const ground = await openStage(page, product, 4, { ...kept, studyAvailability: plan });
+  const studies = () =>
+    callProduct(product, listProjectStudies, { as: ground.ama, params: { id: ground.project } });
+  const name = page.getByRole('textbox', { name: words.nameLabel, exact: true });
+
+  await page.getByRole('button', { name: words.saveDraft }).click();
+  await expect(page.getByText(words.draftSaved)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${ground.projectPath}$`));
+  await expect(page.getByText(details.name, { exact: true })).toBeVisible();
+  const [draft] = await studies();
+  expect(draft).toMatchObject({ state: 'DRAFT', name: details.name });
+
+  await test.step('a new study is another one', async () => {
+    await page.getByRole('link', { name: projects.createStudy }).click();
+    await expect(name).toHaveValue('');
+  });
+
+  await test.step('it goes on where it stopped, on this device with its days and times', async () => {
+    await page.goto(draftPath(ground, draft!.id));
+    await expect(name).toHaveValue(details.name);
+    await expect(page.getByText(words.draftUnsaved)).toBeVisible();
+    await name.fill('Market round, noon');
+    await page.getByRole('button', { name: words.saveDraft }).click();
+    await expect(page.getByText('Market round, noon', { exact: true })).toBeVisible();
+    expect(await studies()).toMatchObject([{ state: 'DRAFT', name: 'Market round, noon', version: 2 }]);
+  });
+
+  await test.step('published from another device', async () => {
+    const other = await visit();
+    await bringDrafts(other, ground, { studyAvailability: plan });
+    await other.evaluate('localStorage.removeItem("studyAvailability")');
+    await other.goto(`${draftPath(ground, draft!.id)}&step=4`);
+    await expect(other.getByText(words.timesNeedDuration)).toBeVisible();
+    await page.goto(`${draftPath(ground, draft!.id)}&step=4`);
+    await page.getByRole('button', { name: words.publish }).click();
+    await expect(page.getByText(words.published)).toBeVisible();
+    expect(await studies()).toMatchObject([{ state: 'PUBLISHED', name: 'Market round, noon' }]);
+  });
+});
+
+test('CON-5 a draft that was changed elsewhere too is neither overwritten nor lost', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const ground = await layWizardGround(product);
+  const { id } = await keepOnServer(product, ground);
+  await bringDrafts(page, ground);
+  await page.goto(draftPath(ground, id));
+  const name = page.getByRole('textbox', { name: words.nameLabel, exact: true });
+  const save = page.getByRole('button', { name: words.saveDraft });
+  const asked = page.getByRole('dialog', { name: words.changedTitle });
+  const onServer = () => callProduct(product, readStudy, { as: ground.ama, params: { id } });
+
+  await name.fill('Mine');
+  await rename(product, ground, id, 'Theirs');
+  await save.click();
+  await expect(asked.getByText(words.changedStages([words.stages[0]]))).toBeVisible();
+  expect(await onServer()).toMatchObject({ name: 'Theirs' });
+  await asked.getByRole('button', { name: words.keepOwn }).click();
+  await expect(name).toHaveValue('Mine');
+  await save.click();
+  await expect(page.getByText(words.draftSaved)).toBeVisible();
+  expect(await onServer()).toMatchObject({ name: 'Mine' });
+
+  await test.step('found out as it is opened, and the saved one taken', async () => {
+    await page.goto(draftPath(ground, id));
+    await name.fill('Mine again');
+    await page.getByRole('link', { name: words.close }).click();
+    await rename(product, ground, id, 'Theirs again');
+    await page.goto(draftPath(ground, id));
+    await asked.getByRole('button', { name: words.takeSaved }).click();
+    await expect(name).toHaveValue('Theirs again');
+  });
+
+  await test.step('one that was not changed here is as it is there', async () => {
+    await rename(product, ground, id, 'The newest');
+    await page.goto(draftPath(ground, id));
+    await expect(name).toHaveValue('The newest');
+    await expect(asked).toBeHidden();
+  });
+});
+
+test('a study that is no draft any more leads to its project; one that is gone says so', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const ground = await layWizardGround(product);
+  const published = await keepOnServer(product, ground);
+  const gone = await keepOnServer(product, ground);
+  await callProduct(product, publishStudy, { as: ground.ama, params: { id: published.id }, body: plan });
+  await callProduct(product, deleteStudy, { as: ground.ama, params: { id: gone.id } });
+  await bringDrafts(page, ground);
+  await page.goto(draftPath(ground, published.id));
+  await expect(page.getByText(words.noDraftAnyMore)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${ground.projectPath}$`));
+  await page.goto(draftPath(ground, gone.id));
+  await page.getByRole('alert').getByRole('link', { name: words.otherTabLeave }).click();
+  await expect(page).toHaveURL(new RegExp(`${ground.projectPath}$`));
+});
+
+test('S-307 of two tabs one writes: the other is told, and goes on with what was written', async ({
+  visit,
+  product,
+}) => {
+  const first = await visit();
+  const ground = await openStage(first, product, 1);
+  const nameIn = (page: typeof first) => page.getByRole('textbox', { name: words.nameLabel, exact: true });
+  await nameIn(first).fill('Written in the first');
+  const second = await visit(first);
+  await second.goto(ground.wizardPath);
+  await expect(second.getByRole('heading', { name: words.otherTabHeading })).toBeVisible();
+  await second.getByRole('button', { name: words.otherTabContinue }).click();
+  await expect(nameIn(second)).toHaveValue('Written in the first');
+  await expect(first.getByRole('heading', { name: words.otherTabHeading })).toBeVisible();
+  await nameIn(second).fill('Written in the second');
+  await expect.poll(() => draftOf(second, 'studyDetails')).toMatchObject({ name: 'Written in the second' });
+  await first.getByRole('button', { name: words.otherTabContinue }).click();
+  await expect(nameIn(first)).toHaveValue('Written in the second');
+  await expect(first.getByRole('heading', { level: 1 })).toBeFocused();
+  await first.close();
+  await expect(nameIn(second)).toHaveValue('Written in the second');
+});
+
+test('D-27 a tab that waited goes on with the draft as the other has left it, and with none that was published', async ({
+  visit,
+  product,
+}) => {
+  const first = await visit();
+  const ground = await layWizardGround(product);
+  const { id } = await keepOnServer(product, ground);
+  await bringDrafts(first, ground);
+  const nameIn = (page: typeof first) => page.getByRole('textbox', { name: words.nameLabel, exact: true });
+  await first.goto(draftPath(ground, id));
+  await nameIn(first).fill('Saved in the first');
+  const second = await visit(first);
+  await second.goto(draftPath(ground, id));
+  await expect(second.getByRole('heading', { name: words.otherTabHeading })).toBeVisible();
+  await first.getByRole('button', { name: words.saveDraft }).click();
+  await expect(nameIn(second)).toHaveValue('Saved in the first');
+
+  await first.goto(draftPath(ground, id));
+  await expect(first.getByRole('heading', { name: words.otherTabHeading })).toBeVisible();
+  await callProduct(product, publishStudy, { as: ground.ama, params: { id }, body: plan });
+  await second.close();
+  await expect(first.getByText(words.noDraftAnyMore)).toBeVisible();
+});

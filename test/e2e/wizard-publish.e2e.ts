@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '../../apps/web/src/features/study-wizard/month-grid.ts';
+import { today } from '@app/contracts/calendar.ts';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import { listProjectStudies } from '@app/contracts/project/projects.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { details, draftOf, kept, openStage } from './wizard-ground.ts';
+
+const tomorrow = addDays(today(), 1);
+const plan = {
+  availableDates: [tomorrow],
+  durationInMinutes: 30,
+  desiredNumberOfParticipants: 12,
+  availableTimes: ['09:30 AM'],
+};
+const times = (page: Page) => page.getByRole('button', { name: words.timesLabel });
+const dialog = (page: Page) => page.getByRole('dialog', { name: words.timesLabel });
+
+test('S-311 S-312 stage 4: how long each meeting is, and how many participants', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await openStage(page, product, 4);
+  const lengths = page.getByRole('radiogroup', { name: words.durationLabel });
+  await expect(lengths.getByRole('radio')).toHaveCount(4);
+  for (const [minutes, label] of Object.entries(choiceWords.durationInMinutes)) {
+    await lengths.getByText(label, { exact: true }).click();
+    await expect
+      .poll(() => draftOf(page, 'studyAvailability'))
+      .toMatchObject({ durationInMinutes: Number(minutes) });
+  }
+  const count = page.getByRole('textbox', { name: words.participantsLabel });
+  await count.fill('1');
+  await count.fill('');
+  await expect(page.getByText(validation.participants)).toBeVisible();
+  await count.fill('0');
+  await expect(page.getByText('The mimimum number of participants is 1')).toBeVisible();
+  await count.fill('1001');
+  await expect(page.getByText('The maximum number of participants is 1000')).toBeVisible();
+  await expect(page.getByRole('button', { name: words.moreParticipants })).toBeDisabled();
+  await count.fill('');
+  await count.pressSequentially('12.5');
+  await count.press('Tab');
+  await expect(count).toHaveValue('12');
+  await page.getByRole('button', { name: words.moreParticipants }).click();
+  await expect(count).toHaveValue('13');
+  await count.fill('999');
+  await page.getByRole('button', { name: words.moreParticipants }).click();
+  await expect(page.getByRole('button', { name: words.moreParticipants })).toBeFocused();
+  await count.fill('');
+  await count.pressSequentially('1,000');
+  await expect(count).toHaveValue('1000');
+  await expect(page.getByText(/^Only [\d,]+ registered here fit now/)).toBeVisible();
+});
+
+test('S-313 days: many at once in a grid for pointer and keyboard, none that has passed', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await page.clock.setFixedTime(new Date('2026-11-21T10:00:00Z'));
+  await openStage(page, product, 4);
+  const grid = page.getByRole('grid', { name: words.daysLabel });
+  const day = (name: string) => grid.getByRole('gridcell', { name });
+  const month = (name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+
+  await test.step('Monday first, today marked, what has passed cannot be chosen', async () => {
+    await expect(grid.getByRole('columnheader').first()).toHaveText(/Monday/);
+    await expect(page.locator('[aria-live]', { hasText: 'November 2026' })).toHaveCount(1);
+    await expect(day('Today, Saturday 21 November 2026')).toHaveAttribute('aria-current', 'date');
+    await expect(day('Friday 20 November 2026')).toHaveAttribute('aria-disabled', 'true');
+    await day('Friday 20 November 2026').click({ force: true });
+    await expect(page.getByRole('button', { name: words.previousMonth })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expect(page.getByText(words.daysHint)).toBeVisible();
+  });
+
+  await test.step('by pointer', async () => {
+    await day('Tuesday 24 November 2026').click();
+    await expect(day('Tuesday 24 November 2026')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByText(words.daysChosen(1))).toBeVisible();
+    await day('Tuesday 24 November 2026').click();
+    await expect(page.getByText(validation.dates)).toBeVisible();
+    await day('Tuesday 24 November 2026').click();
+  });
+
+  await test.step('by keyboard: one stop, and the keys of the ARIA practices', async () => {
+    await page.getByRole('button', { name: words.nextMonth }).focus();
+    await page.keyboard.press('Tab');
+    await expect(day('Tuesday 24 November 2026')).toBeFocused();
+    for (const [key, name] of [
+      ['ArrowRight', 'Wednesday 25 November 2026'],
+      ['ArrowUp', 'Today, Saturday 21 November 2026'],
+      ['ArrowLeft', 'Today, Saturday 21 November 2026'],
+      ['ArrowDown', 'Saturday 28 November 2026'],
+      ['Home', 'Monday 23 November 2026'],
+      ['End', 'Sunday 29 November 2026'],
+      ['PageDown', 'Tuesday 29 December 2026'],
+      ['Shift+PageDown', 'Wednesday 29 December 2027'],
+      ['Shift+PageDown', 'Tuesday 21 November 2028'],
+      ['Shift+PageUp', 'Sunday 21 November 2027'],
+      ['PageUp', 'Thursday 21 October 2027'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(day(name), key).toBeFocused();
+    }
+    await month('October 2027');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(words.daysChosen(3))).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: words.clearDays })).toBeFocused();
+  });
+
+  await test.step('kept, in order; days that have passed by then are not', async () => {
+    await expect
+      .poll(() => draftOf(page, 'studyAvailability'))
+      .toMatchObject({ availableDates: ['2026-11-24', '2027-10-21', '2027-10-22'] });
+    await page.clock.setFixedTime(new Date('2026-11-25T00:00:30Z'));
+    await page.reload();
+    await expect(page.getByText(words.daysChosen(2))).toBeVisible();
+    await month('October 2027');
+  });
+
+  await test.step('the focus stays where it was put, and goes to the days when the button goes', async () => {
+    const previous = page.getByRole('button', { name: words.previousMonth });
+    await page.getByRole('button', { name: words.clearDays }).click();
+    await expect(grid.locator(':focus')).toHaveAttribute('data-day', '2027-10-21');
+    for (const key of ['Shift+PageDown', 'PageDown', 'PageDown', 'PageDown']) await page.keyboard.press(key);
+    await previous.press('Enter');
+    await expect(previous).toBeFocused();
+  });
+});
+
+test('S-314 times: 96 slots to be searched and ticked, the meeting’s length, the time in GMT; a new length drops what does not fit', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await page.clock.install({ time: new Date('2026-11-21T09:53:20Z') });
+  await openStage(page, product, 4);
+  await expect(times(page)).toBeDisabled();
+  await expect(page.getByText(words.timesNeedDuration)).toBeVisible();
+  await page.getByText(choiceWords.durationInMinutes[15], { exact: true }).click();
+  await expect(page.getByText(words.itIsNow('09:53 AM'))).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText(words.itIsNow('09:54 AM'))).toBeVisible();
+  await page.clock.resume();
+
+  await times(page).click();
+  await expect(dialog(page).getByRole('checkbox')).toHaveCount(96);
+  await expect(dialog(page).getByRole('checkbox').first()).toHaveAccessibleName('12:00 AM');
+  const search = dialog(page).getByRole('searchbox');
+  await search.fill('9:');
+  await expect(dialog(page).getByText(words.timesFound(8))).toBeVisible();
+  await dialog(page).getByRole('checkbox', { name: '09:30 AM' }).check();
+  await search.fill('25');
+  await expect(dialog(page).getByText(words.timesNoMatch('25'))).toBeVisible();
+  // Once for the search, once for the dialog.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(times(page)).toHaveAccessibleName(`${words.timesLabel} 09:30 AM`);
+  await times(page).click();
+  await search.fill('09:');
+  await dialog(page)
+    .getByRole('button', { name: words.timesChooseFound(8) })
+    .click();
+  await expect(dialog(page).getByRole('checkbox').first()).toBeFocused();
+  await dialog(page).getByRole('button', { name: words.timesDone }).click();
+  await expect(times(page)).toHaveText(words.timesChosen(8));
+  await expect(page.getByText(words.meetingsOf('15 mins'))).toBeVisible();
+
+  await page.getByText(choiceWords.durationInMinutes[60], { exact: true }).click();
+  await expect(page.getByText(/^6 times do not fit meetings of 1 Hour and were taken out/)).toBeVisible();
+  await expect(times(page)).toHaveText('09:00 AM, 09:00 PM');
+  await times(page).click();
+  await dialog(page).getByRole('button', { name: words.timesClear }).click();
+  await expect(dialog(page).getByRole('button', { name: words.timesClear })).toBeFocused();
+  await dialog(page).getByRole('button', { name: words.timesDone }).click();
+  await expect(page.getByText('Please select your desired dates')).toBeVisible();
+});
+
+test('S-315 publishing: a spinner, one study however often it is tried, an empty wizard and no way back into it', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const ground = await openStage(page, product, 1, { ...kept, studyAvailability: plan });
+  await page.getByRole('button', { name: words.continue }).click();
+  await page.getByRole('button', { name: words.continue }).click();
+  await page.getByRole('button', { name: words.saveSurvey }).click();
+  const publish = page.getByRole('button', { name: words.publish });
+  await expect(publish).toBeEnabled();
+  const studies = () =>
+    callProduct(product, listProjectStudies, { as: ground.ama, params: { id: ground.project } });
+
+  await test.step('the answers are lost on the way, one after the other', async () => {
+    for (const path of ['**/studies', '**/studies/*/publish']) {
+      await page.route(path, async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        await route.fetch();
+        return route.abort();
+      });
+      await publish.click();
+      await expect(page.getByText(/could not reach|connection/i).first()).toBeVisible();
+      await expect(publish).toBeEnabled();
+      await page.unroute(path);
+    }
+    expect(await draftOf(page, 'studyDetails')).toEqual(details);
+  });
+
+  await test.step('after a reload it goes on where it stopped', async () => {
+    await page.reload();
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/studies/*/publish', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await publish.dblclick();
+    await expect(publish).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expect(page.getByText('Study created successfully')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${ground.projectPath}$`));
+    await expect(page.getByText(details.name, { exact: true })).toBeVisible();
+    expect(await studies()).toMatchObject([{ state: 'PUBLISHED', desiredNumberOfParticipants: 12 }]);
+  });
+
+  await test.step('nothing is kept, and Back does not open the wizard', async () => {
+    for (const key of ['studyDetails', 'participantsDemographics', 'screenerSurvey', 'studyAvailability']) {
+      expect(await draftOf(page, key), key).toBeNull();
+    }
+    await page.goBack();
+    await expect(page).not.toHaveURL(/create-study/);
+  });
+});
+
+test('S-315 Publish is disabled while something is missing', async ({ visit, product }) => {
+  const page = await visit();
+  await openStage(page, product, 4, { ...kept, studyAvailability: { ...plan, availableTimes: [] } });
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(page.getByRole('button', { name: words.publish })).toBeDisabled();
+});
+
+test('the study is shown before it is published as participants will see it', async ({ visit, product }) => {
+  const page = await visit();
+  await openStage(page, product, 4, { ...kept, studyAvailability: plan });
+  await page.getByRole('button', { name: words.preview }).click();
+  const preview = page.getByRole('dialog', { name: words.previewTitle });
+  const card = preview.getByRole('region', { name: words.previewList });
+  await expect(card.getByRole('heading', { name: details.publicName })).toBeVisible();
+  await expect(card.getByText('30 mins')).toBeVisible();
+  await expect(card.getByText('12 places')).toBeVisible();
+  await expect(card.getByText('Mobile phone')).toBeVisible();
+  const opened = preview.getByRole('region', { name: words.previewPage });
+  await expect(opened.getByText('09:30 AM (GMT)')).toBeVisible();
+  await expect(opened.getByRole('radiogroup', { name: '1. How do you pay at the market?' })).toBeVisible();
+  await expect(preview.getByText(details.name)).toBeHidden();
+  await expect(preview.getByText(/Qualify/)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: words.preview })).toBeFocused();
+});

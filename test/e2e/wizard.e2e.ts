@@ -1,0 +1,163 @@
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import { expect, test } from './fixtures.ts';
+import { demographics, details, draftOf, kept, openStage } from './wizard-ground.ts';
+
+test('S-303 four stages; back goes one stage back or leaves at the first, the cross leaves, the browser’s own Back too', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const { projectPath } = await openStage(page, product, 1, kept);
+  const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const proceed = (name: string = words.continue) => page.getByRole('button', { name, exact: true }).click();
+  await heading(words.detailsHeading);
+  await proceed();
+  await heading(words.demographicsHeading);
+  await proceed();
+  await heading(words.screenerHeading);
+  await proceed(words.saveSurvey);
+  await heading(words.publishHeading);
+
+  await page.getByRole('button', { name: words.backTo(words.stages[2]) }).click();
+  await heading(words.screenerHeading);
+  await page.goBack();
+  await heading(words.demographicsHeading);
+  await page.goForward();
+  await heading(words.screenerHeading);
+  await page.goBack();
+  await page.getByRole('button', { name: words.backTo(words.stages[0]) }).click();
+  await page.getByRole('button', { name: words.backTo('Wizard') }).click();
+  await expect(page).toHaveURL(new RegExp(`${projectPath}$`));
+
+  await page.getByRole('link', { name: projects.createStudy }).click();
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.getByRole('link', { name: words.close }).click();
+  await expect(page).toHaveURL(new RegExp(`${projectPath}$`));
+  expect(await draftOf(page, 'studyDetails')).toEqual(details);
+});
+
+test('S-304 stage 1 asks for two names, a description and a device', async ({ visit, product }) => {
+  const page = await visit();
+  await openStage(page, product, 1);
+  const proceed = page.getByRole('button', { name: words.continue });
+  await expect(proceed).toBeDisabled();
+  for (const [label, message] of [
+    [words.nameLabel, validation.studyName],
+    [words.publicNameLabel, validation.publicStudyName],
+    [words.descriptionLabel, validation.studyDescription],
+  ] as const) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill('x');
+    await page.getByRole('textbox', { name: label, exact: true }).fill('');
+    await expect(page.getByText(message)).toBeVisible();
+    await page.getByRole('textbox', { name: label, exact: true }).fill('Queues');
+    await expect(page.getByText(message)).toBeHidden();
+  }
+  const device = page.getByRole('checkbox', { name: choiceWords.deviceRequirements.TABLET });
+  await device.check();
+  await device.uncheck();
+  await expect(page.getByText(validation.device)).toBeVisible();
+  await expect(proceed).toBeDisabled();
+  await device.check();
+  await expect(proceed).toBeEnabled();
+});
+
+test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixed notice and our own live count', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await openStage(page, product, 2);
+  await expect(page.getByText(words.eligibleNotice)).toBeVisible();
+  const reach = page.getByRole('region', { name: words.reachTitle });
+  const count = reach.getByRole('status').first();
+  await expect(count).toHaveText(words.reachIncomplete);
+  const minimum = page.getByRole('textbox', { name: words.minimumAgeLabel });
+  const maximum = page.getByRole('textbox', { name: words.maximumAgeLabel });
+
+  await test.step('whole numbers that are ages', async () => {
+    await minimum.pressSequentially('18.5');
+    await minimum.press('Tab');
+    await expect(minimum).toHaveValue('18');
+    await minimum.fill('250');
+    await expect(minimum).toHaveValue('100');
+    await minimum.fill('0');
+    await expect(page.getByText(validation.validAge)).toBeVisible();
+    await minimum.fill('');
+    await expect(page.getByText(validation.minimumAge)).toBeVisible();
+    await minimum.fill('40');
+    await maximum.fill('39');
+    // Both spaces of the owner's text are in the page; the reading of it joins them.
+    await expect(page.getByText('Maximum must be more than minimum')).toBeVisible();
+    await minimum.fill('39');
+    await expect(page.getByText('Maximum must be more than minimum')).toBeHidden();
+    await minimum.fill('18');
+    await maximum.fill('60');
+  });
+
+  await test.step('at least one of each', async () => {
+    for (const [label, message] of [
+      [choiceWords.gender.FEMALE, validation.gender],
+      [choiceWords.education.DIPLOMA, validation.education],
+      [choiceWords.annualHouseholdIncome.LESS_THAN_10000, validation.income],
+    ] as const) {
+      const box = page.getByRole('checkbox', { name: label });
+      await box.check();
+      await box.uncheck();
+      await expect(page.getByText(message)).toBeVisible();
+      await box.check();
+    }
+    await expect(page.getByRole('button', { name: words.continue })).toBeEnabled();
+  });
+
+  await test.step('the live count: of these people, of nobody, failed, and again', async () => {
+    await expect(count).toHaveText(/^[\d,]+ (people|person) registered here fits? now$/);
+    const some = await count.textContent();
+    for (const gender of [choiceWords.gender.MALE, choiceWords.gender.OTHERS]) {
+      await page.getByRole('checkbox', { name: gender, exact: true }).check();
+    }
+    await expect(count).not.toHaveText(some ?? '');
+    await page.route('**/studies/reach', (route) =>
+      route.fulfill({ json: { content: { count: 0, asOf: '' } } }),
+    );
+    await maximum.fill('61');
+    await expect(count).toHaveText(words.reachNone);
+    await page.unroute('**/studies/reach');
+    await page.route('**/studies/reach', (route) => route.abort());
+    await maximum.fill('62');
+    await expect(count).toHaveText(words.reachFailed);
+    await expect(page.getByRole('button', { name: words.continue })).toBeEnabled();
+    await page.unroute('**/studies/reach');
+    await reach.getByRole('button').click();
+    await expect(count).toHaveText(/fits? now$/);
+    await page.context().setOffline(true);
+    await maximum.fill('63');
+    await expect(count).toHaveText(words.reachFailed);
+    await page.context().setOffline(false);
+    await expect(count).toHaveText(/fits? now$/);
+  });
+});
+
+test('S-307 each stage is kept under its name and fills the form again after a reload, its last words too', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await openStage(page, product, 1, kept);
+  await page.getByRole('textbox', { name: words.nameLabel, exact: true }).fill('Queues at noon');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: words.nameLabel, exact: true })).toHaveValue(
+    'Queues at noon',
+  );
+  await page.getByRole('button', { name: words.continue }).click();
+  await page.getByRole('textbox', { name: words.maximumAgeLabel }).fill('44');
+  await page.getByRole('button', { name: words.continue }).click();
+  await page.getByRole('textbox', { name: words.questionLabel }).fill('Do you queue?');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: words.questionLabel })).toHaveValue('Do you queue?');
+  expect(await draftOf(page, 'studyDetails')).toEqual({ ...details, name: 'Queues at noon' });
+  expect(await draftOf(page, 'participantsDemographics')).toMatchObject({ ...demographics, maximumAge: 44 });
+  expect(await draftOf(page, 'screenerSurvey')).toMatchObject([{ question: 'Do you queue?' }]);
+});
