@@ -1,4 +1,7 @@
-import type { Plugin } from 'vite';
+import { join } from 'node:path';
+import { normalizePath, type Plugin } from 'vite';
+
+const lastResort = JSON.stringify(normalizePath(join(import.meta.dirname, 'src/app/frames/last-resort.tsx')));
 
 /**
  * What the router finds out at run time and this build knows: pages are static files (ssr: false), every route is in the
@@ -21,7 +24,14 @@ const decided: Record<string, readonly (readonly [asked: string, known: string])
   'dom/ssr/routes.js': [['route.id === "root" ? () =>', 'false ? () =>']],
   // Its last resort shows people a stack trace, by a script that the content policy forbids.
   'dom/ssr/errorBoundaries.js': [
-    ['if (this.state.error) return', 'if (this.state.error) return null; else if (false) return'],
+    [
+      'if (this.state.error) return',
+      'if (this.state.error) return React$1.createElement(LastResort); else if (false) return',
+    ],
+    [
+      'import * as React$1 from "react";',
+      `import * as React$1 from "react";\nimport { LastResort } from ${lastResort};`,
+    ],
   ],
   'dom/ssr/components.js': [
     ['isPageLinkDescriptor(link) ?', 'false ?'],

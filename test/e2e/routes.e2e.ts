@@ -1,22 +1,11 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
-import { guardMessages } from '@app/contracts/messages/guards.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { logInAs } from './screens/ground.ts';
 import { be } from './steps.ts';
-
-interface Listed {
-  id: string;
-  studyCount?: number;
-}
-
-/** The first of a list; of projects, the first that has studies. */
-async function firstId(page: Page, token: string, path: string): Promise<string> {
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await page.request.get(`${PROJECT_BASE}${path}`, { headers });
-  const { content } = (await answer.json()) as { content: Listed[] };
-  return content.find(({ studyCount }) => studyCount !== 0)?.id ?? '';
-}
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
@@ -75,84 +64,14 @@ test('S-109 the 404 page goes back one step, or home', async ({ visit }) => {
   await expect(heading(page, /Good research/)).toBeVisible();
 });
 
-test('S-110 nobody enters the dashboard without signing in', async ({ visit }) => {
+test('S-404 applying before the set-up leads there, says why, and the study waits', async ({
+  visit,
+  product,
+}) => {
   const page = await visit();
-  for (const path of ['', '/projects', '/browse-studies', '/kyc', '/accounts', '/help']) {
-    await page.goto(`/dashboard${path}`);
-    await expect(heading(page, /Good research/)).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe('/');
-  }
-});
-
-test('S-103 S-110 S-111 S-116 a verified researcher opens every researcher screen', async ({ visit }) => {
-  const page = await visit();
-  const { token } = await be(page, 'ama');
-  const project = await firstId(page, token, '/projects');
-  const study = await firstId(page, token, `/projects/${project}/studies`);
-  const screens: [path: string, name: string | RegExp][] = [
-    ['/dashboard', 'My Projects'],
-    ['/login', 'My Projects'],
-    ['/participant-login', 'My Projects'],
-    ['/dashboard/create-project', 'What would you like to name your first project?'],
-    [`/dashboard/project/${project}`, /./],
-    [`/dashboard/project-settings/${project}`, 'Project settings'],
-    [`/dashboard/create-study/${project}`, 'What is your study about?'],
-    [`/dashboard/study-applicants/${study}`, 'Applicants'],
-    ['/dashboard/accounts', 'My Accounts'],
-    ['/dashboard/help', /help/i],
-  ];
-  for (const [path, name] of screens) {
-    await page.goto(path);
-    await expect.soft(heading(page, name), path).toBeVisible();
-  }
-  await page.goto('/dashboard/kyc');
-  await expect(page.getByText(guardMessages.alreadyVerified)).toBeVisible();
-  for (const path of ['/dashboard/browse-studies', '/dashboard/studies', '/dashboard/participant-setup']) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(/\/dashboard\/projects$/);
-  }
-});
-
-test('S-112 a researcher who is not verified is told so and sent away', async ({ visit }) => {
-  const page = await visit();
-  await be(page, 'kojo');
-  const id = DEMO_PEOPLE.kojo.userId;
-  for (const path of [`create-study/${id}`, `project/${id}`, `project-settings/${id}`]) {
-    await page.goto(`/dashboard/${path}`);
-    await expect(page.getByText(guardMessages.mustBeVerified)).toBeVisible();
-    await expect(page).toHaveURL(/\/dashboard\/projects$/);
-  }
-});
-
-test('S-113 S-114 S-115 S-116 a participant opens her screens and no researcher’s', async ({ visit }) => {
-  const page = await visit();
-  const { token } = await be(page, 'abena');
-  const study = await firstId(page, token, '/studies');
-  const screens: [path: string, name: string | RegExp][] = [
-    ['/dashboard', 'Browse studies'],
-    [`/dashboard/study-apply/${study}`, /./],
-    ['/dashboard/studies', 'My Studies'],
-    ['/dashboard/accounts', 'My Accounts'],
-    ['/dashboard/help', /help/i],
-  ];
-  for (const [path, name] of screens) {
-    await page.goto(path);
-    await expect.soft(heading(page, name), path).toBeVisible();
-  }
-  for (const path of ['projects', 'create-project', `project/${study}`, `study-applicants/${study}`, 'kyc']) {
-    await page.goto(`/dashboard/${path}`);
-    await expect(page, path).toHaveURL(/\/dashboard\/browse-studies$/);
-  }
-  await page.goto('/dashboard/participant-setup');
-  await expect(page.getByText(guardMessages.alreadySubmitted)).toBeVisible();
-});
-
-test('S-404 applying before the set-up leads there, says why, and the study waits', async ({ visit }) => {
-  const page = await visit();
-  const abena = await be(page, 'abena');
-  const study = await firstId(page, abena.token, '/studies');
+  const [study] = await callProduct(product, browseStudies, { as: await logInAs(product, 'abena') });
   await be(page, 'kofi');
-  await page.goto(`/dashboard/study-apply/${study}`);
+  await page.goto(`/dashboard/study-apply/${study!.id}`);
   await expect(page).toHaveURL(/\/dashboard\/participant-setup/);
   await expect(
     page.getByText('You need to submit your demographics before applying for a study'),

@@ -16,7 +16,8 @@ export const authMessages = {
   waitTitle: 'Too many tries',
   setPasswordNow: 'Set a new password',
   endedTitle: 'You were logged out',
-  endedText: 'Your log-in ended on another device, or after a long time. Log in to go on where you were.',
+  endedText:
+    'Your log-in was ended on another device, by a new password, or after a long time. Log in to go on where you were.',
   capsLock: 'Caps Lock is on.',
   toCorrect: (count: number) =>
     count === 1 ? 'One field needs correcting.' : `${count} fields need correcting.`,

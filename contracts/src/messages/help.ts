@@ -1,134 +1,224 @@
 import { PRODUCT_NAME } from '../product.ts';
+import { contact } from './contact.ts';
 
-interface Answer {
+export interface Answer {
   question: string;
   answer: string;
 }
 
-interface TourStop {
-  /** The screen's key in the web app's list of addresses, where it has an address of its own. */
-  screen?: 'browseStudies' | 'studies' | 'accounts' | 'projects' | 'createProject';
+export interface Topic {
   name: string;
-  text: string;
+  answers: readonly Answer[];
 }
 
-const participantAnswers: Answer[] = [
+const ourSafety: Answer = {
+  question: 'Somebody asks me for a PIN, a password or money. Is that you?',
+  answer: `No. We never ask for your password or your mobile-money PIN, and never for money to join a study. Send nothing, and write to ${contact.email}.`,
+};
+
+const participantTopics: readonly Topic[] = [
   {
-    question: 'How do I take part?',
-    answer:
-      'Set up your account once, in four short steps. Then open Browse Studies, choose a study and answer its questions. My Studies shows how each application stands.',
+    name: 'Your set-up',
+    answers: [
+      {
+        question: 'How do I take part?',
+        answer:
+          'Set up your account once, in four short steps. Then open Browse Studies, choose a study and answer its questions. My Studies shows how each application stands.',
+      },
+      {
+        question: 'Why do you ask about my age, my work and my devices?',
+        answer:
+          'Because studies look for certain people. With your profile we show you only those that fit, and nobody asks you the same things again. You must be 18 or over.',
+      },
+      {
+        question: 'Can I change my set-up?',
+        answer:
+          'Yes, under My Accounts. Studies are matched by what stands there now; what you have applied to already stays as it is. A change of the mobile-money account takes your password.',
+      },
+    ],
   },
   {
-    question: 'Why do I see few studies, or none?',
-    answer:
-      'You see the studies whose age, gender, education, income and devices fit your profile, as long as they are open and you have not applied yet. New ones appear as soon as they open.',
+    name: 'Applying',
+    answers: [
+      {
+        question: 'Why do I see few studies, or none?',
+        answer:
+          'You see the studies whose age, gender, education, income and devices fit your profile, as long as they are open and you have not applied yet. New ones appear as soon as they open.',
+      },
+      {
+        question: 'What happens after I have applied?',
+        answer:
+          'The researcher reads your answers and chooses whom to meet. You are told here, by the bell, and My Studies says what happens next. Until then there is nothing for you to do.',
+      },
+      {
+        question: 'Which answers are the right ones?',
+        answer:
+          'The true ones. Nobody is told which answer decides, and each study needs its own group of people. Not being chosen says nothing about you.',
+      },
+      {
+        question: 'Can I withdraw?',
+        answer:
+          'At any time and without giving a reason: open My Studies and press Withdraw. The researcher is told. You cannot apply to the same study again.',
+      },
+      {
+        question: 'A study that I applied to was closed. What now?',
+        answer:
+          'You get a notification, and My Studies says so. Your answers are kept. If you were accepted, your place stays yours.',
+      },
+    ],
   },
   {
-    question: 'How am I paid?',
-    answer: `By mobile money, to the number of your set-up: MTN Ghana, Telecel or Airtel Tigo. ${PRODUCT_NAME} holds no balance for you. Taking part never costs you anything, and we never ask for your PIN.`,
+    name: 'Payment',
+    answers: [
+      {
+        question: 'How am I paid?',
+        answer: `By mobile money, to the account of your set-up: MTN Ghana, Telecel or Airtel Tigo. ${PRODUCT_NAME} holds no balance for you, so the wallet always reads GH₵ 0.00.`,
+      },
+      {
+        question: 'Does it cost anything?',
+        answer:
+          'No. Joining, applying and taking part are free, and nothing is taken from what you are paid.',
+      },
+      {
+        question: 'My money has not come. What can I do?',
+        answer: `Look under My Accounts whether number and network are right. Then write to ${contact.email} with the name of the study and the day of the meeting. The last four digits of your number are enough.`,
+      },
+    ],
   },
   {
-    question: 'Who sees what I tell you?',
-    answer:
-      'The researcher of a study that you apply to sees your name, the profile facts that the study asks for, your answers and when you applied. Never your mobile-money number.',
-  },
-  {
-    question: 'Can I change my set-up?',
-    answer: 'It is sent once. If something in it has changed or is wrong, write to us and we put it right.',
-  },
-  {
-    question: 'A study that I applied to was closed. What now?',
-    answer:
-      'You get a notification, and My Studies says so. Your answers are kept, and there is nothing for you to do.',
+    name: 'Your data and your account',
+    answers: [
+      {
+        question: 'Who sees what I tell you?',
+        answer:
+          'The researcher of a study that you apply to sees your name, the profile facts that the study asks for, your answers and when you applied. Never your mobile-money number.',
+      },
+      {
+        question: 'How do I get, correct or delete my data?',
+        answer: `Most of it you see and correct under My Accounts. For the rest, or to close your account, write to ${contact.email} from the email of your account. We answer within ${contact.answersRightsWithin}; it costs nothing.`,
+      },
+      ourSafety,
+    ],
   },
 ];
 
-const researcherAnswers: Answer[] = [
+const researcherTopics: readonly Topic[] = [
   {
-    question: 'Why must my company be verified?',
-    answer:
-      'Participants give you their time and their answers, and want to know who asks. Send your company information in three short steps; we read it and answer by email and here.',
+    name: 'Verification',
+    answers: [
+      {
+        question: 'Why must my company be verified?',
+        answer:
+          'Participants give you their time and their answers, and want to know who asks. Send your company information in three short steps; a person reads it and answers by email and here.',
+      },
+      {
+        question: 'What can I do while it is pending?',
+        answer:
+          'Look around, and take the tour. Projects and studies can be created as soon as you are verified; this page and every other one then say so by themselves.',
+      },
+      {
+        question: 'My verification was declined. What can I do?',
+        answer:
+          'The letter and the form say what we noted. Correct the company information and send it again: what you sent is filled in already.',
+      },
+    ],
   },
   {
-    question: 'My verification was declined. What can I do?',
-    answer:
-      'The letter says what we noted. Correct the company information and send it again; the form is under My Accounts.',
+    name: 'Publishing a study',
+    answers: [
+      {
+        question: 'What do I need before I create a study?',
+        answer:
+          'A verified account and a project. A study has four stages: its details, whom you look for, the screener questions, and the days and times on which you can meet people.',
+      },
+      {
+        question: 'Is anything lost when I close the page half way?',
+        answer:
+          'No. Each stage is kept on your device as you type, until you publish. Logging out removes it.',
+      },
+      {
+        question: 'Can I change a study after I have published it?',
+        answer:
+          'No: people have applied to what they read. Close it and publish another one. The name and the description of the project can be changed at any time.',
+      },
+      {
+        question: 'What happens when I delete a study?',
+        answer:
+          'A draft is removed. A study that people have applied to is closed, and each of them is told. We ask you first and name what goes.',
+      },
+    ],
   },
   {
-    question: 'What do I need before I create a study?',
-    answer:
-      'A verified account and a project. A study has four stages: its details, whom you look for, the screener questions, and the days and times on which you can meet people.',
+    name: 'Reaching people',
+    answers: [
+      {
+        question: 'How are participants matched?',
+        answer:
+          'By the age, gender, education, household income and devices that you choose. Only people who fit are shown your study, and they are told of it as soon as it opens.',
+      },
+      {
+        question: 'How many people do I reach?',
+        answer:
+          'Stage 2 counts, as you choose, how many people who are set up here fit right now. The fewer conditions, the more there are.',
+      },
+      {
+        question: 'How does the screener decide?',
+        answer:
+          'Each choice can qualify or disqualify. One disqualifying answer is enough. Participants never see which choice does what.',
+      },
+    ],
   },
   {
-    question: 'How are participants matched?',
-    answer:
-      'By the age, gender, education, household income and devices that you choose in stage 2. Only people who fit are shown your study.',
+    name: 'Applicants',
+    answers: [
+      {
+        question: 'What do I see of an applicant?',
+        answer:
+          'The name, the profile facts that your study asks for, the answers, whether they qualify, and when the application came. Never the mobile-money number.',
+      },
+      {
+        question: 'How do I accept or decline people?',
+        answer:
+          'Open the study from its project, or from the bell, and choose one or many. You can undo it at once; they are told only after that. Declining takes a reason, which they read.',
+      },
+      {
+        question: 'What if somebody withdraws?',
+        answer:
+          'The bell tells you. If they had a place, it is free again, and you can accept somebody else.',
+      },
+    ],
   },
   {
-    question: 'How does the screener decide?',
-    answer:
-      'Each choice can qualify or disqualify. One disqualifying answer is enough. Participants never see which choice does what.',
-  },
-  {
-    question: 'What do I see of an applicant?',
-    answer:
-      'The name, the profile facts that your study asks for, the answers, whether they qualify, and when the application came. Never the mobile-money number.',
-  },
-  {
-    question: 'What happens when I delete a study?',
-    answer:
-      'A draft is removed. A study that people have applied to is closed, and each of them is told. We ask you first and name what goes.',
+    name: 'Payment and your account',
+    answers: [
+      {
+        question: 'How are participants paid?',
+        answer:
+          'By mobile money, from the budget of your study straight to their phone. Nobody holds a balance here, so the wallet always reads GH₵ 0.00.',
+      },
+      {
+        question: 'Somebody else used my log-in. What can I do?',
+        answer:
+          'Change your password under My Accounts: all your other devices are logged out. There you also see where you are logged in.',
+      },
+      ourSafety,
+    ],
   },
 ];
 
-const participantTour: TourStop[] = [
-  {
-    screen: 'browseStudies',
-    name: 'Browse Studies',
-    text: 'The studies that fit you: what, how long, on which days and with which device.',
-  },
-  {
-    name: 'A study',
-    text: 'Press Apply on a study to read all of it and to answer its questions. Your answers are kept while you think.',
-  },
-  {
-    screen: 'studies',
-    name: 'My Studies',
-    text: 'Everything you applied to, how it stands and what happens next.',
-  },
-  { name: 'The bell', text: 'News about your studies. A dot marks what you have not read.' },
-  { screen: 'accounts', name: 'My Accounts', text: 'Your details, how money reaches you, and the way out.' },
-];
-
-const researcherTour: TourStop[] = [
-  {
-    screen: 'projects',
-    name: 'My Projects',
-    text: 'A project holds the studies that belong together. Everything begins here.',
-  },
-  { screen: 'createProject', name: 'Create a project', text: 'Name it, and describe it if you like.' },
-  {
-    name: 'Create a study',
-    text: 'Open a project and create a study in four stages. Each stage is kept on your device until you publish.',
-  },
-  { name: 'Applicants', text: 'Open a study to see who applied, with their answers.' },
-  { name: 'The bell', text: 'Tells you when somebody applies. A dot marks what you have not read.' },
-  {
-    screen: 'accounts',
-    name: 'My Accounts',
-    text: 'Your details, the state of your verification, and the way out.',
-  },
-];
-
-/** Need help?, and the tour. */
+/** Need help? */
 export const helpMessages = {
   heading: 'Need help?',
-  answersHeading: 'Questions and answers',
-  answers: { PARTICIPANT: participantAnswers, RESEARCHER: researcherAnswers },
+  search: 'Search the answers',
+  clearSearch: 'Show all answers',
+  found: (count: number) => (count === 1 ? '1 answer found' : `${count} answers found`),
+  nothingFound: 'No answer has these words. Try fewer of them, or write to us: a person answers.',
+  topicsLabel: 'Topics',
+  topics: { PARTICIPANT: participantTopics, RESEARCHER: researcherTopics },
   tourHeading: 'Take a tour',
-  tourText: 'The screens in the order in which you need them.',
-  tour: { PARTICIPANT: participantTour, RESEARCHER: researcherTour },
+  tourText: 'Through your screens, in the order in which you need them. It takes a minute.',
+  tourStart: 'Start the tour',
   contactHeading: 'Talk to us',
-  contactText: 'If your question is not here, write to us. A person reads it.',
+  contactText: `If your question is not here, write to us. A person reads it and answers within ${contact.answersWithin}.`,
   contact: 'Contact us',
 } as const;

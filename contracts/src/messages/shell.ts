@@ -22,6 +22,11 @@ export const shellMessages = {
   recentNotifications: 'Recent Notifications',
   notifications: (unread: string) => (unread === '' ? 'Notifications' : `Notifications, ${unread} unread`),
   unread: 'Unread',
+  newNotifications: (more: number, unread: string) =>
+    `${more === 1 ? '1 new notification' : `${more} new notifications`}, ${unread} unread.`,
+  markRead: (message: string) => `Mark as read: ${message}`,
+  markReadShort: 'Mark as read',
+  showOlder: 'Show older',
   markAllRead: 'Mark all as read',
   noNotifications: 'Nothing new. We tell you here when something happens.',
   notificationsFailed: 'Your notifications could not be loaded.',

@@ -18,13 +18,13 @@ async function reread(token: string): Promise<void> {
 }
 
 /**
- * The user as the server knows them now, asked at most every few seconds; as stored where the server cannot be
+ * The user as the server knows them now, asked at most every few seconds unless something has just happened; as stored where the server cannot be
  * reached; null where the session has ended.
  */
-export async function freshUser(): Promise<SignedInUser | null> {
+export async function freshUser(keptForMs = KEPT_FOR_MS): Promise<SignedInUser | null> {
   const stored = readUser();
   if (stored === null) return null;
-  if (asked?.token !== stored.token || Date.now() - asked.at > KEPT_FOR_MS) {
+  if (asked?.token !== stored.token || Date.now() - asked.at > keptForMs) {
     asked = { token: stored.token, at: Date.now(), answer: reread(stored.token) };
   }
   const mine = asked;

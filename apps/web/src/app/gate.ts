@@ -2,23 +2,25 @@ import { type MiddlewareFunction, redirect } from 'react-router';
 import { toast } from '../ui/toast.ts';
 import { freshUser } from './fresh-user.ts';
 import { decide, mayBeStale, type Guard } from './guards.ts';
-import { placeOfNobody } from './interruption.ts';
+import { noteWish, placeOfNobody } from './interruption.ts';
 import { restoreUser } from './restore-user.ts';
 import { readUser } from './session.ts';
 
-async function check(guard: Guard): Promise<Response | null> {
+async function check(guard: Guard, wanted: URL): Promise<Response | null> {
   let user = readUser() ?? (await restoreUser());
   if (user !== null && mayBeStale(guard, user)) user = await freshUser();
   const elsewhere = decide(guard, user);
   if (elsewhere === null) return null;
   if (elsewhere.message !== undefined) toast.info(elsewhere.message);
-  return redirect(user === null ? placeOfNobody() : elsewhere.to);
+  if (user !== null) return redirect(elsewhere.to);
+  noteWish(wanted.pathname + wanted.search);
+  return redirect(placeOfNobody());
 }
 
 /** A guard for a layout route. The route also needs a clientLoader: without one its middleware does not run. */
 export function guardedBy(guard: Guard): MiddlewareFunction {
-  return async () => {
-    const refusal = await check(guard);
+  return async ({ request }) => {
+    const refusal = await check(guard, new URL(request.url));
     if (refusal) throw refusal;
   };
 }

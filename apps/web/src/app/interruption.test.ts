@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { noteInterruption, placeAfterSignIn, placeOfNobody, wasInterrupted } from './interruption.ts';
+import {
+  noteInterruption,
+  noteWish,
+  placeAfterSignIn,
+  placeOfNobody,
+  wasInterrupted,
+} from './interruption.ts';
 import { testStorage, testUser } from './test-user.ts';
 
 const other = testUser({ userId: '0199a000-0000-7000-8000-000000000002' });
@@ -11,6 +17,15 @@ it('leads back to where the same person was, once', () => {
   expect(placeOfNobody(storage)).toBe('/login');
   expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard/kyc?step=2');
   expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard');
+});
+
+it('leads to the place that was asked for last, and notes none for whoever was not interrupted', () => {
+  const storage = testStorage();
+  noteWish('/dashboard/help', storage);
+  expect(wasInterrupted(storage)).toBe(false);
+  noteInterruption(testUser(), '/dashboard/studies', storage);
+  noteWish('/dashboard/accounts?from=here', storage);
+  expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard/accounts?from=here');
 });
 
 it('leads nobody else there, and a participant to the participants’ log-in', () => {

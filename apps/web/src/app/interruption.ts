@@ -37,6 +37,12 @@ export function wasInterrupted(storage: Storage = sessionStorage): boolean {
   return read(storage) !== null;
 }
 
+/** Whoever asks for another place before logging in again is led to that one. */
+export function noteWish(path: string, storage: Storage = sessionStorage): void {
+  const noted = read(storage);
+  if (noted !== null) storage.setItem(KEY, JSON.stringify({ ...noted, path } satisfies Interruption));
+}
+
 /** After a log-out nobody is to come back. */
 export function forgetInterruption(storage: Storage = sessionStorage): void {
   storage.removeItem(KEY);

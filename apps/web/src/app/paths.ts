@@ -24,6 +24,8 @@ export const paths = {
   project: (id: string) => `/dashboard/project/${id}`,
   projectSettings: (id: string) => `/dashboard/project-settings/${id}`,
   createStudy: (projectId: string) => `/dashboard/create-study/${projectId}`,
+  continueStudy: (projectId: string, studyId: string) =>
+    `/dashboard/create-study/${projectId}?study=${studyId}`,
   studyApplicants: (studyId: string) => `/dashboard/study-applicants/${studyId}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,

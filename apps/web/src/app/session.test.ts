@@ -61,3 +61,18 @@ it('S-210 S-212 chooses the modal that greets at log-in', () => {
   );
   expect(noticeAtSignIn(testUser({ role: 'PARTICIPANT' }))).toBeNull();
 });
+
+it('S-213 knows when what a tab holds belongs to somebody who has left', () => {
+  const { storage, session } = newSession();
+  const other = JSON.stringify(testUser({ userId: '0199a000-0000-7000-8000-000000000002' }));
+  expect(session.isLeftBehind()).toBe(false);
+  session.storeUser(testUser());
+  expect(session.isLeftBehind()).toBe(false);
+  session.clearUser();
+  // A session that ended by itself costs no draft.
+  expect(session.isLeftBehind()).toBe(false);
+  storage.setItem(USER_KEY, other);
+  expect(session.isLeftBehind()).toBe(true);
+  storage.clear();
+  expect(session.isLeftBehind()).toBe(true);
+});

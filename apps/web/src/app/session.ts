@@ -23,6 +23,8 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
   // Parsed once per stored text: useSyncExternalStore needs the same object as long as nothing changed.
   let lastText: string | null = null;
   let lastUser: SignedInUser | null = null;
+  /** Whose screens and drafts this tab holds. */
+  let owner: string | null = null;
   const changes = createStore(0);
   const changed = () => changes.write(changes.read() + 1);
   onOtherTab(changed);
@@ -32,6 +34,7 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
     if (text !== lastText) {
       lastText = text;
       lastUser = parseUser(text);
+      owner ??= lastUser?.userId ?? null;
     }
     return lastUser;
   }
@@ -42,6 +45,7 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
       const last = storage.getItem(LAST_USER_KEY);
       if (last !== null && last !== user.userId) storage.clear();
       storage.removeItem(LOG_OUT_OWED_KEY);
+      owner = user.userId;
       storage.setItem(LAST_USER_KEY, user.userId);
       storage.setItem(USER_KEY, JSON.stringify(user));
       changed();
@@ -52,6 +56,8 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
     },
     /** Something is stored as the user that is none, e.g. one without a token. */
     isUserBroken: () => storage.getItem(USER_KEY) !== null && readUser() === null,
+    /** Elsewhere its person logged out, or another came: what this tab holds must not be stored again. */
+    isLeftBehind: () => owner !== null && owner !== (readUser()?.userId ?? storage.getItem(LAST_USER_KEY)),
     oweLogOut: () => storage.setItem(LOG_OUT_OWED_KEY, 'yes'),
     isLogOutOwed: () => storage.getItem(LOG_OUT_OWED_KEY) !== null,
     logOutPaid: () => storage.removeItem(LOG_OUT_OWED_KEY),
@@ -90,7 +96,8 @@ const session = createSession({
   },
 });
 
-export const { readUser, storeUser, clearUser, isUserBroken, oweLogOut, isLogOutOwed, logOutPaid } = session;
+export const { readUser, storeUser, clearUser, isUserBroken, isLeftBehind } = session;
+export const { oweLogOut, isLogOutOwed, logOutPaid } = session;
 export const subscribeToUser = session.subscribe;
 
 /** The stored user, followed across tabs; null in prerendered HTML. */

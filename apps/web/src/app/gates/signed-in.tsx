@@ -1,10 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { queryClient } from '../../api/query-client.ts';
+import { holdDataOf, queryClient } from '../../api/query-client.ts';
 import { guardedBy } from '../gate.ts';
+import { readUser } from '../session.ts';
 import { Shell } from '../shell/shell.tsx';
 
 export const clientMiddleware = [guardedBy('SIGNED_IN')];
-export const clientLoader = () => null;
+export function clientLoader() {
+  holdDataOf(readUser()?.userId);
+  return null;
+}
 
 export default function Dashboard() {
   return (

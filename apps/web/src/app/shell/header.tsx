@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { shellMessages } from '@app/contracts/messages/shell.ts';
 import { ArrowLeft } from 'lucide-react';
@@ -11,6 +10,7 @@ import { companyTones } from '../../ui/status-tones.ts';
 import type { Screen } from '../screens.ts';
 import { greetingAt } from './greeting.ts';
 import { PhoneMenu } from './phone-menu.tsx';
+import { useHour } from './use-hour.ts';
 import { WalletPill } from './wallet-pill.tsx';
 
 const statusWords = {
@@ -44,7 +44,7 @@ function BackLink({ to }: { to: string }) {
 export function Header({ user, screen }: { user: SignedInUser; screen: Screen }) {
   const status = user.role === 'RESEARCHER' && user.adminVerificationStatus;
   const badge = status && { tone: companyTones[status], text: statusWords[status] };
-  const [greeting] = useState(() => greetingAt(new Date().getHours()));
+  const greeting = greetingAt(useHour());
   return (
     <header className="border-b border-line">
       <div className="flex min-h-16 items-center gap-x-3 px-4 py-2 sm:gap-x-4 sm:px-8">

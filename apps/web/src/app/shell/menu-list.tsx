@@ -1,8 +1,10 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { shellMessages } from '@app/contracts/messages/shell.ts';
 import { CircleHelp, ClipboardList, Compass, FolderOpen, LogOut, Search, Wallet } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../ui/cx.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 import { logOut } from '../log-out.ts';
 import { isCurrent, type MenuItem, phoneMenu, sideMenu } from './menu.ts';
 
@@ -43,6 +45,30 @@ function MenuRow({ item, onChosen }: { item: MenuItem; onChosen?: (() => void) |
   );
 }
 
+function LogOutRow() {
+  const [isLeaving, setIsLeaving] = useState(false);
+  function leave() {
+    if (isLeaving) return;
+    setIsLeaving(true);
+    void logOut();
+  }
+  return (
+    <button
+      type="button"
+      aria-busy={isLeaving || undefined}
+      onClick={leave}
+      className={cx(rowClass, 'text-cocoa hover:bg-line')}
+    >
+      {isLeaving ? (
+        <Spinner className="size-5 shrink-0" />
+      ) : (
+        <LogOut aria-hidden="true" className="size-5 shrink-0" />
+      )}
+      {shellMessages.logOut}
+    </button>
+  );
+}
+
 /** The rows of the side menu and of the phone's sheet. */
 export function MenuList({ role, isPhone, onChosen }: MenuListProps) {
   return (
@@ -52,14 +78,7 @@ export function MenuList({ role, isPhone, onChosen }: MenuListProps) {
           <MenuRow key={item.label} item={item} onChosen={onChosen} />
         ))}
       </ul>
-      <button
-        type="button"
-        onClick={() => void logOut()}
-        className={cx(rowClass, 'text-cocoa hover:bg-line')}
-      >
-        <LogOut aria-hidden="true" className="size-5 shrink-0" />
-        {shellMessages.logOut}
-      </button>
+      <LogOutRow />
     </nav>
   );
 }

@@ -1,14 +1,12 @@
 import { shellNoticeMessages as words } from '@app/contracts/messages/shell-notices.ts';
-import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { paths } from '../paths.ts';
-import { shellNotice } from '../session.ts';
+import { type ShellNotice, shellNotice } from '../session.ts';
 
 /** The first-login, pending and declined modals (S-210 to S-212), one at a time. */
-export function ShellModals() {
-  const notice = useSyncExternalStore(shellNotice.subscribe, shellNotice.read, () => null);
+export function ShellModals({ notice }: { notice: ShellNotice | null }) {
   const close = () => shellNotice.write(null);
   return (
     <>

@@ -1,19 +1,22 @@
-import { partMessages } from '@app/contracts/messages/parts.ts';
 import { useEffect, useState } from 'react';
 import { Link, Outlet, useMatches, useNavigation } from 'react-router';
 import { useUnreadEvents } from '../../features/notifications/use-unread-count.ts';
 import { cx } from '../../ui/cx.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { SkipLink } from '../frames/skip-link.tsx';
 import { freshUser } from '../fresh-user.ts';
 import { placeOfNobody } from '../interruption.ts';
 import { paths } from '../paths.ts';
 import { screenOf } from '../screens.ts';
-import { useUser } from '../session.ts';
+import { isLeftBehind, useUser } from '../session.ts';
 import { Header } from './header.tsx';
 import { MenuList } from './menu-list.tsx';
-import { ShellModals } from './modals.tsx';
+import { OnDemand } from './on-demand.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import { SetupBanner } from './setup-banner.tsx';
+
+/** Another person is stored in two steps, and between them nobody is there. */
+const SETTLE_MS = 50;
 
 /** Side menu, header and the nested screen. */
 export function Shell() {
@@ -29,11 +32,13 @@ export function Shell() {
   // Logged out in another tab, or the session is over: this one must not go on showing what it showed, nor keep it.
   const isSignedIn = user !== null;
   useEffect(() => {
-    if (!isSignedIn) location.replace(placeOfNobody());
+    if (isSignedIn) return undefined;
+    const timer = setTimeout(() => location.replace(placeOfNobody()), SETTLE_MS);
+    return () => clearTimeout(timer);
   }, [isSignedIn]);
   // Somebody else signed in in another tab: what this one shows and holds belongs to the person before.
   const [shownTo] = useState(user?.userId);
-  const isAnother = isSignedIn && user.userId !== shownTo;
+  const isAnother = isSignedIn && (user.userId !== shownTo || isLeftBehind());
   useEffect(() => {
     if (isAnother) location.replace(paths.dashboard);
   }, [isAnother]);
@@ -41,12 +46,7 @@ export function Shell() {
 
   return (
     <div className="flex min-h-dvh">
-      <a
-        href="#content"
-        className="sr-only rounded-control bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
-      >
-        {partMessages.skipToContent}
-      </a>
+      <SkipLink />
       {screen.hasMenu && (
         <aside className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col gap-6 overflow-y-auto border-r border-line bg-sunken p-4 max-md:hidden">
           <Link to={paths.dashboard} className="flex min-h-11 items-center px-1">
@@ -76,7 +76,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <ShellModals />
+      <OnDemand />
     </div>
   );
 }

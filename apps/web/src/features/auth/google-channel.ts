@@ -9,6 +9,7 @@ type Message = GoogleNews | { kind: 'HEARD' };
 
 const NAME = 'google-sign-in';
 const ROLE_KEY = 'googleRole';
+const SAME_TAB_KEY = 'googleInThisTab';
 
 /** Between windows of this origin: by a channel, or by the storage where a browser has none. */
 export function openChannel(onMessage: (message: Message) => void) {
@@ -28,6 +29,19 @@ export function openChannel(onMessage: (message: Message) => void) {
     },
     close: () => window.removeEventListener('storage', hear),
   };
+}
+
+/** Whether this very tab goes to Google and comes back: then no page that waits for a window may answer for it. */
+export function keepSameTab(isSame: boolean): void {
+  // A window that is opened begins with a copy of this storage.
+  if (isSame) sessionStorage.setItem(SAME_TAB_KEY, 'yes');
+  else sessionStorage.removeItem(SAME_TAB_KEY);
+}
+
+export function takeSameTab(): boolean {
+  const isSame = sessionStorage.getItem(SAME_TAB_KEY) !== null;
+  sessionStorage.removeItem(SAME_TAB_KEY);
+  return isSame;
 }
 
 /** The role that a sign-in began with. As the cookie that binds it, it is one for the whole browser. */

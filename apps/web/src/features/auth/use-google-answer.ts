@@ -8,7 +8,7 @@ import type { CallInput } from '../../api/call-input.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { placeAfterSignIn } from '../../app/interruption.ts';
 import { readUser, signIn } from '../../app/session.ts';
-import { type GoogleNews, openChannel, takeRole } from './google-channel.ts';
+import { type GoogleNews, openChannel, takeRole, takeSameTab } from './google-channel.ts';
 
 /** The page where somebody began answers at once, if it is still there. */
 const ANSWER_MS = 700;
@@ -64,7 +64,7 @@ function tell(news: GoogleNews): Promise<boolean> {
 }
 
 /** Kept outside React, which may run an effect twice: what Google gave works once. */
-let arrived: { query: Query | null; result: Promise<Outcome> } | undefined;
+let arrived: { query: Query | null; isAlone: boolean; result: Promise<Outcome> } | undefined;
 
 /** Finishes the sign-in that another page, or this very tab, has begun. */
 export function useGoogleAnswer() {
@@ -78,14 +78,14 @@ export function useGoogleAnswer() {
     async function arrive(): Promise<void> {
       const isFirst = arrived === undefined;
       const query = arrived ? arrived.query : answerOf(new URLSearchParams(location.search));
-      arrived ??= { query, result: finish(query) };
+      arrived ??= { query, isAlone: takeSameTab(), result: finish(query) };
       if (isFirst) {
-        void tell({ kind: 'ARRIVED' });
+        if (!arrived.isAlone) void tell({ kind: 'ARRIVED' });
         // What Google gave must not stay in the history.
         void navigate(location.pathname, { replace: true });
       }
       const outcome = await arrived.result;
-      const isHeard = outcome.kind !== 'UNREACHED' && (await tell(outcome));
+      const isHeard = !arrived.isAlone && outcome.kind !== 'UNREACHED' && (await tell(outcome));
       if (isHeard) window.close();
       const user = outcome.kind === 'DONE' && !isHeard ? readUser() : null;
       if (!isHere) return;

@@ -7,7 +7,7 @@ import { callIdentity } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { placeAfterSignIn } from '../../app/interruption.ts';
 import { greet, readUser, subscribeToUser } from '../../app/session.ts';
-import { type GoogleNews, keepRole, openChannel } from './google-channel.ts';
+import { type GoogleNews, keepRole, keepSameTab, openChannel } from './google-channel.ts';
 
 export type GoogleState =
   { kind: 'IDLE' | 'WAITING' | 'CLOSED' | 'CANCELLED' | 'BLOCKED' } | Extract<GoogleNews, { kind: 'FAILED' }>;
@@ -69,6 +69,7 @@ export function useGoogle(role: Role | undefined) {
   /** The window opens within the press itself: later a browser takes it for one that nobody asked for. */
   function press(): void {
     if (state.kind === 'WAITING' && popup.current?.closed === false) return popup.current.focus();
+    keepSameTab(false);
     const opened = window.open('about:blank', 'google', 'popup,width=480,height=680');
     popup.current = opened;
     if (opened === null) return setState({ kind: 'BLOCKED' });
@@ -87,7 +88,10 @@ export function useGoogle(role: Role | undefined) {
   /** In this very window, where there is no other. */
   function goHere(): void {
     findAddress().then(
-      (url) => location.assign(url),
+      (url) => {
+        keepSameTab(true);
+        location.assign(url);
+      },
       (error: unknown) => setState(failed(error)),
     );
   }

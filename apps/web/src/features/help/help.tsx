@@ -1,82 +1,41 @@
-import type { Role } from '@app/contracts/enumerations.ts';
+import { contact } from '@app/contracts/messages/contact.ts';
 import { helpMessages as words } from '@app/contracts/messages/help.ts';
-import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { screens } from '../../app/screens.ts';
 import { useUser } from '../../app/session.ts';
 import { titled } from '../../app/title.ts';
-import { ChevronDown } from 'lucide-react';
+import { tourAt, tourStop } from '../../app/tour.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Answers } from './answers.tsx';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.help;
 
-const TOUR = 'tour';
+const TOUR = '#tour';
+const atStart = { replace: true, state: tourAt(0), preventScrollReset: true };
 
-function Answers({ role }: { role: Role }) {
-  return (
-    <section aria-labelledby="answers">
-      <h2 id="answers" className="text-2xl">
-        {words.answersHeading}
-      </h2>
-      <div className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        {words.answers[role].map(({ question, answer }) => (
-          <details key={question} className="group">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 font-semibold hover:bg-sunken focus-visible:marked-inside [&::-webkit-details-marker]:hidden">
-              {question}
-              <ChevronDown
-                aria-hidden="true"
-                className="size-5 shrink-0 text-cocoa-3 transition-transform group-open:rotate-180"
-              />
-            </summary>
-            <p className="max-w-text px-5 pt-2 pb-5 text-cocoa-2">{answer}</p>
-          </details>
-        ))}
-      </div>
-    </section>
-  );
-}
-
-function Tour({ role }: { role: Role }) {
-  const here = useLocation();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The router scrolls to a place within a page; reading has to go on there as well.
+/** The menu leads to this part of the page (S-201), where the tour then begins. */
+function Tour() {
+  const { hash, state } = useLocation();
+  const navigate = useNavigate();
+  const isAsked = hash === TOUR && tourStop(state) === null;
   useEffect(() => {
-    if (here.hash === `#${TOUR}`) heading.current?.focus({ preventScroll: true });
-  }, [here]);
+    if (isAsked) void navigate(TOUR, atStart);
+  }, [isAsked, navigate]);
   return (
-    <section aria-labelledby={TOUR}>
-      <h2 id={TOUR} ref={heading} tabIndex={-1} className="scroll-mt-6 text-2xl focus:unmarked">
+    <Card>
+      <h2 id={TOUR.slice(1)} className="scroll-mt-6">
         {words.tourHeading}
       </h2>
-      <p className="mt-1.5 text-cocoa-2">{words.tourText}</p>
-      <ol className="mt-5 flex flex-col gap-5">
-        {words.tour[role].map(({ screen, name, text }, at) => (
-          <li key={name} className="flex gap-4">
-            <span
-              aria-hidden="true"
-              className="figures flex size-9 shrink-0 items-center justify-center rounded-pill bg-green-tint font-display font-heavy text-green"
-            >
-              {at + 1}
-            </span>
-            <div className="min-w-0">
-              <h3 className="pt-1">
-                {screen === undefined ? (
-                  name
-                ) : (
-                  <Link to={paths[screen]} className="text-link">
-                    {name}
-                  </Link>
-                )}
-              </h3>
-              <p className="mt-1 max-w-text text-cocoa-2">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
+      <p className="mt-2 max-w-text text-cocoa-2">{words.tourText}</p>
+      <Button variant="secondary" className="mt-4" onClick={() => void navigate(TOUR, atStart)}>
+        {words.tourStart}
+      </Button>
+    </Card>
   );
 }
 
@@ -84,14 +43,19 @@ export default function Help() {
   const role = useUser()?.role;
   if (role === undefined) return null;
   return (
-    <div className="flex max-w-stage flex-col gap-10">
+    <div className="flex max-w-stage flex-col gap-8">
       <h1>{words.heading}</h1>
-      <Answers role={role} />
-      <Tour role={role} />
+      <Tour />
+      <Answers topics={words.topics[role]} />
       <Card>
         <h2>{words.contactHeading}</h2>
         <p className="mt-2 max-w-text text-cocoa-2">{words.contactText}</p>
-        <LinkButton to={paths.contact} variant="secondary" className="mt-4">
+        <p className="mt-2">
+          <a href={`mailto:${contact.email}`} className="text-link inline-flex min-h-11 items-center">
+            {contact.email}
+          </a>
+        </p>
+        <LinkButton to={paths.contact} variant="secondary" className="mt-2">
           {words.contact}
         </LinkButton>
       </Card>

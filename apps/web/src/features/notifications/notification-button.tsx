@@ -1,19 +1,32 @@
+import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { shellMessages } from '@app/contracts/messages/shell.ts';
 import { Bell } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-look.ts';
-import { NotificationList } from './notification-list.tsx';
-import { unreadLabel } from './use-notifications.ts';
+import { usePart } from '../../ui/use-part.ts';
+import { ListLoading } from './list-loading.tsx';
+import { unreadLabel } from './unread-label.ts';
+import { useNews } from './use-news.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 
-/** Says so once more have come since the page was opened; the badge alone is silent. */
-function useNews(count: number | undefined): string {
-  const [seen, setSeen] = useState({ count, news: '' });
-  if (count !== seen.count) {
-    const hasMore = seen.count !== undefined && count !== undefined && count > seen.count;
-    setSeen({ count, news: hasMore ? shellMessages.notifications(unreadLabel(count)) : '' });
+/** It comes with the first press, or with the pointer that is on its way to it. */
+const loadList = () => import('./notification-list.tsx');
+
+function ListPlace({ userId, onLeave }: { userId: string; onLeave: () => void }) {
+  const { part, isFailed, retry } = usePart(loadList, true);
+  if (part) return <part.NotificationList userId={userId} onLeave={onLeave} />;
+  if (isFailed) {
+    return (
+      <div className="px-5 pb-5" role="alert">
+        <p className="text-cocoa-2">{shellMessages.notificationsFailed}</p>
+        <Button variant="secondary" size="small" className="mt-3" onClick={retry}>
+          {failureMessages.tryAgain}
+        </Button>
+      </div>
+    );
   }
-  return seen.news;
+  return <ListLoading />;
 }
 
 /** The bell with its count, and the popup under it (S-206). */
@@ -51,9 +64,11 @@ export function NotificationButton({ userId }: { userId: string }) {
       <button
         ref={button}
         type="button"
+        data-tour="bell"
         aria-label={shellMessages.notifications(count)}
         aria-expanded={isOpen}
         aria-controls={isOpen ? popupId : undefined}
+        onPointerEnter={() => void loadList().catch(() => undefined)}
         onClick={() => setIsOpen(!isOpen)}
         className={buttonClass({ variant: 'plain', size: 'icon' })}
       >
@@ -76,10 +91,10 @@ export function NotificationButton({ userId }: { userId: string }) {
           aria-labelledby={`${popupId}title`}
           className="absolute right-3 z-30 mt-2 flex max-h-[70dvh] w-[min(351px,calc(100vw-1.5rem))] animate-appear flex-col rounded-card border border-line bg-surface shadow-float sm:right-0"
         >
-          <h2 id={`${popupId}title`} className="px-5 pt-4 pb-2 text-lg">
+          <h2 id={`${popupId}title`} tabIndex={-1} className="px-5 pt-4 pb-2 text-lg focus:unmarked">
             {shellMessages.recentNotifications}
           </h2>
-          <NotificationList userId={userId} hasUnread={count !== ''} onLeave={() => setIsOpen(false)} />
+          <ListPlace userId={userId} onLeave={() => setIsOpen(false)} />
         </section>
       )}
     </div>

@@ -3,12 +3,13 @@ import type { Notification } from '@app/contracts/project/notifications.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { countKey, listKey } from './query-keys.ts';
-import { showAsRead, unreadLabel } from './use-notifications.ts';
+import { unreadLabel } from './unread-label.ts';
+import { listed, type NotificationPages, showAsRead } from './use-notifications.ts';
 import { hear } from './use-unread-count.ts';
 
 const me = 'person-1';
 
-const pageOf = (...read: boolean[]): Page<Notification> => ({
+const page = (...read: boolean[]): Page<Notification> => ({
   content: read.map((isRead, at) => ({
     id: `${at}`,
     message: 'Something happened.',
@@ -22,6 +23,8 @@ const pageOf = (...read: boolean[]): Page<Notification> => ({
   number: 0,
   numberOfElements: read.length,
 });
+
+const pageOf = (...read: boolean[]): NotificationPages => ({ pages: [page(...read)], pageParams: [0] });
 
 let client: QueryClient;
 beforeEach(() => {
@@ -67,4 +70,9 @@ it('NT1 shows as read at once, and keeps what stood there in case the server ref
 
 it('S-206 says how many are unread, and nothing of none', () => {
   expect([0, 1, 99, 100].map(unreadLabel)).toEqual(['', '1', '99', '99+']);
+});
+
+it('NT1 shows one once that newer ones have pushed to the next page', () => {
+  const pages = { pages: [page(false, true), page(false, true, true)], pageParams: [0, 1] };
+  expect(listed(pages).map(({ id }) => id)).toEqual(['0', '1', '2']);
 });

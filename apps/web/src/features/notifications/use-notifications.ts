@@ -5,23 +5,32 @@ import {
   markNotification,
   type Notification,
 } from '@app/contracts/project/notifications.ts';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { callProject } from '../../api/call.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { countKey, listKey } from './query-keys.ts';
 
+/** In one go; older ones are shown on asking. */
 const SHOWN = 20;
 const FRESH_MS = 30_000;
-const MOST_COUNTED = 99;
 
-/** In the badge on the bell; nothing where there is nothing. */
-export function unreadLabel(count: number): string {
-  if (count === 0) return '';
-  return count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
+export type NotificationPages = InfiniteData<Page<Notification>>;
+
+/** One comes twice where newer ones have pushed it to the next page meanwhile. */
+export function listed(pages: NotificationPages): Notification[] {
+  const byId = new Map(pages.pages.flatMap(({ content }) => content).map((item) => [item.id, item]));
+  return [...byId.values()];
 }
 
 interface Before {
-  list: Page<Notification> | undefined;
+  list: NotificationPages | undefined;
   count: number | undefined;
 }
 
@@ -34,24 +43,41 @@ export function showAsRead(
 ): Before {
   // An answer that is on its way knows nothing of this yet.
   void client.cancelQueries({ queryKey: ['notifications', userId] });
-  const list = client.getQueryData<Page<Notification>>(listKey(userId));
+  const list = client.getQueryData<NotificationPages>(listKey(userId));
   const count = client.getQueryData<number>(countKey(userId));
-  const content = list?.content.map((item) => (isMarked(item.id) ? { ...item, read: true } : item));
-  if (list && content) client.setQueryData(listKey(userId), { ...list, content });
+  const pages = list?.pages.map((page) => ({
+    ...page,
+    content: page.content.map((item) => (isMarked(item.id) ? { ...item, read: true } : item)),
+  }));
+  if (list && pages) client.setQueryData(listKey(userId), { ...list, pages });
   if (count !== undefined) client.setQueryData(countKey(userId), Math.max(0, countAfter(count)));
   return { list, count };
 }
 
-/** The newest notifications of a person, and the two ways to mark them as read. */
+/** The notifications of a person, the newest ones first, and the two ways to mark them as read. */
 export function useNotifications(userId: string) {
   const client = useQueryClient();
-  const list = useQuery({
+  const list = useInfiniteQuery({
     queryKey: listKey(userId),
-    queryFn: ({ signal }) =>
-      callProject(listNotifications, { query: { userId, page: 0, size: SHOWN } }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      callProject(listNotifications, { query: { userId, page: pageParam, size: SHOWN } }, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ number, totalPages }) => (number + 1 < totalPages ? number + 1 : null),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
   });
+  // Whoever opens it again is not made to wait for all that they once looked back at.
+  useEffect(
+    () => () => {
+      const kept = client.getQueryData<NotificationPages>(listKey(userId));
+      if (kept === undefined || kept.pages.length < 2) return;
+      client.setQueryData<NotificationPages>(listKey(userId), {
+        pages: kept.pages.slice(0, 1),
+        pageParams: kept.pageParams.slice(0, 1),
+      });
+    },
+    [client, userId],
+  );
   const onError = (error: unknown, _: unknown, before: Before | undefined) => {
     client.setQueryData(countKey(userId), before?.count);
     client.setQueryData(listKey(userId), before?.list);
@@ -80,5 +106,11 @@ export function useNotifications(userId: string) {
       ),
     onError,
   });
-  return { list, markOne: (id: string) => markOne.mutate(id), markAll: () => markAll.mutate() };
+  return {
+    list,
+    notifications: list.data && listed(list.data),
+    showOlder: () => list.fetchNextPage(),
+    markOne: (id: string) => markOne.mutate(id),
+    markAll: () => markAll.mutate(),
+  };
 }

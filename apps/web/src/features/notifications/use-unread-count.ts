@@ -4,6 +4,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { callProject } from '../../api/call.ts';
 import { watchProject } from '../../api/listen.ts';
 import { listenTogether } from '../../api/listen-together.ts';
+import { freshUser } from '../../app/fresh-user.ts';
+import { mayBeStale } from '../../app/guards.ts';
+import { readUser } from '../../app/session.ts';
 import { createStore } from '../../ui/store.ts';
 import { countKey, listKey } from './query-keys.ts';
 
@@ -13,13 +16,21 @@ const ASK_EVERY_MS = 30_000;
 /** Whether no events come, hence whether to ask; not before the first try has had its chance. */
 const isLost = createStore(false);
 
+/** The news may be that the company is verified, or is not: banner and badge say so without a new log-in (D-23). */
+function followVerification(): void {
+  const user = readUser();
+  if (user !== null && mayBeStale('KYC', user)) void freshUser(0);
+}
+
 /** What has come may be about what is on the screen: that is read again, once the page is looked at. */
 export function hear(client: QueryClient, userId: string, unreadCount: number): void {
   const before = client.getQueryData<number>(countKey(userId));
   client.setQueryData(countKey(userId), unreadCount);
   const refetchType = document.hidden ? 'none' : 'active';
-  if (before !== undefined && unreadCount > before) void client.invalidateQueries({ refetchType });
-  else void client.invalidateQueries({ queryKey: listKey(userId), refetchType });
+  if (before !== undefined && unreadCount > before) {
+    followVerification();
+    void client.invalidateQueries({ refetchType });
+  } else void client.invalidateQueries({ queryKey: listKey(userId), refetchType });
 }
 
 /** Keeps the unread count of an open page up to date without asking (D-31), on every tab alike. */

@@ -1,0 +1,30 @@
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { paths } from '../paths.ts';
+
+/** Where even the root layout has failed: words and two ways on, of nothing that could fail as well. */
+export function LastResort() {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{PRODUCT_NAME}</title>
+      </head>
+      <body>
+        <main>
+          <h1>{failureMessages.pageTitle}</h1>
+          <p>{failureMessages.pageText}</p>
+          <p>
+            <button type="button" onClick={() => location.reload()}>
+              {failureMessages.tryAgain}
+            </button>
+          </p>
+          <p>
+            <a href={paths.home}>{failureMessages.goHome}</a>
+          </p>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,46 @@
+import { helpMessages } from '@app/contracts/messages/help.ts';
+import { expect, it } from 'vitest';
+import { findAnswers } from './find-answers.ts';
+
+const topics = [
+  {
+    name: 'Payment',
+    answers: [
+      { question: 'How am I paid?', answer: 'By mobile-money.' },
+      { question: 'Does it cost?', answer: 'No, it doesn’t.' },
+    ],
+  },
+  { name: 'Data', answers: [{ question: 'Who sees it?', answer: 'Nobody, Ámá.' }] },
+];
+const found = (search: string) =>
+  findAnswers(topics, search).map(({ name, answers }) => [name, answers.length]);
+
+it.each([
+  [
+    '',
+    [
+      ['Payment', 2],
+      ['Data', 1],
+    ],
+  ],
+  [
+    '  ',
+    [
+      ['Payment', 2],
+      ['Data', 1],
+    ],
+  ],
+  ['MONEY paid', [['Payment', 1]]],
+  ['payment', [['Payment', 2]]],
+  ['ama', [['Data', 1]]],
+  ["doesn't", [['Payment', 1]]],
+  ['oney', []],
+  ['paid nobody', []],
+])('finds for %j', (search, expected) => {
+  expect(found(search)).toEqual(expected);
+});
+
+it.each(['PARTICIPANT', 'RESEARCHER'] as const)('says nothing twice to a %s', (role) => {
+  const questions = helpMessages.topics[role].flatMap((topic) => topic.answers.map((one) => one.question));
+  expect(new Set(questions).size).toBe(questions.length);
+});

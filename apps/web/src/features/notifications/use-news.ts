@@ -1,0 +1,27 @@
+import { shellMessages as words } from '@app/contracts/messages/shell.ts';
+import { useEffect, useRef, useState } from 'react';
+import { unreadLabel } from './unread-label.ts';
+
+/** What comes within so long is told at once: a screen reader must not be interrupted for each of them. */
+const GATHER_MS = 1_000;
+
+/** What is said of notifications that have come since the page was opened; the badge alone is silent. */
+export function useNews(count: number | undefined): string {
+  const [news, setNews] = useState('');
+  const told = useRef<number>(undefined);
+  useEffect(() => {
+    if (count === undefined) return undefined;
+    const before = told.current;
+    if (before === undefined || count <= before) {
+      told.current = count;
+      if (before !== undefined) setNews('');
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      told.current = count;
+      setNews(words.newNotifications(count - before, unreadLabel(count)));
+    }, GATHER_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return news;
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+export interface LoadedPart<T> {
+  part: T | undefined;
+  isFailed: boolean;
+  retry: () => void;
+}
+
+/** A part of the page whose code is fetched when it is needed. A lost connection fails that part alone, until it is needed again. */
+export function usePart<T>(load: () => Promise<T>, isNeeded: boolean): LoadedPart<T> {
+  const [{ part, isFailed }, setState] = useState<{ part?: T; isFailed: boolean }>({ isFailed: false });
+  const retry = () => setState({ isFailed: false });
+  if (isFailed && !isNeeded) retry();
+  const isWanted = isNeeded && part === undefined && !isFailed;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isHere = true;
+    load().then(
+      (loaded) => isHere && setState({ part: loaded, isFailed: false }),
+      () => isHere && setState({ isFailed: true }),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isWanted, load]);
+  return { part, isFailed, retry };
+}

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { logIn } from '@app/contracts/identity/session.ts';
+import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
+import { authMessages as auth } from '@app/contracts/messages/auth.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
+import { googleMessages as google } from '@app/contracts/messages/google.ts';
+import { demoWords } from '@app/contracts/messages/demo.ts';
+import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { newPerson } from './people.ts';
+import { be, PASSWORD } from './steps.ts';
+
+const logOut = (page: Page) => page.getByRole('button', { name: 'Logout', exact: true });
+const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Types into the form for a new project, and leaves it to the form when to keep that. */
+async function typeName(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard/create-project');
+  await page.getByRole('textbox', { name: projects.nameLabel }).fill(name);
+}
+
+test('S-213 logout clears the user and all that was kept, reloads, and reaches the other tabs', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await be(page, 'ama');
+  const beside = await visit(page);
+  await typeName(beside, 'Kept a moment ago');
+  await expect.poll(() => kept(beside)).toContain('Kept a moment ago');
+  await page.evaluate(() => localStorage.setItem('anything', 'else'));
+  await typeName(page, 'Typed at the last moment');
+  await page.goto('/dashboard/accounts');
+  await beside.getByRole('textbox', { name: projects.nameLabel }).fill('Not kept yet');
+  await logOut(page).click();
+  for (const tab of [page, beside]) {
+    await expect(heading(tab, /Good research/)).toBeVisible();
+    expect(new URL(tab.url()).pathname).toBe('/');
+    expect(await kept(tab)).toBe('{}');
+  }
+  await page.goto('/dashboard');
+  await expect(heading(page, /Good research/)).toBeVisible();
+});
+
+test('S-213 logout leaves the device without a connection too, and a second press is one', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await be(page, 'efua');
+  await page.goto('/dashboard/help');
+  let asked = 0;
+  await page.route('**/auth/logout', async (route) => {
+    asked += 1;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.abort();
+  });
+  await logOut(page).dblclick();
+  await expect(heading(page, /Good research/)).toBeVisible();
+  // Once by the presses; once more by the page that came back, which still owes it.
+  expect(asked).toBe(2);
+  expect(await kept(page)).toBe('{"logOutOwed":"yes"}');
+});
+
+test('S-213 a tab whose person has left writes nothing of theirs any more, whoever comes', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await be(page, 'ama');
+  await typeName(page, 'Of Ama');
+  await expect.poll(() => kept(page)).toContain('Of Ama');
+  const beside = await visit(page);
+  await beside.goto('/about');
+  const kojo = await be(await visit(), 'kojo');
+  await page.getByRole('textbox', { name: projects.nameLabel }).fill('Of Ama, at the last moment');
+  // As the log-in of another does it, in one go.
+  await beside.evaluate((other) => {
+    localStorage.clear();
+    localStorage.setItem('lastUserId', other.userId);
+    localStorage.setItem('user', JSON.stringify(other));
+  }, kojo);
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  await expect(page.locator('header').getByText('Pending verification').first()).toBeVisible();
+  expect(await kept(page)).not.toContain('Of Ama');
+});
+
+test('D-23 an expired token is renewed without a word, once for all that a screen asks', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await be(page, 'ama');
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('user')!) as { token: string };
+    // One that no service has signed is refused as one that is too old.
+    user.token = `${user.token.slice(0, -8)}AAAAAAAA`;
+    localStorage.setItem('user', JSON.stringify(user));
+  });
+  let renewals = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) renewals += 1;
+  });
+  await page.goto('/dashboard/projects');
+  await expect(page.getByRole('list', { name: projects.listLabel })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  expect(renewals).toBe(1);
+});
+
+test('SES-7 a session that a new password has ended says so in words, and the log-in leads back', async ({
+  visit,
+  product,
+}) => {
+  const person = await newPerson(product, 'RESEARCHER');
+  const page = await visit();
+  const logInHere = async (password: string) => {
+    await page.getByRole('textbox', { name: auth.email }).fill(person.email);
+    await page.getByLabel(auth.password, { exact: true }).fill(password);
+    await page.getByRole('button', { name: auth.logIn, exact: true }).click();
+  };
+  await page.goto('/login');
+  await logInHere(PASSWORD);
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  await page.keyboard.press('Escape');
+
+  const elsewhere = await callProduct(product, logIn, { body: { email: person.email, password: PASSWORD } });
+  const newPassword = `${PASSWORD}, and a new one`;
+  await callProduct(product, changeOwnPassword, {
+    as: elsewhere,
+    body: { currentPassword: PASSWORD, password: newPassword },
+  });
+  await page.goto('/dashboard/accounts?from=here');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(auth.endedTitle)).toBeVisible();
+  await expect(page.getByText(/new password/)).toBeVisible();
+  await logInHere(newPassword);
+  await expect(page).toHaveURL(/\/dashboard\/accounts\?from=here$/);
+  await expect(heading(page, 'My Accounts')).toBeVisible();
+});
+
+test('S-503 a tab that waits for a window of Google does not answer for one that goes there itself', async ({
+  visit,
+}) => {
+  const waiting = await visit();
+  await waiting.goto('/login');
+  const [popup] = await Promise.all([
+    waiting.waitForEvent('popup'),
+    waiting.getByRole('button', { name: google.continueWithGoogle }).click(),
+  ]);
+  await popup.waitForURL(/\/dev\/google\//);
+  await expect(waiting.getByText(google.goOnThere)).toBeVisible();
+
+  const page = await visit(waiting);
+  await page.addInitScript('window.open = () => null');
+  await page.goto('/login');
+  await page.getByRole('button', { name: google.continueWithGoogle }).click();
+  await page.getByRole('button', { name: google.goOnHere }).click();
+  await page.getByRole('button', { name: demoWords.signInAs(DEMO_PEOPLE.abena.firstName) }).click();
+  await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
+});
+
+test('a fault of the root layout itself is said in words, with ways on', async ({ visit }) => {
+  const page = await visit();
+  const isRoot = /\/assets\/start-.*\.js$/;
+  await page.route(isRoot, async (route) => {
+    const answer = await route.fetch();
+    const script = await answer.text();
+    const broken = script.replaceAll(/(["'`])en-GH\1/g, '(()=>{throw new Error("a fault")})()');
+    await route.fulfill({ response: answer, body: broken });
+  });
+  await page.goto('/login');
+  await expect(heading(page, failureMessages.pageTitle)).toBeVisible();
+  await page.getByRole('button', { name: failureMessages.tryAgain }).click();
+  await expect(heading(page, failureMessages.pageTitle)).toBeVisible();
+  await page.unroute(isRoot);
+  await page.getByRole('link', { name: failureMessages.goHome }).click();
+  await expect(heading(page, /Good research/)).toBeVisible();
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { authMessages as auth } from '@app/contracts/messages/auth.ts';
+import { shellNoticeMessages as words } from '@app/contracts/messages/shell-notices.ts';
+import { barriersOn } from './barriers.ts';
+import { expect, linkInLetter, test } from './fixtures.ts';
+import { enterAs, newPerson, registerUnverified } from './people.ts';
+import { sendCompanyInformation } from './steps.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await barriersOn(page), colorScheme).toEqual([]);
+  }
+}
+
+async function logIn(page: Page, who: keyof typeof DEMO_PEOPLE): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: auth.email }).fill(DEMO_PEOPLE[who].email);
+  await page.getByLabel(auth.password, { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: auth.logIn, exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\//);
+}
+
+test('S-210 a researcher’s first log-in is welcomed, and led to the verification', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const email = await registerUnverified(product);
+  await page.goto(await linkInLetter(product, email, '/verify-email/'));
+  await expect(dialog(page)).toContainText(words.welcomeTitle);
+  await expectNoBarrier(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  // Said once: a reload is no log-in.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+
+  const second = await visit();
+  const other = await registerUnverified(product);
+  await second.setViewportSize({ width: 360, height: 740 });
+  await second.goto(await linkInLetter(product, other, '/verify-email/'));
+  await dialog(second).getByRole('link', { name: 'Complete Verification', exact: true }).click();
+  await expect(second).toHaveURL(/\/dashboard\/kyc\b/);
+  await expect(dialog(second)).toBeHidden();
+
+  const participant = await visit();
+  const third = await registerUnverified(product, 'PARTICIPANT');
+  await participant.goto(await linkInLetter(product, third, '/verify-email/'));
+  await expect(participant).toHaveURL(/\/dashboard\/browse-studies$/);
+  await expect(participant.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(dialog(participant)).toBeHidden();
+});
+
+test('S-211 whoever has sent the company information is told that the verification is pending', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await enterAs(page, await newPerson(product), '/dashboard/projects');
+  // Says the title, and closes by 'Got it'.
+  await sendCompanyInformation(page, 'Darko Research');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.locator('header').getByText('Pending verification')).toHaveCount(2);
+});
+
+test('S-212 a declined researcher is told so at log-in; Contact Support does nothing, Try again leads to kyc', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await logIn(page, 'efua');
+  await expect(dialog(page)).toContainText('Your verification failed.');
+  await expectNoBarrier(page);
+  const place = page.url();
+  await dialog(page).getByRole('button', { name: 'Contact Support', exact: true }).click();
+  await expect(dialog(page)).toContainText('Your verification failed.');
+  expect(page.url()).toBe(place);
+  await dialog(page).getByRole('link', { name: 'Try again', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\/kyc\b/);
+  await expect(dialog(page)).toBeHidden();
+
+  for (const who of ['ama', 'kojo'] as const) {
+    const other = await visit();
+    await logIn(other, who);
+    await expect(other.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible();
+    await expect(dialog(other)).toBeHidden();
+  }
+});

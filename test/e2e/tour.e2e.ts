@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { helpMessages } from '@app/contracts/messages/help.ts';
+import { tourMessages as words } from '@app/contracts/messages/tour.ts';
+import { expect, test } from './fixtures.ts';
+import { be } from './steps.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const lit = (page: Page) => page.locator('[data-toured]');
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+
+const ofResearcher = [
+  [words.intro.name, /\/help#tour$/],
+  [words.researcher.menu.name, /\/projects$/],
+  [words.researcher.projects.name, /\/projects$/],
+  [words.researcher.project.name, /\/project\/[\w-]+$/],
+  [words.researcher.applicants.name, /\/study-applicants\/[\w-]+$/],
+  [words.researcher.bell.name, /\/projects$/],
+  [words.researcher.accounts.name, /\/accounts$/],
+  [words.researcher.help.name, /\/help$/],
+] as const;
+const ofParticipant = [
+  [words.intro.name, /\/help#tour$/],
+  [words.participant.menu.name, /\/browse-studies$/],
+  [words.participant.browse.name, /\/browse-studies$/],
+  [words.participant.study.name, /\/study-apply\/[\w-]+$/],
+  [words.participant.studies.name, /\/studies$/],
+  [words.participant.bell.name, /\/studies$/],
+  [words.participant.accounts.name, /\/accounts$/],
+  [words.participant.help.name, /\/help$/],
+] as const;
+
+/** Where a box lies in the window. */
+async function expectInWindow(page: Page, part: 'card' | 'light'): Promise<void> {
+  const { width, height } = page.viewportSize()!;
+  const locator = part === 'card' ? page.locator('.tour-card') : lit(page);
+  const box = (await locator.boundingBox())!;
+  expect(box.x + box.width, part).toBeGreaterThan(0);
+  expect(box.x, part).toBeLessThan(width);
+  expect(box.y, part).toBeLessThan(height);
+  if (part === 'light') return;
+  expect(box.x, part).toBeGreaterThanOrEqual(0);
+  expect(box.y, part).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width, part).toBeLessThanOrEqual(width);
+  expect(box.y + box.height, part).toBeLessThanOrEqual(height);
+}
+
+for (const [who, stops, width] of [
+  ['ama', ofResearcher, 1280],
+  ['abena', ofParticipant, 360],
+] as const) {
+  test(`S-201 the tour of ${who} goes through the real screens at ${width} px, by the keyboard`, async ({
+    visit,
+  }) => {
+    const page = await visit();
+    await page.setViewportSize({ width, height: 740 });
+    await be(page, who);
+    await page.goto('/dashboard/accounts');
+    if (width > 360) await page.getByRole('link', { name: 'Take a tour', exact: true }).click();
+    else {
+      await page.goto('/dashboard/help');
+      await page.getByRole('button', { name: helpMessages.tourStart }).click();
+    }
+    for (const [at, [name, place]] of stops.entries()) {
+      await expect(dialog(page)).toContainText(words.position(at + 1, stops.length));
+      await expect(dialog(page)).toHaveAccessibleName(name);
+      await expect(page).toHaveURL(place);
+      await expect(page.locator('[data-toured]')).toHaveCount(at === 0 ? 0 : 1);
+      await expectInWindow(page, 'card');
+      if (at > 0) await expectInWindow(page, 'light');
+      const last = at === stops.length - 1;
+      await expect(dialog(page).getByRole('button', { name: last ? words.done : words.next })).toBeFocused();
+      await page.keyboard.press('Enter');
+    }
+    await expect(dialog(page)).toBeHidden();
+    await expect(lit(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    // The whole tour is one entry of the history.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/accounts$/);
+    await expect(dialog(page)).toBeHidden();
+  });
+}
+
+test('S-201 the tour goes back, survives a reload, and ends by Escape or by going elsewhere', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await be(page, 'yaw');
+  await page.goto('/dashboard/help#tour');
+  await press(page, words.next);
+  await press(page, words.next);
+  await expect(dialog(page)).toHaveAccessibleName(words.researcher.projects.name);
+  await press(page, words.back);
+  await expect(dialog(page)).toHaveAccessibleName(words.researcher.menu.name);
+  await page.reload();
+  await expect(dialog(page)).toHaveAccessibleName(words.researcher.menu.name);
+  await expect(lit(page)).toHaveCount(1);
+
+  // Who is not verified has no project to be shown: the words stand over the list.
+  for (const name of ['projects', 'project', 'applicants'] as const) {
+    await press(page, words.next);
+    await expect(dialog(page)).toHaveAccessibleName(words.researcher[name].name);
+    await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  }
+  // What it points at may go at any moment.
+  await page.evaluate("document.querySelectorAll('main h1').forEach((heading) => heading.remove())");
+  await expect(dialog(page)).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+
+  await page.getByRole('link', { name: 'Take a tour', exact: true }).click();
+  await press(page, words.next);
+  await page.goto('/dashboard/accounts');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole('link', { name: 'Take a tour', exact: true }).click();
+  await press(page, words.skip);
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard\/help$/);
+});
+
+test('S-201 a tour whose code cannot be had says so, and can be started again', async ({ visit }) => {
+  const page = await visit();
+  await be(page, 'abena');
+  await page.goto('/dashboard/help');
+  const code = /\/assets\/tour-.*\.js$/;
+  await page.route(code, (route) => route.abort());
+  const start = page.getByRole('button', { name: helpMessages.tourStart });
+  await start.click();
+  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await page.unroute(code);
+  await start.click();
+  await expect(dialog(page)).toContainText(words.position(1, ofParticipant.length));
+});
+
+test('S-116 Help answers both roles, finds by words, and says how to reach people', async ({ visit }) => {
+  for (const [who, search, question] of [
+    ['ama', 'declined verification', 'My verification was declined. What can I do?'],
+    ['abena', 'withdraw', 'Can I withdraw?'],
+  ] as const) {
+    const page = await visit();
+    await be(page, who);
+    await page.goto('/dashboard/help');
+    const questions = page.locator('summary');
+    await expect(questions.first()).toBeVisible();
+    const all = await questions.count();
+    expect(all).toBeGreaterThan(12);
+    const field = page.getByRole('searchbox', { name: helpMessages.search });
+    await field.fill(search);
+    await expect(page.getByRole('status').filter({ hasText: /\d answers? found/ })).toBeVisible();
+    const one = questions.filter({ hasText: question });
+    await one.click();
+    await expect(one.locator('xpath=..').getByRole('paragraph')).toBeVisible();
+    await field.fill('zebra crossing');
+    await expect(page.getByText(helpMessages.nothingFound)).toBeVisible();
+    await page.getByRole('button', { name: helpMessages.clearSearch }).click();
+    await expect(questions).toHaveCount(all);
+    await expect(page.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+    await page.getByRole('link', { name: helpMessages.contact, exact: true }).click();
+    await expect(page).toHaveURL(/\/contact-us$/);
+  }
+});
