@@ -3,13 +3,16 @@ import { partsPageMessages as words } from '@app/contracts/messages/parts-page.t
 import { Banner } from '../src/ui/banner.tsx';
 import { Button } from '../src/ui/button.tsx';
 import { Card } from '../src/ui/card.tsx';
+import { DeclineNotice } from '../src/ui/decline-notice.tsx';
 import { EmptyState } from '../src/ui/empty-state.tsx';
+import { Facts } from '../src/ui/facts.tsx';
 import { FailedState } from '../src/ui/failed-state.tsx';
 import { Logo } from '../src/ui/logo.tsx';
 import { Pager, usePageNumber } from '../src/ui/pager.tsx';
 import { Loading, Skeleton } from '../src/ui/skeleton.tsx';
 import { Stepper } from '../src/ui/stepper.tsx';
-import { CompanyName, StudyFacts } from '../src/ui/study-facts.tsx';
+import { StudyAbout } from '../src/ui/study-about.tsx';
+import { StudyCard } from '../src/ui/study-card.tsx';
 import { toast } from '../src/ui/toast.ts';
 import { Woven, WovenThread } from '../src/ui/woven.tsx';
 import { PartSection } from './part-section.tsx';
@@ -21,22 +24,26 @@ const days = [1, 3, 12].map((later) => today(new Date(Date.now() + later * DAY_M
 function StudyCards() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Card>
-        <CompanyName name={words.company1} />
-        <h3 className="mt-1">{words.sampleName}</h3>
-        <StudyFacts
-          className="mt-3"
-          durationInMinutes={30}
-          availableDates={days}
-          deviceRequirements={['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM']}
-          places={{ left: 4, all: 12 }}
-        />
-      </Card>
-      <Card>
-        <CompanyName name={null} />
-        <h3 className="mt-1 wrap-anywhere">{words.longName}</h3>
-        <StudyFacts className="mt-3" durationInMinutes={60} availableDates={days.slice(0, 1)} />
-      </Card>
+      <StudyCard
+        companyName={words.company1}
+        publicName={words.sampleName}
+        description={words.bannerText}
+        durationInMinutes={30}
+        availableDates={days}
+        deviceRequirements={['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM']}
+        places={{ left: 4, all: 12 }}
+        Heading="h3"
+        action={<Button variant="secondary">{words.emptyAction}</Button>}
+      />
+      <StudyCard
+        companyName={null}
+        publicName={words.longName}
+        description={words.longName}
+        durationInMinutes={60}
+        availableDates={days.slice(0, 1)}
+        Heading="h3"
+        action={<Button variant="secondary">{words.emptyAction}</Button>}
+      />
       <Loading label={words.loading}>
         <Card>
           <Skeleton className="h-4 w-32" />
@@ -59,8 +66,32 @@ export function Rest() {
       <Banner tone="bad" title={words.bannerBad}>
         {words.longName}
       </Banner>
+      <DeclineNotice
+        reason={words.longName}
+        action={<Button variant="secondary">{words.bannerAction}</Button>}
+      />
+      <DeclineNotice reason={null} />
+      <Card>
+        <Facts
+          facts={[
+            { name: words.sampleName, value: words.company1 },
+            { name: words.longName, value: words.longName },
+          ]}
+        />
+      </Card>
       <Stepper steps={words.steps} current={2} />
       <StudyCards />
+      <div>
+        <StudyAbout
+          companyName={words.company1}
+          publicName={words.sampleName}
+          description={words.bannerText}
+          availableTimes={[]}
+          deviceRequirements={['TABLET']}
+          Heading="h3"
+          missing={words.notChosen}
+        />
+      </div>
       <Pager number={number} totalPages={PAGES} />
       <EmptyState
         title={words.emptyTitle}

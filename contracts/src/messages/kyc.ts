@@ -1,3 +1,5 @@
+import { contact } from './contact.ts';
+
 /** The company information of a researcher, in three steps (S-505). */
 export const kycMessages = {
   heading: 'Tell us about your company',
@@ -30,6 +32,11 @@ export const kycMessages = {
   pendingText:
     'We are reading it and answer by email. The result shows here and in your notifications too; there is nothing else you need to do.',
   pendingAction: 'Go to My Projects',
+  verifiedHeading: 'Your company is verified',
+  verifiedText: 'You can create studies now.',
+  sentHeading: 'What you sent',
+  sentOn: 'Sent on',
   declinedTitle: 'Your verification failed.',
-  declinedText: 'Correct what was wrong (our letter says what we noted) and send it again.',
+  declinedReason: 'Correct this and send it again. We noted:',
+  noReason: `We noted no reason. Look through what you sent and send it again, or ask us at ${contact.email}.`,
 } as const;

@@ -130,6 +130,7 @@ export const partsPageMessages = {
   emptyAction: 'Review my profile',
   failed: 'Your projects could not be loaded.',
   loading: 'Loading studies',
+  notChosen: 'Not chosen yet',
   steps: ['Study details', 'Demographics', 'Screener', 'Publish'],
   company1: 'Market Square',
   moreText: 'A name without a space',

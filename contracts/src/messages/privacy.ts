@@ -186,7 +186,7 @@ export const privacyPolicy: LegalText = {
       id: 'how-to',
       title: 'How to use them',
       text: [
-        `My Accounts shows your details and how your set-up or your verification stands. For everything else write to ${email} from the email of your account and say what you want: to see, to correct, to delete, to object. It costs nothing.`,
+        `In My Accounts you see your details, your set-up or your company information, and correct most of it yourself. For everything else write to ${email} from the email of your account and say what you want: to see, to correct, to delete, to object. It costs nothing.`,
         `We may ask a question to be sure that it is you. We answer within ${contact.answersRightsWithin}, and say why if we cannot do what you ask. If you withdraw your consent, what was done before stays lawful, and studies can no longer be matched with you.`,
         `If you are not content, you may complain to the ${dataProtectionCommission.name} of Ghana, ${commission}, or go to court. You need not ask us first.`,
       ],

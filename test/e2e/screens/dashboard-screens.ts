@@ -7,14 +7,22 @@ import { kycMessages } from '@app/contracts/messages/kyc.ts';
 import { myStudiesMessages } from '@app/contracts/messages/my-studies.ts';
 import { notFoundMessages } from '@app/contracts/messages/not-found.ts';
 import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
+import { tourMessages as tour } from '@app/contracts/messages/tour.ts';
 import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
 import { studyWizardMessages as wizard } from '@app/contracts/messages/study-wizard.ts';
 import { fillStudy } from '../steps.ts';
+import { participantAccountScreens, researcherAccountScreens } from './account-screens.ts';
 import type { Ground } from './ground.ts';
 import type { Screen } from './screen.ts';
+import { wizardScreens } from './wizard-screens.ts';
 
 const projectPath = ({ project }: Ground) => `/dashboard/project/${project}`;
+const applicantsPath = ({ study }: Ground) => `/dashboard/study-applicants/${study}`;
+const openApplicant = (page: Page) =>
+  page.getByRole('table').getByRole('rowheader').getByRole('button').first().click();
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+const pressIn = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
 
 export const researcherScreens: Screen[] = [
   {
@@ -34,6 +42,18 @@ export const researcherScreens: Screen[] = [
     picture: 'light',
   },
   {
+    name: 'tour',
+    as: 'ama',
+    path: '/dashboard/help#tour',
+    shows: tour.researcher.projects.name,
+    lead: async (page) => {
+      await pressIn(page, tour.next);
+      await pressIn(page, tour.next);
+    },
+    picture: 'light',
+  },
+  { name: 'help-researcher', as: 'ama', path: '/dashboard/help', shows: helpMessages.heading },
+  {
     name: 'notifications',
     as: 'ama',
     path: '/dashboard/projects',
@@ -48,6 +68,32 @@ export const researcherScreens: Screen[] = [
     path: ({ project }) => `/dashboard/project-settings/${project}`,
     shows: projects.settingsHeading,
     picture: 'light',
+  },
+  {
+    name: 'projects-not-found',
+    as: 'ama',
+    path: '/dashboard/projects?name=zebra',
+    shows: projects.notFoundTitle('zebra'),
+  },
+  {
+    name: 'close-study',
+    as: 'ama',
+    path: projectPath,
+    shows: /^Close “/,
+    lead: (page) => press(page, /^Close /),
+  },
+  {
+    name: 'delete-project',
+    as: 'ama',
+    path: ({ project }) => `/dashboard/project-settings/${project}`,
+    shows: /cannot be deleted yet$/,
+    lead: (page) => press(page, projects.deleteAction),
+  },
+  {
+    name: 'project-gone',
+    as: 'ama',
+    path: '/dashboard/project/00000000-0000-7000-8000-000000000000',
+    shows: projects.goneTitle,
   },
   { name: 'create-project', as: 'ama', path: '/dashboard/create-project', shows: projects.createHeading },
   {
@@ -65,11 +111,37 @@ export const researcherScreens: Screen[] = [
     lead: (page) => fillStudy(page, { name: 'Market round', publicName: 'Paying at the market' }),
     picture: 'light',
   },
+  ...wizardScreens,
   {
     name: 'applicants',
     as: 'ama',
-    path: ({ study }) => `/dashboard/study-applicants/${study}`,
+    path: applicantsPath,
     shows: applicantMessages.heading,
+    picture: 'both',
+  },
+  {
+    name: 'applicant',
+    as: 'ama',
+    path: applicantsPath,
+    shows: applicantMessages.answers,
+    lead: openApplicant,
+    picture: 'light',
+  },
+  {
+    name: 'applicants-none-match',
+    as: 'ama',
+    path: (ground) => `${applicantsPath(ground)}?name=Nobody+Such`,
+    shows: applicantMessages.noneMatchTitle,
+  },
+  {
+    name: 'decline-applicant',
+    as: 'ama',
+    path: (ground) => `${applicantsPath(ground)}?status=PENDING`,
+    shows: /^Decline/,
+    lead: async (page) => {
+      await page.getByRole('table').getByRole('checkbox').first().check();
+      await press(page, new RegExp(`^${applicantMessages.decline} \\d`));
+    },
     picture: 'light',
   },
   {
@@ -92,7 +164,9 @@ export const researcherScreens: Screen[] = [
     shows: kycMessages.organizationHeading,
     picture: 'light',
   },
-  { name: 'declined', as: 'efua', path: '/dashboard/projects', shows: /./ },
+  { name: 'waiting', as: 'kojo', path: '/dashboard/projects', shows: projects.waitingTitle },
+  { name: 'declined', as: 'efua', path: '/dashboard/projects', shows: projects.declinedTitle },
+  ...researcherAccountScreens,
 ];
 
 export const participantScreens: Screen[] = [
@@ -125,5 +199,29 @@ export const participantScreens: Screen[] = [
     picture: 'light',
   },
   { name: 'help', as: 'abena', path: '/dashboard/help', shows: helpMessages.heading, picture: 'light' },
+  {
+    name: 'help-nothing-found',
+    as: 'abena',
+    path: '/dashboard/help',
+    shows: helpMessages.heading,
+    lead: (page) => page.getByRole('searchbox', { name: helpMessages.search }).fill('zebra crossing'),
+  },
+  {
+    name: 'notifications-empty',
+    as: 'kofi',
+    path: '/dashboard/help',
+    shows: shell.recentNotifications,
+    lead: (page) => press(page, new RegExp(`^${shell.notifications('')}`)),
+  },
+  {
+    name: 'tour-on-a-phone',
+    as: 'abena',
+    path: '/dashboard/help#tour',
+    shows: tour.participant.menu.name,
+    lead: (page) => pressIn(page, tour.next),
+    only: 360,
+    picture: 'light',
+  },
   { name: 'set-up', as: 'kofi', path: '/dashboard/participant-setup', shows: /./, picture: 'light' },
+  ...participantAccountScreens,
 ];

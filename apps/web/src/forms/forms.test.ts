@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CallFailed, networkFailure, problemFailure } from '../api/failure.ts';
 import { testStorage } from '../app/test-user.ts';
-import { knownFields, readDraft, scopeDrafts, writeDraft } from './drafts.ts';
+import { knownFields, readDraft, renameScope, scopeDrafts, writeDraft } from './drafts.ts';
 import { fieldErrorsOf } from './server-errors.ts';
 import { createSubmitKeys } from './submit-key.ts';
 
@@ -28,6 +28,17 @@ it('puts a draft aside that was begun for something else, and brings it back', (
   expect(readDraft('studyDetails', storage)).toEqual({ name: 'a' });
   scopeDrafts(['studyDetails'], 'project-2', storage);
   expect(readDraft('studyDetails', storage)).toEqual({ name: 'b' });
+});
+
+it('gives what was begun for one thing to another, e.g. a study that has been saved', () => {
+  const storage = testStorage();
+  scopeDrafts(['studyDetails'], 'project', storage);
+  writeDraft('studyDetails', { name: 'a' }, storage);
+  renameScope(['studyDetails'], 'project study', storage);
+  scopeDrafts(['studyDetails'], 'project', storage);
+  expect(readDraft('studyDetails', storage)).toBeNull();
+  scopeDrafts(['studyDetails'], 'project study', storage);
+  expect(readDraft('studyDetails', storage)).toEqual({ name: 'a' });
 });
 
 const refused = new CallFailed({

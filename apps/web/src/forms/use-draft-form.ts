@@ -106,6 +106,10 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
         edited.current.add(name);
         return control.onChange(event);
       },
+      // What the server has refused stays said until it is edited; the schema knows nothing of it.
+      onBlur: async (event) => {
+        if (form.getFieldState(name).error?.type !== 'server') await control.onBlur(event);
+      },
       error: errorOf(name),
     };
   };

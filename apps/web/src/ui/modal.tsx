@@ -1,6 +1,6 @@
 import { partMessages } from '@app/contracts/messages/parts.ts';
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { buttonClass } from './button-look.ts';
 import { cx } from './cx.ts';
 import { enterTopLayer } from './top-layer.ts';
@@ -67,6 +67,13 @@ export function Modal({
     onClose();
   }
 
+  /** A dialog may stand in a form, and Enter in one of its inputs would send that form. */
+  function keepFromForm(event: KeyboardEvent<HTMLDialogElement>) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    const { form } = event.target;
+    if (form && !event.currentTarget.contains(form)) event.preventDefault();
+  }
+
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside it; Escape does the same
     <dialog
@@ -80,6 +87,7 @@ export function Modal({
         onClose();
       }}
       onMouseDown={pressBeside}
+      onKeyDown={keepFromForm}
       className={cx(
         'm-auto max-h-[calc(100dvh-2rem)] overflow-x-hidden overflow-y-auto overscroll-contain bg-surface p-0 shadow-float',
         'backdrop:bg-veil',

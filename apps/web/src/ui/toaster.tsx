@@ -86,6 +86,8 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
   const { row, button, onFocus } = useFocusKeeping(action?.takesFocus ?? false);
   const textId = useId();
   function act() {
+    // It can still be pressed while it fades.
+    if (isLeaving) return;
     toasts.dismiss(id);
     action?.onPress();
   }

@@ -1,6 +1,6 @@
 import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
-import { applyMessages } from '@app/contracts/messages/apply.ts';
+import { studyFactsMessages } from '@app/contracts/messages/study-facts.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -28,8 +28,8 @@ function Answers({ responses }: Pick<Application, 'responses'>) {
           <li key={id} className="wrap-anywhere">
             <span className="block text-cocoa-2">
               {question.trim() === ''
-                ? applyMessages.untitledQuestion(Number(id))
-                : applyMessages.question(Number(id), question)}
+                ? studyFactsMessages.untitledQuestion(Number(id))
+                : studyFactsMessages.question(Number(id), question)}
             </span>
             <span className="block font-semibold">{answer.trim() === '' ? words.noWords : answer}</span>
           </li>

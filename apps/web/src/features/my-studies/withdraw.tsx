@@ -1,10 +1,11 @@
 import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 // Few withdraw: whoever does fetches it then.
-const WithdrawModal = lazy(async () => ({ default: (await import('./withdraw-modal.tsx')).WithdrawModal }));
+const WithdrawModal = lazyPart(async () => (await import('./withdraw-modal.tsx')).WithdrawModal);
 
 interface WithdrawProps {
   application: Application;
@@ -25,16 +26,14 @@ export function Withdraw({ application, onEnded }: WithdrawProps) {
         {words.withdraw}
       </Button>
       {isAsking && (
-        <Suspense>
-          <WithdrawModal
-            application={application}
-            onClose={close}
-            onEnded={() => {
-              close();
-              onEnded();
-            }}
-          />
-        </Suspense>
+        <WithdrawModal
+          application={application}
+          onClose={close}
+          onEnded={() => {
+            close();
+            onEnded();
+          }}
+        />
       )}
     </div>
   );

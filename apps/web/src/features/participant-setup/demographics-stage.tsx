@@ -1,27 +1,11 @@
-import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES, REGIONS } from '@app/contracts/enumerations.ts';
 import { Demographic } from '@app/contracts/identity/profile.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
-import { useWatch } from 'react-hook-form';
-import { RadioCards } from '../../ui/choice-group.tsx';
-import { optionsOf } from '../../ui/options.ts';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { DateOfBirth } from './date-of-birth.tsx';
-import { isWholeDate } from './date-parts.ts';
+import { DemographicFields } from '../../forms/profile/demographic-fields.tsx';
 import { StageForm, type StageProps } from './stage-form.tsx';
 import { stageParts } from './stages.ts';
 import { useStageForm } from './use-stage-form.ts';
 
-const genders = optionsOf(GENDERS, choiceWords.gender);
-const educations = optionsOf(EDUCATION_LEVELS, choiceWords.education);
-const incomes = optionsOf(INCOME_RANGES, choiceWords.annualHouseholdIncome);
-const regions = optionsOf(REGIONS, profileChoiceWords.region);
-
 export function DemographicsStage({ onComplete }: StageProps) {
-  const { form, field, errorOf, isValid, goOn } = useStageForm(
+  const { isValid, goOn, ...draft } = useStageForm(
     Demographic,
     {
       draftKey: stageParts.demographics.key,
@@ -36,32 +20,9 @@ export function DemographicsStage({ onComplete }: StageProps) {
     },
     onComplete,
   );
-  const dateOfBirth = useWatch({ control: form.control, name: 'dateOfBirth' });
-  const dateError = errorOf('dateOfBirth');
   return (
     <StageForm stage="demographics" isValid={isValid} onSubmit={goOn}>
-      <DateOfBirth
-        value={dateOfBirth}
-        // The schema calls half a date no day of the calendar; a person is told what is wanted.
-        error={dateError !== undefined && !isWholeDate(dateOfBirth) ? validation.dateOfBirth : dateError}
-        onChange={(day) => form.setValue('dateOfBirth', day, { shouldValidate: true })}
-        onLeave={() =>
-          form.setValue('dateOfBirth', form.getValues('dateOfBirth'), {
-            shouldTouch: true,
-            shouldValidate: true,
-          })
-        }
-      />
-      <RadioCards label={words.gender} options={genders} columns={3} {...field('gender')} />
-      <Select label={words.education} options={educations} {...field('education')} />
-      <Select
-        label={words.annualHouseholdIncome}
-        hint={words.annualHouseholdIncomeHint}
-        options={incomes}
-        {...field('annualHouseholdIncome')}
-      />
-      <Select label={words.region} options={regions} {...field('region')} />
-      <TextInput label={words.city} autoComplete="address-level2" {...field('city')} />
+      <DemographicFields {...draft} />
     </StageForm>
   );
 }

@@ -1,16 +1,8 @@
-import { EMPLOYMENT_STATUSES, INDUSTRIES, JOB_ROLES } from '@app/contracts/enumerations.ts';
 import { Employment } from '@app/contracts/identity/profile.ts';
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
-import { optionsOf } from '../../ui/options.ts';
-import { Select } from '../../ui/select.tsx';
+import { EmploymentFields } from '../../forms/profile/employment-fields.tsx';
 import { StageForm, type StageProps } from './stage-form.tsx';
 import { stageParts } from './stages.ts';
 import { useStageForm } from './use-stage-form.ts';
-
-const statuses = optionsOf(EMPLOYMENT_STATUSES, profileChoiceWords.employmentStatus);
-const jobRoles = optionsOf(JOB_ROLES, profileChoiceWords.jobRole);
-const industries = optionsOf(INDUSTRIES, profileChoiceWords.industry);
 
 export function EmploymentStage({ onComplete }: StageProps) {
   const { field, isValid, goOn } = useStageForm(
@@ -23,9 +15,7 @@ export function EmploymentStage({ onComplete }: StageProps) {
   );
   return (
     <StageForm stage="employment" isValid={isValid} onSubmit={goOn}>
-      <Select label={words.employmentStatus} options={statuses} {...field('status')} />
-      <Select label={words.jobRole} options={jobRoles} {...field('jobRole')} />
-      <Select label={words.industry} options={industries} {...field('industry')} />
+      <EmploymentFields field={field} />
     </StageForm>
   );
 }

@@ -1,19 +1,11 @@
-import { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
 import { Payment } from '@app/contracts/identity/profile.ts';
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
 import { useWatch } from 'react-hook-form';
+import { PaymentFields } from '../../forms/profile/payment-fields.tsx';
 import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
-import { RadioCards } from '../../ui/choice-group.tsx';
-import { optionsOf } from '../../ui/options.ts';
-import { TextInput } from '../../ui/text-input.tsx';
-import { networkHint } from './network-hint.ts';
 import { EarlierStageMissing, sendSetup } from './send-setup.ts';
 import { StageForm } from './stage-form.tsx';
 import { type Stage, stageParts } from './stages.ts';
-
-const providers = optionsOf(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider);
 
 interface PaymentStageProps {
   userId: string;
@@ -42,30 +34,10 @@ export function PaymentStage({ userId, onSent, onSentBefore, onGoTo }: PaymentSt
       return true;
     },
   );
-  const likely = networkHint(useWatch({ control: form.control, name: 'phoneNumber' }) ?? '');
+  const phoneNumber = useWatch({ control: form.control, name: 'phoneNumber' });
   return (
     <StageForm stage="payment" isValid={isValid} isPending={isPending} onSubmit={submit}>
-      <TextInput
-        label={words.phoneNumber}
-        hint={words.phoneNumberHint}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        {...field('phoneNumber')}
-      />
-      <RadioCards
-        label={words.provider}
-        hint={likely ? words.providerLooksLike(profileChoiceWords.provider[likely]) : words.providerHint}
-        options={providers}
-        columns={3}
-        {...field('provider')}
-      />
-      <TextInput
-        label={words.accountName}
-        hint={words.accountNameHint}
-        autoComplete="name"
-        {...field('accountName')}
-      />
+      <PaymentFields field={field} phoneNumber={phoneNumber} />
     </StageForm>
   );
 }

@@ -3,17 +3,8 @@ import { callIdentity } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
 import { readUser, storeUser } from '../../app/session.ts';
 import { readDraft } from '../../forms/drafts.ts';
-import { firstOpenStage, placeOfField, type Stage, userInformation } from './stages.ts';
-
-/** The items of a problem with the names that the payment stage has for them. */
-function withOwnNames(error: CallFailed): CallFailed {
-  const items = error.items.map((item) => {
-    const place = item.field === undefined ? undefined : placeOfField(item.field);
-    return place?.stage === 'payment' ? { ...item, field: place.name } : item;
-  });
-  const { kind, status, code, detail } = error;
-  return new CallFailed({ kind, status, code, detail, items }, { cause: error });
-}
+import { errorOfPart } from '../../forms/profile/part-errors.ts';
+import { firstOpenStage, type Stage, userInformation } from './stages.ts';
 
 /** Drafts may be cleared in another tab. */
 export class EarlierStageMissing extends Error {
@@ -42,6 +33,6 @@ export async function sendSetup(
       if (user !== null) storeUser({ ...user, hasUserInfo: true, firstLogin: false });
       return false;
     }
-    throw withOwnNames(error);
+    throw errorOfPart(error, 'payment');
   }
 }

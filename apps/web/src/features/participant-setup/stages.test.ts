@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstOpenStage, placeOfField, stageAt, stageBeside, userInformation } from './stages.ts';
+import { firstOpenStage, stageAt, stageBeside, userInformation } from './stages.ts';
 
 const demographic = {
   dateOfBirth: '1996-04-18',
@@ -59,10 +59,4 @@ it('D-41 sends the four parts, with yes and no as booleans', () => {
 it('D-40 takes nobody under 18', () => {
   const young = { ...demographic, dateOfBirth: `${new Date().getUTCFullYear() - 17}-01-01` };
   expect(firstOpenStage(reading({ setupDemographic: young }))).toBe('demographics');
-});
-
-it('finds the stage of a field that the server names', () => {
-  expect(placeOfField('payment.phoneNumber')).toEqual({ stage: 'payment', name: 'phoneNumber' });
-  expect(placeOfField('technicalDetail.browsers')).toEqual({ stage: 'technical-details', name: 'browsers' });
-  expect(placeOfField('userId')).toBeUndefined();
 });

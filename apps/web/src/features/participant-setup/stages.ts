@@ -1,28 +1,9 @@
-import {
-  Demographic,
-  Employment,
-  Payment,
-  TechnicalDetail,
-  type UserInformation,
-} from '@app/contracts/identity/profile.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
-import * as z from 'zod/mini';
+import { Demographic, Employment, Payment, type UserInformation } from '@app/contracts/identity/profile.ts';
+import { TechnicalForm } from '../../forms/profile/technical-form.ts';
 
 /** The four stages of the set-up in their order (S-401); each name is also the stage's place in the address. */
 export const STAGES = ['demographics', 'employment', 'technical-details', 'payment'] as const;
 export type Stage = (typeof STAGES)[number];
-
-export const YES_NO = ['YES', 'NO'] as const;
-// Radio buttons carry text; what is sent is a boolean.
-const yesNo = z.pipe(
-  z.enum(YES_NO, { error: validation.valueRequired }),
-  z.transform((answer) => answer === 'YES'),
-);
-export const TechnicalForm = z.strictObject({
-  ...TechnicalDetail.shape,
-  hasWebcam: yesNo,
-  hasInternet: yesNo,
-});
 
 /** Where each stage is kept while it is filled in, and what makes it complete. */
 export const stageParts = {
@@ -64,19 +45,6 @@ export function stageAt(hash: string, read: Read): Stage {
 /** The stage so many steps on or back, if there is one. */
 export function stageBeside(stage: Stage, steps: 1 | -1): Stage | undefined {
   return STAGES[STAGES.indexOf(stage) + steps];
-}
-
-/** The stage that holds a field of the call, such as `payment.phoneNumber`, and the field's name there. */
-export function placeOfField(field: string): { stage: Stage; name: string } | undefined {
-  const [part, name] = field.split('.');
-  const stages: Readonly<Record<string, Stage>> = {
-    demographic: 'demographics',
-    employment: 'employment',
-    technicalDetail: 'technical-details',
-    payment: 'payment',
-  };
-  const stage = stages[part ?? ''];
-  return stage && name ? { stage, name } : undefined;
 }
 
 /** Everything that is sent, or null if an earlier stage is missing (drafts may be cleared in another tab). */

@@ -1,19 +1,8 @@
-import { BROWSERS, COMPUTER_OSES, PHONE_OSES, TABLET_OSES } from '@app/contracts/enumerations.ts';
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
-import { useWatch } from 'react-hook-form';
-import { CheckboxGroup, RadioCards } from '../../ui/choice-group.tsx';
-import { optionsOf } from '../../ui/options.ts';
-import { Select } from '../../ui/select.tsx';
+import { TechnicalFields } from '../../forms/profile/technical-fields.tsx';
+import { TechnicalForm } from '../../forms/profile/technical-form.ts';
 import { StageForm, type StageProps } from './stage-form.tsx';
-import { stageParts, TechnicalForm, YES_NO } from './stages.ts';
+import { stageParts } from './stages.ts';
 import { useStageForm } from './use-stage-form.ts';
-
-const browsers = optionsOf(BROWSERS, profileChoiceWords.browser);
-const phones = optionsOf(PHONE_OSES, profileChoiceWords.phoneOs);
-const computers = optionsOf(COMPUTER_OSES, profileChoiceWords.computerOs);
-const tablets = optionsOf(TABLET_OSES, profileChoiceWords.tabletOs);
-const yesNo = optionsOf(YES_NO, words.yesNo);
 
 export function TechnicalStage({ onComplete }: StageProps) {
   const { form, field, isValid, goOn } = useStageForm(
@@ -31,25 +20,9 @@ export function TechnicalStage({ onComplete }: StageProps) {
     },
     onComplete,
   );
-  const hasNoComputer = useWatch({ control: form.control, name: 'computerOs' }) === 'NO_COMPUTER';
-  const computer = field('computerOs', {
-    // Nobody is asked for the webcam of a computer that they do not have.
-    onChange: () => {
-      const isWithout = form.getValues('computerOs') === 'NO_COMPUTER';
-      if (isWithout) form.setValue('hasWebcam', 'NO', { shouldValidate: true });
-      else if (hasNoComputer) form.resetField('hasWebcam');
-    },
-  });
   return (
     <StageForm stage="technical-details" isValid={isValid} onSubmit={goOn}>
-      <Select label={words.phoneOs} options={phones} {...field('phoneOs')} />
-      <Select label={words.computerOs} options={computers} {...computer} />
-      {!hasNoComputer && (
-        <RadioCards label={words.hasWebcam} options={yesNo} isCompact columns={2} {...field('hasWebcam')} />
-      )}
-      <Select label={words.tabletOs} options={tablets} {...field('tabletOs')} />
-      <CheckboxGroup label={words.browsers} options={browsers} columns={2} {...field('browsers')} />
-      <RadioCards label={words.hasInternet} options={yesNo} isCompact columns={2} {...field('hasInternet')} />
+      <TechnicalFields form={form} field={field} />
     </StageForm>
   );
 }

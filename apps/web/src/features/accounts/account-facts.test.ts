@@ -1,0 +1,59 @@
+import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
+import { expect, it } from 'vitest';
+import { factsOf, lastDigits, logInBy, spacedNumber } from './account-facts.ts';
+
+const profile: SentUserInformation = {
+  userId: 'u',
+  demographic: {
+    dateOfBirth: '1996-04-18',
+    gender: 'FEMALE',
+    education: 'DIPLOMA',
+    annualHouseholdIncome: 'LESS_THAN_10000',
+    region: 'VOLTA',
+    city: 'Ho',
+  },
+  employment: { status: 'FREELANCER', jobRole: 'DESIGN', industry: 'OTHERS' },
+  technicalDetail: {
+    browsers: ['CHROME', 'OPERA_MINI'],
+    computerOs: 'NO_COMPUTER',
+    phoneOs: 'ANDROID',
+    tabletOs: 'NO_TABLET',
+    hasWebcam: false,
+    hasInternet: true,
+  },
+  payment: { provider: 'MTN', accountName: 'Ɛsi Mensah', phoneNumber: '+233 •• ••• 4567' },
+};
+
+it('says a profile in the words of its forms', () => {
+  const values = (part: Parameters<typeof factsOf>[0]) => factsOf(part, profile).map(({ value }) => value);
+  expect(values('demographic')).toEqual([
+    '18 April, 1996',
+    'Female',
+    'Diploma',
+    'Less than GH₵ 10,000',
+    'Ho, Volta',
+  ]);
+  expect(values('employment')[0]).toBe('Freelancer');
+  expect(values('technicalDetail')).toEqual([
+    'Android',
+    'I have no computer',
+    'No',
+    'I have no tablet',
+    'Chrome, Opera Mini',
+    'Yes',
+  ]);
+});
+
+it.each([
+  [true, false, 'Email and password'],
+  [true, true, 'Email and password, or Google'],
+  [false, true, 'Google'],
+])('says by what one logs in: password %s, Google %s', (hasPassword, hasGoogle, said) => {
+  expect(logInBy({ hasPassword, hasGoogle })).toBe(said);
+});
+
+it('spaces a number of Ghana, and finds the digits that a masked one shows', () => {
+  expect(spacedNumber('+233241234567')).toBe('+233 24 123 4567');
+  expect(spacedNumber('+44')).toBe('+44');
+  expect(lastDigits('+233 •• ••• 4567')).toBe('4567');
+});

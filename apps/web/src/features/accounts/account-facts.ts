@@ -1,0 +1,59 @@
+import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
+import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { participantSetupMessages as setUp } from '@app/contracts/messages/participant-setup.ts';
+import { profileChoiceWords as choices } from '@app/contracts/messages/profile-choices.ts';
+import type { Fact } from '../../ui/facts.tsx';
+import { longDate } from '../../ui/format.ts';
+
+/** "+233 24 123 4567" from "+233241234567". */
+export function spacedNumber(phoneNumber: string): string {
+  return phoneNumber.replace(/^(\+233)(\d{2})(\d{3})(\d{4})$/, '$1 $2 $3 $4');
+}
+
+export function logInBy({ hasPassword, hasGoogle }: Pick<OwnAccount, 'hasPassword' | 'hasGoogle'>): string {
+  if (!hasGoogle) return words.byPassword;
+  return hasPassword ? words.byBoth : words.byGoogle;
+}
+
+/** The parts that studies are matched by, each under the words of its form. */
+export const PARTS = ['demographic', 'employment', 'technicalDetail'] as const;
+export type Part = (typeof PARTS)[number];
+
+export function factsOf(part: Part, { demographic, employment, technicalDetail }: SentUserInformation) {
+  const facts: Record<Part, Fact[]> = {
+    demographic: [
+      { name: words.dateOfBirth, value: longDate(demographic.dateOfBirth) },
+      { name: setUp.gender, value: choiceWords.gender[demographic.gender] },
+      { name: setUp.education, value: choiceWords.education[demographic.education] },
+      {
+        name: setUp.annualHouseholdIncome,
+        value: choiceWords.annualHouseholdIncome[demographic.annualHouseholdIncome],
+      },
+      { name: words.place, value: words.placeOf(demographic.city, choices.region[demographic.region]) },
+    ],
+    employment: [
+      { name: words.atPresent, value: choices.employmentStatus[employment.status] },
+      { name: setUp.jobRole, value: choices.jobRole[employment.jobRole] },
+      { name: setUp.industry, value: choices.industry[employment.industry] },
+    ],
+    technicalDetail: [
+      { name: words.phone, value: choices.phoneOs[technicalDetail.phoneOs] },
+      { name: words.computer, value: choices.computerOs[technicalDetail.computerOs] },
+      { name: words.webcam, value: setUp.yesNo[technicalDetail.hasWebcam ? 'YES' : 'NO'] },
+      { name: words.tablet, value: choices.tabletOs[technicalDetail.tabletOs] },
+      {
+        name: words.browsers,
+        value: technicalDetail.browsers.map((browser) => choices.browser[browser]).join(', '),
+      },
+      { name: words.internet, value: setUp.yesNo[technicalDetail.hasInternet ? 'YES' : 'NO'] },
+    ],
+  };
+  return facts[part];
+}
+
+/** The digits of a masked number that are shown, which is what a screen reader should say of it. */
+export function lastDigits(masked: string): string {
+  return /\d+$/.exec(masked)?.[0] ?? '';
+}

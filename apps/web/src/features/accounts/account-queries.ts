@@ -1,0 +1,42 @@
+import { listOwnSessions, readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { readUserInformation } from '@app/contracts/identity/profile.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callIdentity } from '../../api/call.ts';
+import { useUser } from '../../app/session.ts';
+
+/** Each goes on with the person's id, since another may sign in in the same tab. */
+export const keys = {
+  account: ['account'],
+  devices: ['devices'],
+  profile: ['profile'],
+} as const;
+
+export function useAccount() {
+  const userId = useUser()?.userId;
+  return useQuery({
+    queryKey: [...keys.account, userId],
+    queryFn: ({ signal }) => callIdentity(readOwnAccount, {}, signal),
+    enabled: userId !== undefined,
+  });
+}
+
+/** Whoever comes to look wants to know it as it is now. */
+export function useDevices() {
+  const userId = useUser()?.userId;
+  return useQuery({
+    queryKey: [...keys.devices, userId],
+    queryFn: ({ signal }) => callIdentity(listOwnSessions, {}, signal),
+    staleTime: 0,
+    enabled: userId !== undefined,
+  });
+}
+
+/** Where the set-up was not sent there is nothing to read: the call would be refused. */
+export function useProfile() {
+  const user = useUser();
+  return useQuery({
+    queryKey: [...keys.profile, user?.userId],
+    queryFn: ({ signal }) => callIdentity(readUserInformation, {}, signal),
+    enabled: user?.hasUserInfo === true,
+  });
+}

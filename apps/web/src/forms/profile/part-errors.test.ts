@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { problemFailure } from '../../api/failure.ts';
+import { fieldErrorsOf } from '../server-errors.ts';
+import { errorOfPart } from './part-errors.ts';
+
+it('finds the field of a part that the server names, and leaves those of others', () => {
+  const error = problemFailure(400, {
+    code: 'INVALID_INPUT',
+    content: [
+      { message: 'one', field: 'payment.phoneNumber' },
+      { message: 'two', field: 'demographic.city' },
+      { message: 'three', field: 'password' },
+      { message: 'four' },
+    ],
+  });
+  const found = (part: string) => [...fieldErrorsOf(errorOfPart(error, part), () => true)];
+  expect(found('payment')).toEqual([
+    ['phoneNumber', 'one'],
+    ['demographic.city', 'two'],
+    ['password', 'three'],
+  ]);
+  expect(found('demographic')[1]).toEqual(['city', 'two']);
+  expect(errorOfPart('gone', 'payment')).toBe('gone');
+});

@@ -1,0 +1,11 @@
+import { CallFailed } from '../../api/failure.ts';
+
+/** A refusal of the whole profile by the names that the form of one part has: `payment.phoneNumber` is `phoneNumber`. */
+export function errorOfPart(error: unknown, part: string): unknown {
+  if (!(error instanceof CallFailed)) return error;
+  const items = error.items.map((item) =>
+    item.field?.startsWith(`${part}.`) ? { ...item, field: item.field.slice(part.length + 1) } : item,
+  );
+  const { kind, status, code, detail } = error;
+  return new CallFailed({ kind, status, code, detail, items }, { cause: error });
+}

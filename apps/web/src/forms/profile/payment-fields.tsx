@@ -1,0 +1,51 @@
+import { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
+import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
+import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import type { ReactNode } from 'react';
+import { RadioCards } from '../../ui/choice-group.tsx';
+import { optionsOf } from '../../ui/options.ts';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { TextInputProps } from '../../ui/text-input.tsx';
+import { networkHint } from './network-hint.ts';
+
+const providers = optionsOf(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider);
+
+interface PaymentFieldsProps {
+  field: (name: 'phoneNumber' | 'provider' | 'accountName') => Partial<TextInputProps>;
+  /** As far as it is typed. */
+  phoneNumber: string | undefined;
+  phoneNumberHint?: ReactNode;
+}
+
+export function PaymentFields({
+  field,
+  phoneNumber = '',
+  phoneNumberHint = words.phoneNumberHint,
+}: PaymentFieldsProps) {
+  const likely = networkHint(phoneNumber);
+  return (
+    <>
+      <TextInput
+        label={words.phoneNumber}
+        hint={phoneNumberHint}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...field('phoneNumber')}
+      />
+      <RadioCards
+        label={words.provider}
+        hint={likely ? words.providerLooksLike(profileChoiceWords.provider[likely]) : words.providerHint}
+        options={providers}
+        columns={3}
+        {...field('provider')}
+      />
+      <TextInput
+        label={words.accountName}
+        hint={words.accountNameHint}
+        autoComplete="name"
+        {...field('accountName')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { BROWSERS, COMPUTER_OSES, PHONE_OSES, TABLET_OSES } from '@app/contracts/enumerations.ts';
+import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
+import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { useWatch } from 'react-hook-form';
+import { CheckboxGroup, RadioCards } from '../../ui/choice-group.tsx';
+import { optionsOf } from '../../ui/options.ts';
+import { Select } from '../../ui/select.tsx';
+import type { DraftForm } from '../use-draft-form.ts';
+import { type TechnicalForm, YES_NO } from './technical-form.ts';
+
+const browsers = optionsOf(BROWSERS, profileChoiceWords.browser);
+const phones = optionsOf(PHONE_OSES, profileChoiceWords.phoneOs);
+const computers = optionsOf(COMPUTER_OSES, profileChoiceWords.computerOs);
+const tablets = optionsOf(TABLET_OSES, profileChoiceWords.tabletOs);
+const yesNo = optionsOf(YES_NO, words.yesNo);
+
+export function TechnicalFields({ form, field }: Pick<DraftForm<typeof TechnicalForm>, 'form' | 'field'>) {
+  const hasNoComputer = useWatch({ control: form.control, name: 'computerOs' }) === 'NO_COMPUTER';
+  const computer = field('computerOs', {
+    // Nobody is asked for the webcam of a computer that they do not have.
+    onChange: () => {
+      const isWithout = form.getValues('computerOs') === 'NO_COMPUTER';
+      if (isWithout) form.setValue('hasWebcam', 'NO', { shouldValidate: true });
+      else if (hasNoComputer) form.resetField('hasWebcam');
+    },
+  });
+  return (
+    <>
+      <Select label={words.phoneOs} options={phones} {...field('phoneOs')} />
+      <Select label={words.computerOs} options={computers} {...computer} />
+      {!hasNoComputer && (
+        <RadioCards label={words.hasWebcam} options={yesNo} isCompact columns={2} {...field('hasWebcam')} />
+      )}
+      <Select label={words.tabletOs} options={tablets} {...field('tabletOs')} />
+      <CheckboxGroup label={words.browsers} options={browsers} columns={2} {...field('browsers')} />
+      <RadioCards label={words.hasInternet} options={yesNo} isCompact columns={2} {...field('hasInternet')} />
+    </>
+  );
+}

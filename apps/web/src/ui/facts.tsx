@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+export interface Fact {
+  name: string;
+  value: ReactNode;
+}
+
+/** What is known of something, name beside value; below each other where there is no room. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="py-3 sm:flex sm:gap-4">
+          <dt className="shrink-0 text-sm text-cocoa-3 wrap-anywhere sm:w-48 sm:pt-0.5">{name}</dt>
+          <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { errors, type ErrorCode } from '@app/contracts/errors.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { authMessages as auth } from '@app/contracts/messages/auth.ts';
+import { demoWords } from '@app/contracts/messages/demo.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { googleMessages } from '@app/contracts/messages/google.ts';
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { logInHere } from './log-in-here.ts';
+import { newPerson } from './people.ts';
+import { PASSWORD } from './steps.ts';
+
+const CALL = '**/users/me/password';
+const NEW_PASSWORD = 'adinkra symbols 84';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const current = (page: Page) => page.getByLabel(words.currentPassword, { exact: true });
+const next = (page: Page) => page.getByLabel(words.newPassword, { exact: true });
+
+/** A refusal that takes a hundred tries, or a quarter of an hour, to come about by itself. */
+const refuseOnce = (page: Page, code: ErrorCode, headers: Record<string, string> = {}) =>
+  page.route(
+    CALL,
+    async (route) => {
+      const { status, detail } = errors[code];
+      await route.fulfill({
+        status,
+        headers,
+        json: { status, code, detail, content: [{ message: detail }] },
+      });
+    },
+    { times: 1 },
+  );
+
+test('S-116 AUTH-9 a changed password logs other devices out; each refusal stands where it can be put right', async ({
+  visit,
+  product,
+}) => {
+  const user = await newPerson(product);
+  const [page, other] = [await visit(), await visit()];
+  for (const one of [page, other]) {
+    await logInHere(one, user);
+    await one.goto('/dashboard/accounts');
+  }
+  await button(page, words.changePassword).click();
+  await expect(page.getByText(words.othersLoggedOut)).toBeVisible();
+  const save = button(page, words.savePassword);
+
+  await test.step('wrong, too short, too common', async () => {
+    await current(page).fill('not my password');
+    await next(page).fill('short');
+    await expect(next(page)).toHaveAccessibleDescription(new RegExp(validation.password(8)));
+    await expect(save).toBeDisabled();
+    await next(page).fill('password1234');
+    await save.click();
+    await expect(next(page)).toHaveAccessibleDescription(new RegExp(errors.PASSWORD_TOO_COMMON.detail));
+    await next(page).fill(NEW_PASSWORD);
+    await save.click();
+    await expect(current(page)).toHaveAccessibleDescription(new RegExp(validation.currentPassword));
+    await expect(current(page)).toBeFocused();
+    await page.getByRole('button', { name: partMessages.showPassword }).last().click();
+    await expect(next(page)).toHaveAttribute('type', 'text');
+  });
+
+  await test.step('too often: how long to wait, and the way without waiting', async () => {
+    await current(page).fill(PASSWORD);
+    await refuseOnce(page, 'TOO_MANY_REQUESTS', { 'retry-after': '30' });
+    await save.click();
+    const alert = page.getByRole('main').getByRole('alert').filter({ hasText: words.waitTitle });
+    await expect(alert).toContainText(failureMessages.waitAndTryAgain(30, 'second'));
+    await refuseOnce(page, 'PASSWORD_LOCKED');
+    await save.click();
+    await expect(alert).toContainText(errors.PASSWORD_LOCKED.detail);
+    await expect(alert.getByRole('link')).toHaveAttribute('href', '/forgot-password');
+  });
+
+  await test.step('offline nothing is lost, and a double click is one change', async () => {
+    let sent = 0;
+    page.on('request', (request) => (sent += Number(request.url().endsWith('/users/me/password'))));
+    await page.context().setOffline(true);
+    await save.click();
+    await expect(page.getByText(failureMessages.network)).toContainText(words.passwordMaybeSaved);
+    await expect(next(page)).toHaveValue(NEW_PASSWORD);
+    await page.context().setOffline(false);
+    await save.dblclick();
+    await expect(page.getByText(words.passwordChanged)).toBeVisible();
+    await expect(button(page, words.changePassword)).toBeFocused();
+    expect(sent).toBe(2);
+  });
+
+  await other.reload();
+  await expect(other).toHaveURL(/\/login$/);
+  await expect(other.getByText(auth.endedTitle)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(words.noOtherDevices)).toBeVisible();
+  const body = { email: user.email, password: NEW_PASSWORD };
+  expect((await callProduct(product, logIn, { body })).userId).toBe(user.userId);
+});
+
+/** From a page, through the window of the demo's stand-in, which closes by itself. */
+async function goThroughGoogle(page: Page): Promise<void> {
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: googleMessages.continueWithGoogle }).click(),
+  ]);
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: demoWords.signInAs('Adwoa'), exact: true }).click();
+  await closed;
+}
+
+test('S-116 who came by Google sets a first password after a new log-in, and comes back to where they were', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.goto('/signup');
+  await goThroughGoogle(page);
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  await page.goto('/dashboard/accounts#security');
+  await button(page, words.setPassword).click();
+  await expect(page.getByText(words.firstPasswordText)).toBeVisible();
+  await expect(current(page)).toBeHidden();
+  await next(page).fill(NEW_PASSWORD);
+  const asked = page.waitForRequest(CALL);
+  await refuseOnce(page, 'LOG_IN_AGAIN');
+  await button(page, words.savePassword).click();
+  expect((await asked).postDataJSON()).toEqual({ password: NEW_PASSWORD });
+  await expect(page.getByText(words.logInAgainText)).toBeVisible();
+
+  await page.evaluate(() => localStorage.setItem('organization', '{"companyName":"Begun"}'));
+  await button(page, words.logInAgain).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await goThroughGoogle(page);
+  await expect(page).toHaveURL(/\/dashboard\/accounts#security$/);
+  await expect(button(page, words.setPassword)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('organization'))).toContain('Begun');
+});

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { authMessages as auth } from '@app/contracts/messages/auth.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { kycMessages as kyc } from '@app/contracts/messages/kyc.ts';
+import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import { companyBody } from '../people.ts';
+import type { Product } from '../product.ts';
+import { callProduct } from './call-product.ts';
+import { expect, linkInLetter, test } from './fixtures.ts';
+import { logInHere } from './log-in-here.ts';
+import { newPerson } from './people.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('S-116 a changed name and phone number are followed by the header; nothing typed is lost, nothing sent twice', async ({
+  visit,
+  product,
+}) => {
+  const user = await newPerson(product);
+  const page = await visit();
+  await logInHere(page, user);
+  await page.goto('/dashboard/accounts');
+  const profile = section(page, words.profileHeading);
+  const change = button(page, words.changeOf(words.nameAndPhone));
+  await expect(profile.getByText(user.email)).toBeVisible();
+  await page.route('**/assets/name-form-*.js', (route) => route.abort());
+  await change.click();
+  await expect(button(page, failureMessages.tryAgain)).toBeFocused();
+  await button(page, words.cancel).click();
+  await expect(change).toBeFocused();
+  await page.unrouteAll();
+  await change.click();
+  const firstName = page.getByRole('textbox', { name: auth.firstName });
+  await expect(firstName).toBeFocused();
+  await expect(button(page, words.save)).toBeDisabled();
+  await firstName.fill('Efua');
+  const phone = page.getByRole('textbox', { name: words.phoneNumber });
+  await phone.fill('12345');
+  await button(page, words.save).click();
+  await expect(phone).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
+  await expect(phone).toBeFocused();
+  await phone.fill('024 123 4567');
+
+  const bodies: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') bodies.push(request.postDataJSON());
+  });
+  await page.context().setOffline(true);
+  await button(page, words.save).click();
+  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(firstName).toHaveValue('Efua');
+  await page.context().setOffline(false);
+  await button(page, words.save).dblclick();
+  await expect(profile.getByText('+233 24 123 4567')).toBeVisible();
+  await expect(change).toBeFocused();
+  expect(bodies.slice(1)).toEqual([{ firstName: 'Efua', phoneNumber: '024 123 4567' }]);
+  await expect(page.getByRole('banner').getByRole('img', { name: 'Efua Owusu' })).toBeVisible();
+
+  await change.click();
+  await phone.fill('');
+  await button(page, words.save).click();
+  await expect(profile.getByText(words.notSet)).toBeVisible();
+  await page.goto('/dashboard/projects');
+  await expect(page.getByText(/, Efua$/)).toBeVisible();
+});
+
+test('S-116 a device that is ended in the list is logged out in its own browser, and so are all others after a question', async ({
+  visit,
+  product,
+}) => {
+  const user = await newPerson(product, 'PARTICIPANT');
+  const [page, phone, tablet] = [await visit(), await visit(), await visit()];
+  for (const one of [phone, page]) await logInHere(one, user);
+  await phone.goto('/dashboard/accounts');
+  await page.goto('/dashboard/accounts');
+  const devices = section(page, words.devicesHeading);
+  await expect(devices.getByText(words.thisDevice, { exact: true })).toHaveCount(1);
+  // The sign-up itself left one, this browser is another.
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await page.route('**/users/me/sessions/*', (route) => route.abort(), { times: 1 });
+  const endNewest = devices.getByRole('button', { name: /^Log out Chrome/ }).first();
+  await endNewest.click();
+  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  let ends = 0;
+  page.on('request', (request) => (ends += Number(request.method() === 'DELETE')));
+  // Quicker than any drawing between the two.
+  await endNewest.evaluate((pressed: { click: () => void }) => {
+    pressed.click();
+    pressed.click();
+  });
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  expect(ends).toBe(1);
+  await phone.reload();
+  await expect(phone).toHaveURL(/\/participant-login$/);
+  await expect(phone.getByText(auth.endedTitle)).toBeVisible();
+
+  await logInHere(tablet, user);
+  await tablet.goto('/dashboard/accounts');
+  await page.reload();
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await button(page, words.endOthers).click();
+  const question = page.getByRole('dialog', { name: words.endOthersTitle });
+  await question.getByRole('button', { name: words.cancel }).click();
+  await expect(button(page, words.endOthers)).toBeFocused();
+  await button(page, words.endOthers).click();
+  await question.getByRole('button', { name: words.endOthers }).dblclick();
+  await expect(page.getByText(words.othersEnded(2))).toBeVisible();
+  await expect(devices.getByText(words.noOtherDevices)).toBeVisible();
+  await expect(devices.getByRole('list')).toBeFocused();
+  await tablet.reload();
+  await expect(tablet).toHaveURL(/\/participant-login$/);
+});
+
+const letterAbout = (product: Product, userId: string) =>
+  linkInLetter(product, 'admin@demo.test', '/accept-company/', userId);
+
+async function decide(product: Product, userId: string, link: string, decision: object): Promise<void> {
+  const token = new URL(link).pathname.split('/')[2];
+  await callProduct(product, decideCompany, { params: { userId }, body: { token, ...decision } });
+}
+
+test('S-116 S-505 a researcher sees what was sent about the company and each state of it', async ({
+  visit,
+  product,
+}) => {
+  const user = await newPerson(product);
+  const page = await visit();
+  await logInHere(page, user);
+  await page.goto('/dashboard/accounts#company');
+  const company = section(page, words.companyHeading);
+  await expect(company.getByRole('link', { name: words.toKyc })).toHaveAttribute('href', '/dashboard/kyc');
+
+  await callProduct(product, submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  await page.reload();
+  await expect(company.getByText(shell.pendingVerification)).toBeVisible();
+  await expect(company.getByText('https://market-square.example')).toBeVisible();
+
+  const first = await letterAbout(product, user.userId);
+  const reason = 'We could not find this company.';
+  await decide(product, user.userId, first, { decision: 'DECLINE', reason });
+  await page.route('**/users/company-information', (route) => route.abort());
+  await page.reload();
+  const tryAgain = company.getByRole('button', { name: failureMessages.tryAgain });
+  await expect(tryAgain).toBeVisible();
+  await page.unrouteAll();
+  await tryAgain.click();
+  await expect(company.getByText(reason)).toBeVisible();
+  await expect(page.getByRole('banner').getByText(shell.accountDeclined).first()).toBeAttached();
+  await company.getByRole('link', { name: words.tryAgain }).click();
+  await expect(page.getByRole('textbox', { name: kyc.companyNameLabel })).toHaveValue(
+    'Market Square Research',
+  );
+
+  const again = { ...companyBody(user.userId), companyName: 'Market Square Two' };
+  await callProduct(product, submitCompanyInformation, { as: user, body: again });
+  await expect.poll(() => letterAbout(product, user.userId)).not.toBe(first);
+  await decide(product, user.userId, await letterAbout(product, user.userId), { decision: 'ACCEPT' });
+  await page.goto('/dashboard/accounts');
+  await expect(company.getByText(shell.accountVerified)).toBeVisible();
+  await expect(company.getByText('Market Square Two')).toBeVisible();
+});
+
+test('S-116 what could not be loaded says so, section by section, and is tried again', async ({
+  visit,
+  product,
+}) => {
+  const user = await newPerson(product, 'PARTICIPANT');
+  const page = await visit();
+  await logInHere(page, user);
+  // Once, and once more by itself.
+  await page.route(/\/users\/me\/(account|sessions)$/, (route) => route.abort());
+  await page.goto('/dashboard/accounts');
+  for (const name of [words.profileHeading, words.securityHeading, words.devicesHeading]) {
+    await expect(section(page, name).getByRole('alert')).toHaveText(new RegExp(failureMessages.network));
+  }
+  await page.unrouteAll();
+  await section(page, words.devicesHeading).getByRole('button').click();
+  await expect(page.getByText(words.thisDevice, { exact: true })).toBeVisible();
+  await section(page, words.profileHeading).getByRole('button').click();
+  await expect(section(page, words.profileHeading).getByText(user.email)).toBeVisible();
+  const { agreedToTermsAt } = await callProduct(product, readOwnAccount, { as: user });
+  const year = agreedToTermsAt.slice(0, 4);
+  await expect(section(page, words.agreementsHeading).getByText(year)).toBeVisible();
+  await page
+    .getByRole('navigation', { name: words.sections })
+    .getByRole('link', { name: words.moneyHeading })
+    .click();
+  await expect(section(page, words.moneyHeading)).toBeInViewport();
+  await expect(page.getByRole('heading', { name: words.moneyHeading, exact: true })).toBeFocused();
+  await expect(section(page, words.moneyHeading).getByText(shell.wallet)).toBeVisible();
+  await page.getByRole('link', { name: words.toSetup }).click();
+  await expect(page).toHaveURL(/participant-setup/);
+});

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { errors } from '@app/contracts/errors.ts';
+import {
+  decideCompany,
+  readCompanyInformation,
+  submitCompanyInformation,
+} from '@app/contracts/identity/company.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
+import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
+import { shellNoticeMessages as notices } from '@app/contracts/messages/shell-notices.ts';
+import { companyBody } from '../people.ts';
+import type { Product } from '../product.ts';
+import { callProduct } from './call-product.ts';
+import { expect, linkInLetter, test } from './fixtures.ts';
+import { logInHere } from './log-in-here.ts';
+import { newPerson, newResearcherWithCompany } from './people.ts';
+
+const CALL = '**/users/company-information';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const go = (page: Page) => page.getByRole('button', { name: words.continue }).click();
+const submit = (page: Page) => page.getByRole('button', { name: words.submit });
+/** A text beside its name, among what was sent. */
+const sent = (page: Page, text: string) => page.getByRole('definition').filter({ hasText: text });
+
+const kept = (page: Page) =>
+  page.evaluate(() => ['organization', 'social', 'stage'].filter((key) => localStorage.getItem(key)));
+
+async function fillSteps(page: Page, companyName: string): Promise<void> {
+  await field(page, words.companyNameLabel).fill(companyName);
+  await field(page, words.businessNameLabel).fill(`${companyName} Ltd`);
+  await page.getByLabel(words.industryLabel).selectOption(profileChoiceWords.industry.EDUCATION);
+  await go(page);
+  await field(page, words.websiteLabel).fill('example.com');
+  await field(page, words.companyLinkedUrlLabel).fill('linkedin.com/company/korle');
+  await field(page, words.foundersLinkedInUrlLabel).fill('https://www.linkedin.com/in/korle');
+}
+
+async function decline(product: Product, userId: string, reason?: string): Promise<void> {
+  const link = await linkInLetter(product, 'admin@demo.test', '/decline-company/', userId);
+  const token = new URL(link).pathname.split('/')[2]!;
+  const body = { token, decision: 'DECLINE', ...(reason ? { reason } : {}) };
+  await callProduct(product, decideCompany, { params: { userId }, body });
+}
+
+test('S-505 three steps, kept until they have arrived: through a reload, a lost connection and a lost answer, sent once', async ({
+  visit,
+  product,
+}) => {
+  const user = await newPerson(product);
+  const page = await visit();
+  await logInHere(page, user);
+  await page.goto('/dashboard/kyc');
+  await fillSteps(page, 'Korle Studio');
+  await expect.poll(() => kept(page)).toEqual(['organization', 'social']);
+  await page.reload();
+  await expect(heading(page, words.socialHeading)).toBeVisible();
+  await expect(field(page, words.websiteLabel)).toHaveValue('example.com');
+  await go(page);
+  await expect(page.getByRole('radio', { name: 'Concept Design' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Prototype' }).check();
+
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/company-information')) {
+      keys.push(request.headers()['idempotency-key']);
+    }
+  });
+  await page.context().setOffline(true);
+  await submit(page).click();
+  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await page.context().setOffline(false);
+  await page.route(
+    CALL,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await submit(page).click();
+  await expect.poll(() => keys.length).toBe(2);
+  await expect(submit(page)).toBeEnabled();
+  await expect(submit(page)).not.toHaveAttribute('aria-busy');
+  await submit(page).dblclick();
+
+  const modal = page.getByRole('dialog', { name: notices.pendingTitle });
+  await modal.getByRole('button', { name: notices.gotIt }).click();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  await expect(page.getByText(shell.pendingVerification).first()).toBeVisible();
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(await kept(page)).toEqual([]);
+  const stored = await page.evaluate(() => localStorage.getItem('user') ?? '');
+  expect(JSON.parse(stored)).toMatchObject({
+    hasCompanyInfo: true,
+    firstLogin: false,
+    adminVerificationStatus: 'PENDING',
+  });
+
+  await page.goto('/dashboard/kyc');
+  await expect(heading(page, words.pendingHeading)).toBeVisible();
+  for (const text of ['Korle Studio Ltd', 'https://example.com', 'Prototype']) {
+    await expect(sent(page, text)).toBeVisible();
+  }
+});
+
+test('S-505 a declined researcher sees why, corrects what was sent and sends it again, once', async ({
+  visit,
+  product,
+}) => {
+  const { user, companyName } = await newResearcherWithCompany(product);
+  await decline(product, user.userId, 'The website did not answer.');
+  const page = await visit();
+  await logInHere(page, user);
+  await page.route(CALL, (route) => route.abort());
+  await page.goto('/dashboard/kyc');
+  const tryAgain = page.getByRole('button', { name: failureMessages.tryAgain });
+  await expect(tryAgain).toBeVisible();
+  await page.unrouteAll();
+  await tryAgain.click();
+  await expect(heading(page, words.organizationHeading)).toBeFocused();
+  await expect(page.getByText('The website did not answer.')).toBeVisible();
+  await expect(field(page, words.companyNameLabel)).toHaveValue(companyName);
+  await go(page);
+  await expect(page.getByText('The website did not answer.')).toBeVisible();
+  const website = field(page, words.websiteLabel);
+  await expect(website).toHaveValue('https://market-square.example');
+  await website.fill('korle.example.com');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('social'))).toContain('korle.example');
+  await page.reload();
+  await expect(website).toHaveValue('korle.example.com');
+  await go(page);
+  await submit(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: notices.gotIt }).click();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  const company = await callProduct(product, readCompanyInformation, { as: user });
+  expect(company).toMatchObject({ status: 'PENDING', companyName, website: 'https://korle.example.com' });
+
+  await page.goto('/dashboard/kyc');
+  await expect(sent(page, 'https://korle.example.com')).toBeVisible();
+  await expect(submit(page)).toBeHidden();
+});
+
+test('S-505 what another device has sent meanwhile is shown in place of the form, and a decline without a reason says so', async ({
+  visit,
+  product,
+}) => {
+  const user = await newPerson(product);
+  const page = await visit();
+  await logInHere(page, user);
+  await page.goto('/dashboard/kyc');
+  await fillSteps(page, 'Typed here');
+  await go(page);
+  await callProduct(product, submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  await submit(page).click();
+  await expect(page.getByText(errors.COMPANY_ALREADY_SUBMITTED.detail)).toBeVisible();
+  await expect(heading(page, words.pendingHeading)).toBeFocused();
+  await expect(sent(page, companyBody('').website)).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+
+  await decline(product, user.userId);
+  await page.reload();
+  await expect(page.getByText(words.noReason)).toBeVisible();
+  await expect(field(page, words.companyNameLabel)).toHaveValue(companyBody('').companyName);
+});

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { PASSWORD } from './steps.ts';
+
+/** Logs somebody in in the browser of a page, by the real call: a session of its own, with its cookie. */
+export async function logInHere(page: Page, { email }: Pick<SignedInUser, 'email'>): Promise<void> {
+  const answer = await page.request.post(`${IDENTITY_BASE}/auth/login/email-password`, {
+    data: { email, password: PASSWORD },
+  });
+  const { content } = (await answer.json()) as { content: SignedInUser };
+  await page.goto('/about');
+  await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(content));
+}
