@@ -15,6 +15,7 @@ const parts: Record<string, readonly string[]> = {
     'src/app/title.ts',
     'src/app/frames/skip-link.tsx',
     'src/ui/banner.tsx',
+    'src/ui/control-class.ts',
     'src/ui/link-button.tsx',
     'src/ui/woven.tsx',
   ],
@@ -44,10 +45,33 @@ const parts: Record<string, readonly string[]> = {
     'src/ui/badge.tsx',
     'src/ui/card.tsx',
     'src/ui/empty-state.tsx',
+    'src/ui/lazy-part.tsx',
     'src/ui/load-failed.tsx',
     'src/ui/pager.tsx',
     'src/ui/use-heading-focus.ts',
   ],
+  /** Lists say what was chosen in forms that they do not load, and the forms say it too. */
+  choices: [
+    'contracts/src/messages/choices.ts',
+    'contracts/src/calendar.ts',
+    'src/ui/format.ts',
+    'icons/chevron-down.mjs',
+    'icons/plus.mjs',
+    'icons/trash.mjs',
+    'icons/users.mjs',
+  ],
+  calls: ['contracts/src/project/browsing.ts', 'contracts/src/project/study-calls.ts'],
+  /** What goes in steps: KYC, set-up, a new project, a new study. */
+  steps: [
+    'contracts/src/calendar-day.ts',
+    'src/forms/use-step.ts',
+    'src/ui/choice-group.tsx',
+    'src/ui/options.ts',
+    'src/ui/sticky-bar.tsx',
+    'src/ui/wizard-head.tsx',
+  ],
+  /** Whatever other pages share with the wizard stands above: from here they would bring all of it along. */
+  wizard: ['src/features/study-wizard/wizard.tsx'],
 };
 
 export const chunkGroups = Object.entries(parts).map(([debugName, modules], index) => ({

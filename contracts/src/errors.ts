@@ -89,7 +89,7 @@ export const errors = {
   },
   PROJECT_HAS_OPEN_STUDIES: {
     status: 409,
-    detail: 'This project has published studies. Delete them first, so that their applicants are told.',
+    detail: 'This project has published studies. Close them first, so that their applicants are told.',
   },
   REQUEST_TOO_SLOW: { status: 408, detail: 'This request took too long to arrive. Please try again.' },
   TOO_LARGE: { status: 413, detail: 'This is more than we can take in one request.' },

@@ -3,6 +3,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import { expect, test } from './fixtures.ts';
 import { type PageWeight, weigh } from './page-weight.ts';
+import { layGround } from './screens/ground.ts';
 import { be, fillStudy } from './steps.ts';
 
 /** The most that a cold load may fetch, in KiB of brotli. */
@@ -10,8 +11,10 @@ const lines = {
   public: { all: 45, scripts: 0 },
   auth: { scripts: 125, styles: 8, fonts: 32 },
   list: { scripts: 120, styles: 8, fonts: 32 },
-  // A list's, the forms, and the calendar of the last stage, which is 25 of it.
-  wizard: { scripts: 175, styles: 8, fonts: 32 },
+  // A list's, and all that is done to its rows.
+  table: { scripts: 130, styles: 8, fonts: 32 },
+  // A list's, the forms, and all four stages.
+  wizard: { scripts: 155, styles: 8, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 async function expectWithin(page: Page, line: Partial<PageWeight>): Promise<void> {
@@ -70,6 +73,15 @@ for (const [who, paths] of [
     }
   });
 }
+
+test('the table of applicants keeps to its size', async ({ visit, product }) => {
+  const { study } = await layGround(product);
+  const page = await visit();
+  await be(page, 'ama');
+  await page.goto(`/dashboard/study-applicants/${study}`);
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await expectWithin(page, lines.table);
+});
 
 test('the wizard’s heaviest stage keeps to its size', async ({ visit }) => {
   const page = await visit();
