@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { authMessages as auth } from '@app/contracts/messages/auth.ts';
 import { browseMessages } from '@app/contracts/messages/browse.ts';
 import { demoWords } from '@app/contracts/messages/demo.ts';
@@ -6,48 +5,8 @@ import { verificationMessages } from '@app/contracts/messages/email-verification
 import { frameMessages } from '@app/contracts/messages/frame.ts';
 import { partMessages } from '@app/contracts/messages/parts.ts';
 import { expect, test } from './fixtures.ts';
+import { expectFocusOnHeading, focused, tabTo } from './keyboard.ts';
 import { PASSWORD } from './steps.ts';
-
-interface Stop {
-  name: string;
-  isSeen: boolean;
-  isMarked: boolean;
-}
-
-/** Runs in the page. Null where the focus is on the browser itself. */
-const FOCUSED = `(() => {
-  const element = document.activeElement ?? document.body;
-  if (element === document.body) return null;
-  const box = element.getBoundingClientRect();
-  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-  return {
-    name: (element.ariaLabel ?? element.labels?.[0]?.textContent ?? element.textContent).replaceAll(/\\s+/g, ' ').trim(),
-    isSeen: box.width > 0 && box.bottom > 0 && box.top < innerHeight,
-    isMarked: (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none',
-  };
-})()`;
-
-/** Where the focus is: by its words, whether it is in the window, and whether anything marks it. */
-const focused = (page: Page) => page.evaluate<Stop | null>(FOCUSED);
-
-/** Presses Tab until the focus is on something of this name; every stop on the way can be seen. Gives the stops. */
-async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<string[]> {
-  const stops: string[] = [];
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press(key);
-    const stop = await focused(page);
-    // Beyond the last stop lies the browser itself.
-    if (stop === null) continue;
-    stops.push(stop.name);
-    expect(stop, stops.join(' → ')).toMatchObject({ isSeen: true, isMarked: true });
-    if (typeof name === 'string' ? stop.name.startsWith(name) : name.test(stop.name)) return stops;
-  }
-  throw new Error(`Tab never came to ${name}: ${stops.join(' → ')}`);
-}
-
-async function expectFocusOnHeading(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
-}
 
 test('from the home page to the dashboard by the keyboard alone', async ({ visit }) => {
   const page = await visit();

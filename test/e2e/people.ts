@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
-import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { companyBody } from '../people.ts';
+import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { companyBody, profileBody } from '../people.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
 import { linkInLetter } from './letters.ts';
@@ -32,4 +34,26 @@ export async function newResearcherWithCompany(product: Product) {
   const body = { ...companyBody(user.userId), companyName: `Darko Research ${user.userId.slice(-6)}` };
   await callProduct(product, submitCompanyInformation, { as: user, body });
   return { user, companyName: body.companyName };
+}
+
+/** By the admin's letter, so that she may create projects. */
+export async function newVerifiedResearcher(product: Product): Promise<SignedInUser> {
+  const { user } = await newResearcherWithCompany(product);
+  const link = await linkInLetter(product, 'admin@demo.test', '/accept-company/', user.userId);
+  const body = { token: new URL(link).pathname.split('/')[2], decision: 'ACCEPT' };
+  await callProduct(product, decideCompany, { params: { userId: user.userId }, body });
+  return { ...user, hasCompanyInfo: true, firstLogin: false, adminVerificationStatus: 'VERIFIED' };
+}
+
+/** With the set-up done, so that studies of her profile are open to her. */
+export async function newParticipant(product: Product): Promise<SignedInUser> {
+  const user = await newPerson(product, 'PARTICIPANT');
+  return callProduct(product, submitUserInformation, { as: user, body: profileBody(user.userId) });
+}
+
+/** Opens the page as somebody whom a call has signed in. */
+export async function enterAs(page: Page, user: SignedInUser, path = '/dashboard'): Promise<void> {
+  await page.goto('/about');
+  await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(user));
+  await page.goto(path);
 }

@@ -128,9 +128,8 @@ export async function fillStudy(page: Page, study: { name: string; publicName: s
 
   await choose(page, wizard.durationLabel, choiceWords.durationInMinutes[30]);
   await page.getByLabel(wizard.participantsLabel).fill('12');
-  await page.getByRole('button', { name: /^next/i }).first().click();
-  const days = page.getByRole('grid').getByRole('button');
-  const free = days.and(page.locator(':not([data-disabled]):not([data-outside-month])'));
+  await page.getByRole('button', { name: wizard.nextMonth }).click();
+  const free = page.getByRole('grid').getByRole('gridcell', { name: /\d/, disabled: false });
   await free.nth(1).click();
   await free.nth(2).click();
   await page.getByRole('button', { name: new RegExp(wizard.timesEmpty) }).click();
@@ -206,8 +205,8 @@ export async function seeApplicant(page: Page, name: string): Promise<void> {
     .getByRole('link', { name: /applied/ })
     .click();
   await expect(page.getByRole('heading', { name: applicantMessages.heading, level: 1 })).toBeVisible();
-  await expect(page.getByText(name)).toBeVisible();
-  await expect(page.getByText(applicantMessages.qualified, { exact: true })).toBeVisible();
-  await page.getByRole('list', { name: applicantMessages.listLabel }).getByText(name).click();
-  await expect(page.getByText('How do you pay at the market?')).toBeVisible();
+  const table = page.getByRole('table', { name: applicantMessages.tableLabel });
+  await expect(table.getByText(applicantMessages.qualified, { exact: true })).toBeVisible();
+  await table.getByRole('button', { name, exact: true }).click();
+  await expect(table.getByText('How do you pay at the market?')).toBeVisible();
 }

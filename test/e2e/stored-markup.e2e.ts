@@ -88,13 +88,15 @@ test('OUT-2 what people write is text on every screen, in every letter and every
       ...pages('/dashboard/projects', markup),
       ...pages(`/dashboard/project/${seeds.project}`, [...markup, ...markup.slice(0, 2)]),
       [`/dashboard/project-settings/${seeds.projects[0]}`, [markup[0]!, longTexts()[0]!]],
-      [`/dashboard/study-applicants/${seeds.asked}`, [person, ...markup]],
       [`/dashboard/create-study/${seeds.project}`, []],
       ['/dashboard/create-project', []],
       ['/dashboard/accounts', [person]],
       ['/dashboard/help', []],
     ];
     for (const [path, expected] of screens) await look(page, path, expected);
+    await look(page, `/dashboard/study-applicants/${seeds.asked}`, [person]);
+    await page.getByRole('rowheader').getByRole('button').click();
+    await look(page, '', [...markup, longTexts()[0]!, longTexts()[1]!]);
   });
 
   await test.step('a participant', async () => {

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { applicantMessages as applicants } from '@app/contracts/messages/applicants.ts';
+import { authMessages as auth } from '@app/contracts/messages/auth.ts';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
+import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
+import { studyWizardMessages as wizard } from '@app/contracts/messages/study-wizard.ts';
+import { listApplicants } from '@app/contracts/project/applicants.ts';
+import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { expectFocusKept, expectFocusOnHeading, pressOn, tabOn, typeInto } from './keyboard.ts';
+import { newParticipant, newVerifiedResearcher } from './people.ts';
+import { PASSWORD } from './steps.ts';
+import { applyTo } from './studies.ts';
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+/** A choice of a group, by its words. */
+const choice = (page: Page, kind: 'checkbox' | 'radio', group: string, name: string) =>
+  page
+    .getByRole(kind === 'radio' ? 'radiogroup' : 'group', { name: group })
+    .getByRole(kind, { name, exact: true });
+
+test('S-110 S-301 S-303 S-315 the researcher’s whole day by the keyboard alone', async ({
+  visit,
+  product,
+}) => {
+  const [researcher, participant] = await Promise.all([
+    newVerifiedResearcher(product),
+    newParticipant(product),
+  ]);
+  const page = await visit();
+
+  await test.step('she logs in', async () => {
+    await page.goto('/login');
+    await typeInto(field(page, auth.email), researcher.email);
+    await typeInto(page.getByLabel(auth.password, { exact: true }), PASSWORD);
+    await page.keyboard.press('Enter');
+    await expectFocusOnHeading(page, projects.listHeading);
+  });
+
+  await test.step('she creates a project, in two steps', async () => {
+    await pressOn(page.getByRole('link', { name: projects.newProject }).first());
+    await typeInto(field(page, projects.nameLabel), 'By keyboard');
+    await page.keyboard.press('Enter');
+    await expectFocusOnHeading(page, projects.descriptionHeading);
+    await typeInto(page.getByLabel(projects.descriptionLabel), 'Without a mouse.');
+    await pressOn(button(page, projects.createAction));
+    await expectFocusOnHeading(page, 'By keyboard');
+  });
+
+  await test.step('stage 1: what the study is about', async () => {
+    await pressOn(page.getByRole('link', { name: projects.createStudy }).first());
+    await expectFocusOnHeading(page, wizard.detailsHeading);
+    await typeInto(field(page, wizard.nameLabel), 'Keys only');
+    await typeInto(field(page, wizard.publicNameLabel), 'A talk about keys');
+    await typeInto(page.getByLabel(wizard.descriptionLabel), 'We talk for half an hour.');
+    const phone = choice(page, 'checkbox', wizard.devicesLabel, choiceWords.deviceRequirements.MOBILE_PHONE);
+    await pressOn(phone, 'Space');
+    await expect(phone).toBeChecked();
+    await pressOn(button(page, wizard.continue));
+    await expectFocusOnHeading(page, wizard.demographicsHeading);
+  });
+
+  await test.step('stage 2: whom she would like to meet', async () => {
+    await typeInto(page.getByLabel(wizard.minimumAgeLabel), '18');
+    await typeInto(page.getByLabel(wizard.maximumAgeLabel), '60');
+    await pressOn(choice(page, 'checkbox', wizard.genderLabel, choiceWords.gender.FEMALE), 'Space');
+    const { education, annualHouseholdIncome: income } = choiceWords;
+    await pressOn(choice(page, 'checkbox', wizard.educationLabel, education.BACHELORS_DEGREE), 'Space');
+    await pressOn(choice(page, 'checkbox', wizard.incomeLabel, income.BETWEEN_10000_30000), 'Space');
+    await pressOn(button(page, wizard.continue));
+    await expectFocusOnHeading(page, wizard.screenerHeading);
+  });
+
+  await test.step('stage 3: a question is added, one too many is deleted, and the focus goes on from there', async () => {
+    const questions = page.getByRole('textbox', { name: wizard.questionLabel, exact: true });
+    const before = await questions.count();
+    await pressOn(button(page, wizard.questionType));
+    await expect(questions).toHaveCount(before + 1);
+    await expect(questions.last()).toBeFocused();
+    if (before === 0) {
+      await pressOn(button(page, wizard.questionType));
+      await expect(questions).toHaveCount(2);
+      await expect(questions.last()).toBeFocused();
+    }
+    await pressOn(button(page, wizard.deleteQuestion(2)));
+    await expect(questions).toHaveCount(1);
+    await expectFocusKept(page);
+    await tabOn(questions, 'Shift+Tab');
+    await typeInto(questions, 'How do you pay?');
+    await typeInto(field(page, wizard.choiceLabel(1)), 'Mobile money');
+    const meaning = page.getByLabel(wizard.eligibilityLabel(1));
+    await tabOn(meaning);
+    await page.keyboard.press('Q');
+    await expect(meaning).toHaveValue('QUALIFY');
+    await typeInto(field(page, wizard.choiceLabel(2)), 'Cash');
+    await pressOn(button(page, wizard.addChoice));
+    await expect(field(page, wizard.choiceLabel(3))).toBeVisible();
+    await expectFocusKept(page);
+    await pressOn(button(page, wizard.deleteChoice(3)));
+    await expect(field(page, wizard.choiceLabel(3))).toBeHidden();
+    await expectFocusKept(page);
+    await pressOn(button(page, wizard.saveSurvey));
+    await expectFocusOnHeading(page, wizard.publishHeading);
+  });
+
+  await test.step('stage 4: arrows go through the days, over the end of a month too', async () => {
+    await pressOn(button(page, wizard.nextMonth));
+    // Of all days one is a stop; the arrows move it.
+    await tabOn(page.getByRole('grid').locator('[tabindex="0"]'));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(page.getByText(wizard.daysChosen(3))).toBeVisible();
+    const day = page.getByRole('gridcell').and(page.locator(':focus'));
+    const before = await day.getAttribute('aria-label');
+    await page.keyboard.press('PageDown');
+    await expect(day).not.toHaveAccessibleName(before ?? '');
+  });
+
+  await test.step('stage 4: length, places and times', async () => {
+    await tabOn(choice(page, 'radio', wizard.durationLabel, choiceWords.durationInMinutes[15]));
+    await page.keyboard.press('ArrowRight');
+    await expect(
+      choice(page, 'radio', wizard.durationLabel, choiceWords.durationInMinutes[30]),
+    ).toBeChecked();
+    await typeInto(page.getByLabel(wizard.participantsLabel), '3');
+    await pressOn(page.getByRole('button', { name: new RegExp(wizard.timesEmpty) }));
+    const search = page.getByRole('searchbox', { name: wizard.timesSearch });
+    await typeInto(search, '09:');
+    await pressOn(page.getByRole('checkbox', { name: '09:30 AM' }), 'Space');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const times = page.getByRole('button', { name: /09:30 AM/ });
+    await expect(times).toBeFocused();
+    await pressOn(button(page, wizard.publish));
+    await expectFocusOnHeading(page, 'By keyboard');
+    await expect(page.getByRole('heading', { name: 'Keys only' })).toBeVisible();
+  });
+
+  const [project] = await callProduct(product, listProjects, { as: researcher });
+  const params = { id: project!.id };
+  const [summary] = await callProduct(product, listProjectStudies, { as: researcher, params });
+  const study = await callProduct(product, readStudy, { as: researcher, params: { id: summary!.id } });
+  if (study.audience !== 'RESEARCHER') throw new Error('It is her own study');
+  await applyTo(product, participant, study);
+
+  await test.step('a notification leads to the applicant, whom she accepts', async () => {
+    await pressOn(page.getByRole('main').getByRole('link', { name: projects.backToList }));
+    await expectFocusOnHeading(page, projects.listHeading);
+    await pressOn(page.getByRole('button', { name: new RegExp(`^${shell.notifications('')}, \\d+ unread`) }));
+    await pressOn(
+      page
+        .getByRole('region', { name: shell.recentNotifications })
+        .getByRole('link', { name: /applied/ })
+        .first(),
+    );
+    await expectFocusOnHeading(page, applicants.heading);
+    const name = `${participant.firstName} ${participant.lastName}`;
+    await pressOn(
+      page.getByRole('table', { name: applicants.tableLabel }).getByRole('button', { name, exact: true }),
+    );
+    await pressOn(button(page, applicants.accept));
+    const undo = button(page, applicants.undo);
+    await expect(undo).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(undo).toBeHidden();
+    await expectFocusKept(page);
+    await tabOn(button(page, applicants.takeBackAcceptance));
+  });
+  const [applied] = await callProduct(product, listApplicants, { as: researcher, params: { id: study.id } });
+  expect(applied?.status).toBe('ACCEPTED');
+});

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
+import { studyControlMessages as controls } from '@app/contracts/messages/study-controls.ts';
+import { studyWizardMessages as wizard } from '@app/contracts/messages/study-wizard.ts';
+import {
+  createProject,
+  deleteProject,
+  editProject,
+  listProjectStudies,
+  listProjects,
+  readProject,
+} from '@app/contracts/project/projects.ts';
+import {
+  closeStudy,
+  createStudy,
+  deleteStudy,
+  pauseStudy,
+  publishStudy,
+  resumeStudy,
+} from '@app/contracts/project/study-calls.ts';
+import { callProduct } from './call-product.ts';
+import { pressThroughCuts } from './cut.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs } from './people.ts';
+import { logInAs } from './screens/ground.ts';
+import { newDraft, newProject, newPublished } from './studies.ts';
+import { kept, openStage } from './wizard-ground.ts';
+import { planBody } from '../../services/project/test/studies.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+test('S-301 S-302 the network is cut at each submit of a project: nothing is lost, nothing doubled', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const researcher = await logInAs(product, 'ama');
+  const name = `Cut off ${crypto.randomUUID().slice(0, 8)}`;
+  const ownProjects = () => callProduct(product, listProjects, { as: researcher, query: { name } });
+
+  await test.step('created', async () => {
+    await enterAs(page, researcher, '/dashboard/create-project');
+    await field(page, projects.nameLabel).fill(name);
+    await button(page, projects.continue).click();
+    const description = page.getByLabel(projects.descriptionLabel);
+    await description.fill('In a tunnel.');
+    await pressThroughCuts(page, {
+      endpoint: createProject,
+      press: () => button(page, projects.createAction).click(),
+      keeps: () => expect(description).toHaveValue('In a tunnel.'),
+    });
+    await button(page, projects.createAction).click();
+    await expect(page.getByText(projects.created)).toBeVisible();
+    expect(await ownProjects()).toMatchObject([{ projectName: name, description: 'In a tunnel.' }]);
+  });
+
+  const [created] = await ownProjects();
+  const params = { id: created!.id };
+  await test.step('edited', async () => {
+    await page.getByRole('link', { name: projects.settings }).click();
+    await field(page, projects.nameLabel).fill(`${name} again`);
+    await pressThroughCuts(page, {
+      endpoint: editProject,
+      press: () => button(page, projects.save).click(),
+      keeps: () => expect(field(page, projects.nameLabel)).toHaveValue(`${name} again`),
+    });
+    await button(page, projects.save).click();
+    await expect(page.getByText(projects.edited)).toBeVisible();
+    const project = await callProduct(product, readProject, { as: researcher, params });
+    expect(project).toMatchObject({ projectName: `${name} again`, description: 'In a tunnel.', version: 2 });
+  });
+
+  await test.step('deleted', async () => {
+    await button(page, projects.deleteAction).click();
+    await pressThroughCuts(page, {
+      endpoint: deleteProject,
+      press: () => inDialog(page, projects.deleteAction).click(),
+      keeps: () => expect(inDialog(page, projects.deleteAction)).toBeEnabled(),
+    });
+    await inDialog(page, projects.deleteAction).click();
+    await expect(page.getByRole('dialog', { name: projects.deletedTitle })).toBeVisible();
+    expect(await ownProjects()).toEqual([]);
+  });
+});
+
+test('S-315 the network is cut at each call of publishing: the study is there once, the wizard keeps it until then', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const ground = await openStage(page, product, 4, { ...kept, studyAvailability: planBody() });
+  const publish = button(page, wizard.publish);
+  for (const endpoint of [createStudy, publishStudy]) {
+    await pressThroughCuts(page, {
+      endpoint,
+      press: () => publish.click(),
+      keeps: async () => {
+        await expect(publish).toBeEnabled();
+        await expect(page.getByText(wizard.daysChosen(planBody().availableDates.length))).toBeVisible();
+      },
+    });
+  }
+  await publish.click();
+  await expect(page.getByText(wizard.published)).toBeVisible();
+  const params = { id: ground.project };
+  const studies = await callProduct(product, listProjectStudies, { as: ground.ama, params });
+  expect(studies).toMatchObject([{ name: kept.studyDetails.name, state: 'PUBLISHED' }]);
+});
+
+test('S-302 S-316 the network is cut as a study is paused, resumed, closed and deleted: each is done once', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const researcher = await logInAs(product, 'ama');
+  const project = await newProject(product, researcher, 'Cut studies');
+  const open = await newPublished(product, researcher, project.id, { name: 'Open one' });
+  await newDraft(product, researcher, project.id, { name: 'Drafted one' });
+  const params = { id: project.id };
+  const states = async () => {
+    const studies = await callProduct(product, listProjectStudies, { as: researcher, params });
+    return Object.fromEntries(
+      studies.map(({ name, state, version }) => [name, [state, version - open.version]]),
+    );
+  };
+  await enterAs(page, researcher, `/dashboard/project/${project.id}`);
+
+  const moves = [
+    [pauseStudy, controls.pauseNamed('Open one'), controls.paused, 'PAUSED'],
+    [resumeStudy, controls.resumeNamed('Open one'), controls.resumed, 'PUBLISHED'],
+  ] as const;
+  for (const [at, [endpoint, name, said, state]] of moves.entries()) {
+    await test.step(state, async () => {
+      const press = () => button(page, name).click();
+      await pressThroughCuts(page, {
+        endpoint,
+        press,
+        keeps: () => expect(button(page, name)).toBeEnabled(),
+      });
+      await press();
+      await expect(page.getByText(said)).toBeVisible();
+      expect((await states())['Open one']).toEqual([state, at + 1]);
+    });
+  }
+
+  await test.step('closed', async () => {
+    await button(page, controls.closeNamed('Open one')).click();
+    const press = () => inDialog(page, controls.closeAction).click();
+    const keeps = () => expect(inDialog(page, controls.closeAction)).toBeEnabled();
+    await pressThroughCuts(page, { endpoint: closeStudy, press, keeps });
+    await press();
+    await expect(page.getByText(controls.closed, { exact: true })).toBeVisible();
+    expect((await states())['Open one']).toEqual(['CLOSED', moves.length + 1]);
+  });
+
+  await test.step('deleted, and taken back', async () => {
+    await button(page, projects.deleteStudyNamed('Drafted one')).click();
+    const press = () => inDialog(page, projects.deleteStudyAction).click();
+    const keeps = () => expect(inDialog(page, projects.deleteStudyAction)).toBeEnabled();
+    await pressThroughCuts(page, { endpoint: deleteStudy, press, keeps });
+    await press();
+    await expect(page.getByRole('heading', { name: 'Drafted one', exact: true })).toBeHidden();
+    expect(Object.keys(await states())).toEqual(['Open one']);
+    await button(page, projects.undo).click();
+    await expect(page.getByRole('heading', { name: 'Drafted one', exact: true })).toBeVisible();
+    expect(Object.keys(await states())).toHaveLength(2);
+  });
+});

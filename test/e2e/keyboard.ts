@@ -1,0 +1,94 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+interface Stop {
+  name: string;
+  isSeen: boolean;
+  isMarked: boolean;
+}
+
+/**
+ * Runs in the page. Null where the focus is on the browser itself. A choice in a card is seen and marked by its card, and a
+ * link that takes up a whole card by what it lays over it.
+ */
+const FOCUSED = `(() => {
+  const element = document.activeElement ?? document.body;
+  if (element === document.body) return null;
+  const label = element.labels?.[0];
+  const isSeen = (part) => {
+    const box = part.getBoundingClientRect();
+    return box.width > 1 && box.bottom > 0 && box.top < innerHeight;
+  };
+  const isMarked = (part) => [null, '::after'].some((pseudo) => {
+    const { content, outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part, pseudo);
+    if (pseudo && content === 'none') return false;
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
+  });
+  const parts = label?.contains(element) ? [element, label] : [element];
+  return {
+    name: (element.ariaLabel ?? label?.textContent ?? element.textContent).replaceAll(/\\s+/g, ' ').trim(),
+    isSeen: parts.some(isSeen),
+    isMarked: parts.some(isMarked),
+  };
+})()`;
+
+/** Where the focus is: by its words, whether it is in the window, and whether anything marks it. */
+export const focused = (page: Page) => page.evaluate<Stop | null>(FOCUSED);
+
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === element.ownerDocument.activeElement);
+
+/** Presses Tab until the focus is where it is wanted; every stop on the way can be seen. Gives the stops. */
+async function tabUntil(
+  page: Page,
+  wanted: string,
+  isThere: (stop: Stop) => boolean | Promise<boolean>,
+  key: string,
+): Promise<string[]> {
+  const stops: string[] = [];
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press(key);
+    const stop = await focused(page);
+    // Beyond the last stop lies the browser itself.
+    if (stop === null) continue;
+    stops.push(stop.name);
+    expect(stop, stops.join(' → ')).toMatchObject({ isSeen: true, isMarked: true });
+    if (await isThere(stop)) return stops;
+  }
+  throw new Error(`Tab never came to ${wanted}: ${stops.join(' → ')}`);
+}
+
+/** To something whose words begin with these. */
+export function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<string[]> {
+  const isNamed = (stop: Stop) =>
+    typeof name === 'string' ? stop.name.startsWith(name) : name.test(stop.name);
+  return tabUntil(page, String(name), isNamed, key);
+}
+
+/** To one thing on the page; nothing is pressed where the focus is on it already. */
+export async function tabOn(target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  if (await isFocused(target)) return;
+  await tabUntil(target.page(), String(target), () => isFocused(target), key);
+}
+
+/** Goes to it by Tab, and presses a key there. */
+export async function pressOn(target: Locator, key = 'Enter'): Promise<void> {
+  await tabOn(target);
+  await target.page().keyboard.press(key);
+}
+
+export async function typeInto(target: Locator, text: string): Promise<void> {
+  await tabOn(target);
+  await target.page().keyboard.type(text);
+  await expect(target).toHaveValue(text);
+}
+
+export async function expectFocusOnHeading(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+}
+
+/** Whoever works by keyboard would begin at the top of the page again. */
+export async function expectFocusKept(page: Page): Promise<void> {
+  await expect.poll(() => focused(page), 'the focus is somewhere on the page').not.toBeNull();
+}

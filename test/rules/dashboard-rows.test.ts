@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { DASHBOARD_ROWS } from './dashboard-rows.ts';
+import { filesOf } from './tree.ts';
+
+/** `test('…'` and the same with backticks; a step of a test is none. */
+const TITLE = /\btest\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g;
+
+const titles = filesOf('.e2e.ts').flatMap(({ text }) =>
+  [...text.matchAll(TITLE)].map((match) => match[2] ?? ''),
+);
+const named = new Set(titles.flatMap((title) => title.match(/\bS-\d{3}\b/g) ?? []));
+
+test('titles are found however they are written', () => {
+  expect(titles.length).toBeGreaterThan(50);
+  expect(named.has('S-101')).toBe(true);
+});
+
+test.each(Object.entries(DASHBOARD_ROWS))('%s (%s) is named by a test in Chromium', (row) => {
+  expect(named).toContain(row);
+});
