@@ -1,0 +1,120 @@
+import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { notices } from '@app/contracts/messages/notices.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { companyBody } from '../people.ts';
+import { callProduct } from './call-product.ts';
+import { expect, linkInLetter, test } from './fixtures.ts';
+import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
+import { expectCount, forAge, heading, items, newElder, open, popup } from './popup.ts';
+
+test('S-206 each notification of a researcher leads to what it is about', async ({ visit, product }) => {
+  const researcher = await newPerson(product);
+  const decide = async (decision: 'ACCEPT' | 'DECLINE', companyName: string) => {
+    const body = { ...companyBody(researcher.userId), companyName };
+    await callProduct(product, submitCompanyInformation, { as: researcher, body });
+    const letters = () => linkInLetter(product, 'admin@demo.test', '/accept-company/', researcher.userId);
+    const before = used;
+    await expect.poll(async () => new URL(await letters()).pathname.split('/')[2]).not.toBe(before);
+    used = new URL(await letters()).pathname.split('/')[2]!;
+    const params = { userId: researcher.userId };
+    await callProduct(product, decideCompany, { params, body: { token: used, decision } });
+  };
+  let used = '';
+  const page = await visit();
+  const follow = async (message: string) => {
+    await open(page);
+    await items(page).getByRole('link', { name: message }).click();
+    await expect(popup(page)).toBeHidden();
+    await expect(heading(page)).toBeVisible();
+  };
+  await decide('DECLINE', 'Elder Data');
+  await expectCount(product, researcher, 1);
+  await enterAs(page, researcher, '/dashboard/help');
+  await follow(notices.companyDeclined);
+  await expect(page).toHaveURL(/\/dashboard\/kyc\b/);
+  await decide('ACCEPT', 'Elder Data');
+  await expectCount(product, researcher, 2);
+  await page.goto('/dashboard/help');
+  await follow(notices.companyAccepted);
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  // What was declined is done: the way there says so.
+  await page.goto('/dashboard/help');
+  await follow(notices.companyDeclined);
+  await expect(page.getByText('You are already verified')).toBeVisible();
+
+  const project = await newProject(product, researcher, 'Elders');
+  const given = { ...forAge(96), name: 'Old ways' };
+  const study = await newPublished(product, researcher, project.id, given);
+  const elder = await newElder(product, 96);
+  const { id } = await applyTo(product, elder, study);
+  await callProduct(product, withdrawApplication, { as: elder, params: { id } });
+  for (const message of [notices.newApplicant('Old ways'), notices.applicantWithdrew('Old ways')]) {
+    await page.goto('/dashboard/help');
+    await follow(message);
+    await expect(page).toHaveURL(new RegExp(`/dashboard/study-applicants/${study.id}`));
+  }
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+});
+
+test('S-206 each notification of a participant leads to what it is about, and what is gone is explained', async ({
+  visit,
+  product,
+}) => {
+  const researcher = await newVerifiedResearcher(product);
+  const project = await newProject(product, researcher, 'Elders');
+  const elder = await newElder(product, 95);
+  const publish = (publicName: string) =>
+    newPublished(product, researcher, project.id, { ...forAge(95), publicName });
+  const chosen = await publish('Chosen');
+  const refused = await publish('Refused');
+  const over = await publish('Over');
+  const decided = async (study: typeof chosen, decision: object) => {
+    const application = await applyTo(product, elder, study);
+    const body = { applicationIds: [application.id], ...decision };
+    await callProduct(product, decideApplicants, { as: researcher, params: { id: study.id }, body });
+  };
+  // Told some seconds later, while the rest goes on.
+  await decided(chosen, { status: 'ACCEPTED' });
+  await decided(refused, { status: 'DECLINED', reason: 'NOT_A_MATCH' });
+  await applyTo(product, elder, over);
+  await callProduct(product, closeStudy, { as: researcher, params: { id: over.id } });
+  const left = await publish('Left to see');
+  const gone = await publish('Gone before');
+  await expect
+    .poll(async () => {
+      const news = await callProduct(product, listNotifications, { as: elder, query: { size: 100 } });
+      return news.map(({ message }) => message).join();
+    })
+    .toContain('Gone before');
+  await callProduct(product, closeStudy, { as: researcher, params: { id: gone.id } });
+
+  const page = await visit();
+  await enterAs(page, elder, '/dashboard/help');
+  const follow = async (message: string | RegExp, to: RegExp, shows: string | RegExp) => {
+    await page.goto('/dashboard/help');
+    await open(page);
+    await items(page).getByRole('link', { name: message }).click();
+    await expect(page).toHaveURL(to);
+    await expect(page.getByRole('main')).toContainText(shows);
+  };
+  const toMyStudies = /\/dashboard\/studies$/;
+  const toStudy = (study: typeof chosen) => new RegExp(`/dashboard/study-apply/${study.id}$`);
+  await follow(notices.studyFits('Left to see'), toStudy(left), 'Left to see');
+  await follow(notices.studyFits('Gone before'), toStudy(gone), /closed|no more applications/i);
+  await follow(notices.studyClosed('Over'), toMyStudies, 'Over');
+  await expect
+    .poll(
+      async () => {
+        const news = await callProduct(product, listNotifications, { as: elder, query: { size: 100 } });
+        return news.filter(({ message }) => /accepted for|declined/.test(message)).length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(2);
+  await follow(notices.accepted('Chosen'), toMyStudies, 'Chosen');
+  await follow(/“Refused” was declined/, toMyStudies, 'Refused');
+});

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { shellMessages as words } from '@app/contracts/messages/shell.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { profileBody } from '../people.ts';
+import type { Product } from '../product.ts';
+import { callProduct } from './call-product.ts';
+import { expect } from './fixtures.ts';
+import { newPerson } from './people.ts';
+
+/** Of an age that nobody else has, so that only they are told of the studies of these tests. */
+export async function newElder(product: Product, age: number): Promise<SignedInUser> {
+  const user = await newPerson(product, 'PARTICIPANT');
+  const dateOfBirth = `${new Date().getUTCFullYear() - age}-01-01`;
+  const body = profileBody(user.userId, { dateOfBirth });
+  return callProduct(product, submitUserInformation, { as: user, body });
+}
+export const forAge = (age: number) => ({ minimumAge: age, maximumAge: age });
+
+/** Once so many have come. */
+export async function expectCount(product: Product, as: SignedInUser, count: number): Promise<void> {
+  const asked = () => callProduct(product, listNotifications, { as, query: { size: 100 } });
+  await expect.poll(async () => (await asked()).length, { timeout: 30_000 }).toBe(count);
+}
+
+export const bell = (page: Page, unread: string) =>
+  page.getByRole('button', { name: words.notifications(unread), exact: true });
+export const popup = (page: Page) => page.getByRole('region', { name: 'Recent Notifications' });
+export const items = (page: Page) => popup(page).getByRole('listitem');
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+export async function open(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(popup(page)).toBeVisible();
+}
