@@ -3,8 +3,9 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import { expect, test } from './fixtures.ts';
 import { type PageWeight, weigh } from './page-weight.ts';
-import { layGround } from './screens/ground.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { be, fillStudy } from './steps.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
 
 /** The most that a cold load may fetch, in KiB of brotli. */
 const lines = {
@@ -75,10 +76,12 @@ for (const [who, paths] of [
 }
 
 test('the table of applicants keeps to its size', async ({ visit, product }) => {
-  const { study } = await layGround(product);
+  const researcher = await newVerifiedResearcher(product);
+  const { id } = await newProject(product, researcher, 'Sizes');
+  const study = await newPublished(product, researcher, id);
+  await applyTo(product, await newParticipant(product), study);
   const page = await visit();
-  await be(page, 'ama');
-  await page.goto(`/dashboard/study-applicants/${study}`);
+  await enterAs(page, researcher, `/dashboard/study-applicants/${study.id}`);
   await expect(page.getByRole('table').first()).toBeVisible();
   await expectWithin(page, lines.table);
 });

@@ -32,7 +32,7 @@ export function findApplicants(user: SignedInUser): Promise<string> {
     const id = await projectOf(user);
     if (id === undefined) return undefined;
     const { content } = await callProject(listProjectStudies, { params: { id } });
-    const study = content.find(({ appliedCount }) => appliedCount > 0);
+    const study = content.find(({ appliedCount }) => appliedCount > 0) ?? content[0];
     return study && paths.studyApplicants(study.id);
   });
 }
