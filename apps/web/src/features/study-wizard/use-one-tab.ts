@@ -48,9 +48,13 @@ export function useOneTab(): { place: Place; takeOver: () => void } {
   const isHere = place === 'HERE';
   useEffect(() => {
     if (!isHere) return undefined;
-    // What it writes is on the way here; what this one would write would go over it.
+    // What it writes is on the way here; what this one would write would go over it. With the lock held here it is the last
+    // word of the tab before: read again, and gone on with.
     const hear = ({ key }: StorageEvent) => {
-      if (ALL_DRAFTS.some((draft) => draft === key)) setPlace('ELSEWHERE');
+      if (!ALL_DRAFTS.some((draft) => draft === key)) return;
+      if (!hasLocks()) return setPlace('ELSEWHERE');
+      setPlace('ASKING');
+      setTimeout(() => setPlace((now) => (now === 'ASKING' ? 'HERE' : now)), PATIENCE_MS);
     };
     window.addEventListener('storage', hear);
     return () => window.removeEventListener('storage', hear);
