@@ -49,6 +49,11 @@ const decided: Record<string, readonly (readonly [asked: string, known: string])
   ],
   'router/router.js': [
     ['if (init.instrumentations)', 'if (false)'],
+    // A guard has nothing to guard where nothing is loaded: a wizard's next step is drawn once, and not as "loading" first.
+    [
+      'if (!init.dataStrategy && !dsMatches.some((m) => m.shouldLoad) && !dsMatches.some((m) => m.route.middleware && m.route.middleware.length > 0) && revalidatingFetchers.length === 0)',
+      'if (!dsMatches.some((m) => m.shouldLoad) && revalidatingFetchers.length === 0)',
+    ],
     ['consumeInstrumentationClientResultMetaReceiver(router)', 'void 0'],
     ['if (init.patchRoutesOnNavigation)', 'if (false)'],
     ['if (!init.patchRoutesOnNavigation)', 'if (true)'],

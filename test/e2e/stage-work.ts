@@ -9,7 +9,7 @@ interface TraceEvent {
   dur?: number;
   /** Processor time of the thread in microseconds: waiting for a processor is not in it. */
   tdur?: number;
-  args?: { name?: string };
+  args?: { name?: string; elementCount?: number };
 }
 
 /** What a page has done for its own sake: scripting, rendering and painting, as the developer tools sum them up. */
@@ -49,8 +49,15 @@ async function traceOf(session: CDPSession, act: () => Promise<unknown>): Promis
   return events;
 }
 
-/** The work that an act brings upon the page's main thread, in milliseconds of processor time. */
-async function workOf(session: CDPSession, act: () => Promise<unknown>): Promise<number> {
+/** What an act brings upon the page's main thread. */
+export interface Work {
+  /** Milliseconds of processor time. */
+  time: number;
+  /** How many times an element's style was worked out: the same on every machine. */
+  styled: number;
+}
+
+async function workOf(session: CDPSession, act: () => Promise<unknown>): Promise<Work> {
   const events = await traceOf(session, act);
   const mains = new Set(
     events
@@ -59,25 +66,27 @@ async function workOf(session: CDPSession, act: () => Promise<unknown>): Promise
   );
   let end = 0;
   let sum = 0;
+  let styled = 0;
   const work = events.filter(
     ({ name, ph, pid, tid }) => ph === 'X' && WORK.has(name) && mains.has(`${pid} ${tid}`),
   );
-  for (const { ts, dur = 0, tdur = 0 } of work.toSorted(
+  for (const { ts, dur = 0, tdur = 0, args } of work.toSorted(
     (a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0),
   )) {
+    styled += args?.elementCount ?? 0;
     // What lies within another piece of work is counted with it.
     if (ts < end) continue;
     end = ts + dur;
     sum += tdur;
   }
-  return sum / 1000;
+  return { time: sum / 1000, styled };
 }
 
 const evaluate = (session: CDPSession, expression: string) =>
   session.send('Runtime.evaluate', { expression, awaitPromise: true });
 
 /** Presses Enter by the protocol itself, so that no tool of the test works in the page meanwhile; ends after the frame in which `isDone` holds. */
-export function workOfEnter(session: CDPSession, isDone: string): Promise<number> {
+export function workOfEnter(session: CDPSession, isDone: string): Promise<Work> {
   return workOf(session, async () => {
     const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
     await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key });

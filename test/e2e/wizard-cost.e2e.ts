@@ -1,16 +1,19 @@
+import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
 import { expect, test } from './fixtures.ts';
-import { workOfEnter } from './stage-work.ts';
-import { kept, openStage } from './wizard-ground.ts';
+import { type Work, workOfEnter } from './stage-work.ts';
+import { bringDrafts, kept, layWizardGround } from './wizard-ground.ts';
 
 /**
- * Of main-thread work at a quarter of the processor's speed. The goal is 100 and is not reached: 99 to 182 were measured with
- * the machine to itself, and another test runs beside this one.
+ * Of main-thread work at a quarter of the processor's speed. The goal is 100, and docs/bench-web.md says how it is reached by
+ * a machine with nothing else to do; here another test runs beside this one.
  */
-const MOST_MS = 300;
+const MOST_MS = 200;
 const SLOW_DOWN = 4;
 /** Each on a fresh page, where nothing is compiled yet; the best of them had the least noise. */
-const ROUNDS = 4;
+const ROUNDS = 6;
+/** Of every element about once. Twice, and something on the page has all the others worked out anew. */
+const MOST_STYLED = 320;
 
 const steps = [
   [words.continue, words.demographicsHeading],
@@ -22,22 +25,30 @@ test('from stage to stage of the wizard there is little work for a slow phone', 
   visit,
   product,
 }) => {
-  const works = steps.map((): number[] => []);
+  const works = steps.map((): Work[] => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await visit();
-    await openStage(page, product, 1, kept);
+    const ground = await layWizardGround(product);
+    await bringDrafts(page, ground, kept);
+    await page.goto(ground.projectPath);
+    await page.getByRole('link', { name: projects.createStudy }).first().click();
+    await expect(page.getByRole('heading', { name: words.detailsHeading })).toBeVisible();
     const session = await page.context().newCDPSession(page);
     for (const [at, [button, heading]] of steps.entries()) {
       await page.getByRole('button', { name: button, exact: true }).focus();
       const isDrawn = `document.querySelector('main h1')?.textContent === ${JSON.stringify(heading)}`;
-      works[at]!.push((await workOfEnter(session, isDrawn)) * SLOW_DOWN);
+      works[at]!.push(await workOfEnter(session, isDrawn));
     }
     await page.close();
   }
   for (const [at, [, heading]] of steps.entries()) {
-    const best = Math.min(...works[at]!);
-    test.info().annotations.push({ type: 'work', description: `${heading} ${best.toFixed(0)} ms` });
-    expect.soft(best, heading).toBeGreaterThan(5);
-    expect.soft(best, heading).toBeLessThan(MOST_MS);
+    const times = works[at]!.map(({ time }) => time * SLOW_DOWN).toSorted((a, b) => a - b);
+    const description = `${heading} ${times.map((time) => time.toFixed(0)).join(' ')} ms`;
+    test.info().annotations.push({ type: 'work', description });
+    expect.soft(times[0], heading).toBeGreaterThan(5);
+    expect.soft(times[0], heading).toBeLessThan(MOST_MS);
+    const styled = Math.min(...works[at]!.map((work) => work.styled));
+    expect.soft(styled, heading).toBeGreaterThan(50);
+    expect.soft(styled, heading).toBeLessThan(MOST_STYLED);
   }
 });

@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, redirect } from 'react-router';
+import { type MiddlewareFunction, redirect, type ShouldRevalidateFunction } from 'react-router';
 import { toast } from '../ui/toast.ts';
 import { freshUser } from './fresh-user.ts';
 import { decide, mayBeStale, type Guard } from './guards.ts';
@@ -24,3 +24,7 @@ export function guardedBy(guard: Guard): MiddlewareFunction {
     if (refusal) throw refusal;
   };
 }
+
+/** For the same route: a wizard's next step or a list's filter is no other page, and asks for no guard. */
+export const onOtherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -7,11 +7,13 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import type { $ZodType, input, output } from 'zod/v4/core';
+import { type $ZodType, type input, type output, safeParse } from 'zod/v4/core';
 import { clearDrafts, knownFields, readDraft, writeDraft } from './drafts.ts';
 import { schemaResolver } from './schema-resolver.ts';
 
 const SETTLE_MS = 300;
+
+const never = () => () => {};
 
 type FormSchema = $ZodType<FieldValues, FieldValues>;
 
@@ -43,6 +45,29 @@ export interface DraftForm<S extends FormSchema> {
   clearDraft: () => void;
 }
 
+/** Known as the form is first drawn: the form itself finds it out afterwards, and would be drawn a second time. */
+function useValidity<S extends FormSchema>(
+  schema: S,
+  form: UseFormReturn<input<S>, unknown, output<S>>,
+): boolean {
+  const [isValid, setIsValid] = useState(() => safeParse(schema, form.getValues()).success);
+  // HTML that was prerendered knows nothing of a draft, and comes alive as it is.
+  const isLive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { isValid: true },
+        callback: (state) => setIsValid(state.isValid ?? false),
+      }),
+    [form],
+  );
+  return isLive && isValid;
+}
+
 /** A form by a contract's schema: validated as it is edited and touched (S-704), its draft kept on the device. */
 export function useDraftForm<S extends FormSchema>(schema: S, options: DraftFormOptions<S>): DraftForm<S> {
   const { draftKey, restore, defaultValues } = options;
@@ -57,6 +82,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
     defaultValues: initial as DefaultValues<input<S>>,
   });
   const { formState } = form;
+  const isValid = useValidity(schema, form);
   const onScreen = useRef(new Set<string>());
   // Dirty means "unlike the default"; a field that was emptied again has been edited all the same.
   const edited = useRef(new Set<string>());
@@ -124,7 +150,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
           text === '' || text === undefined || text === null ? undefined : Number(text),
       }),
     errorOf,
-    isValid: formState.isValid,
+    isValid,
     hasField: (name) => onScreen.current.has(name),
     clearDraft() {
       isKept.current = false;

@@ -164,7 +164,7 @@ function Piles({ shown, isInDialog }: PilesProps) {
     </ol>
   );
   return (
-    <section aria-label={partMessages.messages}>
+    <section aria-label={partMessages.messages} className="hears-bar">
       {TOAST_POSITIONS.map((position) => (
         <div
           key={position}

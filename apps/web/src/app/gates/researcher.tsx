@@ -1,5 +1,6 @@
-import { guardedBy } from '../gate.ts';
+import { guardedBy, onOtherPage } from '../gate.ts';
 
 export const clientMiddleware = [guardedBy('RESEARCHER')];
+export const shouldRevalidate = onOtherPage;
 export const clientLoader = () => null;
 export { Outlet as default } from 'react-router';

@@ -7,11 +7,11 @@ import { readDraft } from '../../forms/drafts.ts';
 import { criteriaOf } from './reach.ts';
 import { DRAFT_KEYS } from './stages.ts';
 
-/** Nobody is counted while somebody is still ticking. */
+/** Nobody is counted while somebody is still ticking, nor for those who go straight on. */
 const SETTLE_MS = 500;
 
 function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+  const [settled, setSettled] = useState('null');
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), SETTLE_MS);
     return () => clearTimeout(timer);
