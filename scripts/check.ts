@@ -13,6 +13,7 @@ if (existsSync(join(web, 'tsconfig.json'))) {
   steps.push(
     { name: 'types of the routes', args: existsSync(typegen) ? [typegen] : [router, 'typegen'], cwd: web },
     { name: 'types of the web app', args: [tsc, '--noEmit', '-p', web] },
+    { name: 'types of its service worker', args: [tsc, '--noEmit', '-p', join(web, 'worker')] },
   );
 }
 steps.push(

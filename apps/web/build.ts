@@ -2,12 +2,21 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { buildWorker } from './build-worker.ts';
 import { compressFiles } from './compress.ts';
+import { broughtAlong } from './lean-router.ts';
 import { patternsOf } from './page-patterns.ts';
 import { runRouter, stop } from './run-router.ts';
 import { prerendered, scriptless } from './src/app/paths.ts';
 import routes from './src/routes.ts';
-import { deferScripts, inlineScriptHashes, inlineStyles, stripScripts, waitsForScript } from './strip-js.ts';
+import {
+  bringsNoData,
+  deferScripts,
+  inlineScriptHashes,
+  inlineStyles,
+  stripScripts,
+  waitsForScript,
+} from './strip-js.ts';
 
 const root = import.meta.dirname;
 const client = join(root, 'build', 'client');
@@ -15,6 +24,7 @@ const client = join(root, 'build', 'client');
 rmSync(join(root, 'build'), { recursive: true, force: true });
 runRouter('build', 'The web app could not be built.');
 await build({ configFile: join(root, 'parts', 'vite.config.ts'), logLevel: 'error' });
+await buildWorker(client);
 
 for (const path of prerendered) {
   const file = join(client, path, 'index.html');
@@ -32,6 +42,8 @@ for (const file of globSync('**/*.html', { cwd: client }).sort()) {
   const styles = inlineStyles(html);
   if (styles.length > 0)
     stop(`${file} has styles in its HTML, which the content policy blocks: ${styles.join(' ')}`);
+  if (!bringsNoData(html, Object.keys(broughtAlong.loaderData)))
+    stop(`${file} brings data for its routes, which lean-router.ts takes to be null.`);
   scriptHashes[file] = inlineScriptHashes(html);
 }
 writeFileSync(

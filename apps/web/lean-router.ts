@@ -3,6 +3,13 @@ import { normalizePath, type Plugin } from 'vite';
 
 const lastResort = JSON.stringify(normalizePath(join(import.meta.dirname, 'src/app/frames/last-resort.tsx')));
 
+/** The data inside every page of the build, as the router would read it. */
+export const broughtAlong = {
+  loaderData: { 'app/gates/guest': null },
+  actionData: null,
+  errors: null,
+};
+
 /**
  * What the router finds out at run time and this build knows: pages are static files (ssr: false), every route is in the
  * manifest, and nothing is submitted to a route, prefetched by a link, animated between pages, held up by a blocker or
@@ -20,6 +27,16 @@ const decided: Record<string, readonly (readonly [asked: string, known: string])
   'dom/ssr/single-fetch.js': [
     ['if (request.method !== "GET")', 'if (false)'],
     ['if (!ssr && !foundRevalidatingServerLoader)', 'if (true)'],
+    // What a page brings along for its routes: build.ts makes sure that it is this.
+    [
+      'return decode(body, {',
+      `return Promise.resolve({ value: ${JSON.stringify(broughtAlong)} }); return decode(body, {`,
+    ],
+  ],
+  // It would reload the page that one is on, for ever where there is no connection; the last resort does better (root.tsx).
+  'dom/ssr/routeModules.js': [
+    ['window.location.reload();', 'throw error;'],
+    ['return new Promise(() => {});', ''],
   ],
   'dom/ssr/routes.js': [['route.id === "root" ? () =>', 'false ? () =>']],
   // Its last resort shows people a stack trace, by a script that the content policy forbids.

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { deferScripts, inlineScriptHashes, inlineStyles, stripScripts, waitsForScript } from './strip-js.ts';
+import {
+  bringsNoData,
+  deferScripts,
+  inlineScriptHashes,
+  inlineStyles,
+  stripScripts,
+  waitsForScript,
+} from './strip-js.ts';
 
 const page =
   '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/></head><body><h1>Hi</h1>' +
@@ -31,4 +38,17 @@ it('hashes each inline script once and no other', () => {
 it('finds styles that a strict policy blocks, but not those in scripts', () => {
   expect(inlineStyles('<p class="a" style="color:red">x</p><style>p{}</style>')).toHaveLength(2);
   expect(inlineStyles('<script>"<p style=\\"a\\">"</script><p class="style">x</p>')).toEqual([]);
+});
+
+it('knows a page that brings data for its routes', () => {
+  const bringing = (data: string) =>
+    `<script>window.__reactRouterContext = {};streamController.enqueue(${JSON.stringify(`${data}\n`)});</script>`;
+  const empty = '[{"_1":2,"_3":-5,"_4":-5},"loaderData",{},"actionData","errors"]';
+  const guest = '[{"_1":2,"_3":-5,"_4":-5},"loaderData",{"_5":-5},"actionData","errors","gates/guest"]';
+  for (const html of [bringing(empty), bringing(guest), '<p>nothing</p>'])
+    expect(bringsNoData(html, ['gates/guest'])).toBe(true);
+  expect(bringsNoData(bringing(guest), [])).toBe(false);
+  expect(bringsNoData(bringing(guest.replace('{"_5":-5}', '{"_5":6}')), ['gates/guest'])).toBe(false);
+  // Written in some other way it would not be seen.
+  expect(bringsNoData('<script>window.__reactRouterContext = {};</script>', [])).toBe(false);
 });

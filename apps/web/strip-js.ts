@@ -37,3 +37,25 @@ export function inlineStyles(html: string): string[] {
 export function waitsForScript(html: string): boolean {
   return /<template id="B:|<div hidden(="")? id="S:/.test(html);
 }
+
+/** What the router has written into a page for its routes, in its own notation: -5 is null. */
+const noData = (routeId?: string) =>
+  JSON.stringify([
+    { _1: 2, _3: -5, _4: -5 },
+    'loaderData',
+    routeId === undefined ? {} : { _5: -5 },
+    'actionData',
+    'errors',
+    ...(routeId === undefined ? [] : [routeId]),
+  ]);
+
+/** Whether a page brings no data but null, and that for no other route: the script takes every page to be so. */
+export function bringsNoData(html: string, routeIds: readonly string[]): boolean {
+  const known = new Set([undefined, ...routeIds].map(noData));
+  const brought = [...html.matchAll(/streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g)];
+  const isScripted = html.includes('__reactRouterContext');
+  return (
+    isScripted === brought.length > 0 &&
+    brought.every(([, text = '""']) => known.has((JSON.parse(text) as string).trim()))
+  );
+}

@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
+import { startCountingRelay } from '../../test/e2e/counting-relay.ts';
 import { weigh } from '../../test/e2e/page-weight.ts';
+import { newDay } from '../../test/e2e/participant-day.ts';
+import { PHONE } from '../../test/e2e/phone.ts';
 import { be } from '../../test/e2e/steps.ts';
+import { weighFirstVisit } from '../../test/e2e/visit-weight.ts';
 import { chromiumArgs, findChromium } from '../../test/machine/chromium.ts';
 import { freePort } from '../../test/machine/ports.ts';
 import { startProduct } from '../../test/product.ts';
 import { wideLimits } from '../../test/wide-limits.ts';
 import { buildEmptyApp } from './empty-app.ts';
 import { type Report, measure } from './lighthouse.ts';
-import { passTo, serveSecurely } from './secure-server.ts';
+import { makeCertificate, passTo, serveSecurely } from './secure-server.ts';
 
 const weighed: [path: string, as?: keyof typeof DEMO_PEOPLE][] = [
   ['/'],
@@ -44,20 +48,27 @@ function sayReport(name: string, { scores, largestPaintMs, blockedMs, layoutShif
 
 const root = join(import.meta.dirname, '..', '..');
 buildWeb(say);
-const [productPort, emptyPort, browserPort] = [await freePort(), await freePort(), await freePort()];
-const productUrl = `https://localhost:${productPort}`;
+const [securePort, emptyPort, browserPort] = [await freePort(), await freePort(), await freePort()];
+// Whatever the browser asks of the product goes through here and is counted.
+const relay = await startCountingRelay(securePort);
+const productUrl = `https://localhost:${relay.port}`;
 const emptyUrl = `https://localhost:${emptyPort}`;
 const product = await startProduct('one process, embedded database', {
   ...wideLimits,
   PUBLIC_URL: productUrl,
 });
+const certificate = makeCertificate();
 const servers = [
-  await serveSecurely(productPort, passTo(product.url)),
-  await serveSecurely(emptyPort, await buildEmptyApp(root)),
+  await serveSecurely(securePort, certificate, passTo(product.url)),
+  await serveSecurely(emptyPort, certificate, await buildEmptyApp(root)),
 ];
 const browser = await chromium.launch({
   executablePath: await findChromium(),
-  args: [...chromiumArgs, `--remote-debugging-port=${browserPort}`, '--ignore-certificate-errors'],
+  args: [
+    ...chromiumArgs,
+    `--remote-debugging-port=${browserPort}`,
+    `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`,
+  ],
 });
 
 try {
@@ -80,8 +91,19 @@ try {
     say(`| ${[path, ...sizes, files].join(' | ')} |`);
     await context.close();
   }
+
+  say('\n| A participant’s first visit, KiB over HTTP/2 and TLS | down | up |');
+  say('| --- | --- | --- |');
+  // Whoever overlooks the certificate keeps nothing in the cache, and would fetch every file once a page.
+  const context = await browser.newContext({ ...PHONE, baseURL: productUrl });
+  const weights = await weighFirstVisit(await newDay(await context.newPage(), product), relay);
+  for (const { step, down, up } of weights) say(`| ${step} | ${kib(down)} | ${kib(up)} |`);
+  const total = (way: 'down' | 'up') => weights.reduce((sum, weight) => sum + weight[way], 0);
+  say(`| in all | ${kib(total('down'))} | ${kib(total('up'))} |`);
+  await context.close();
 } finally {
   await browser.close();
+  relay.close();
   for (const server of servers) server.close();
   await product.stop();
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
@@ -16,24 +17,41 @@ const OF_THE_CONNECTION = new Set([
   'proxy-connection',
 ]);
 
+export interface Certificate {
+  key: string;
+  cert: string;
+  /** Of its key, by which a browser is told to trust it. */
+  fingerprint: string;
+}
+
+function fingerprintOf(cert: string): string {
+  const key = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(key).digest('base64');
+}
+
 /** A certificate for localhost that only this run's browser trusts. */
-function certificate(): { key: string; cert: string } {
+export function makeCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const made = spawnSync('openssl', ['req', '-x509', ...ec, ...name, '-keyout', key, '-out', cert]);
+  const made = spawnSync('openssl', ['req', '-x509', ...ec, ...name, '-keyout', keyFile, '-out', certFile]);
   try {
     if (made.status !== 0) throw new Error('No certificate could be made; the command openssl is needed.');
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+    const cert = readFileSync(certFile, 'utf8');
+    return { key: readFileSync(keyFile, 'utf8'), cert, fingerprint: fingerprintOf(cert) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** HTTP/2 over TLS, as a proxy in front of the product speaks it. */
-export async function serveSecurely(port: number, answer: Answer): Promise<{ close(): void }> {
-  const server = createSecureServer({ ...certificate(), allowHTTP1: true }, answer);
+export async function serveSecurely(
+  port: number,
+  { key, cert }: Certificate,
+  answer: Answer,
+): Promise<{ close(): void }> {
+  const server = createSecureServer({ key, cert, allowHTTP1: true }, answer);
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   return server;
 }

@@ -57,7 +57,7 @@ test('what is known already is not sent again, and no two encodings share a tag'
   expect(tags.size).toBe(3);
 });
 
-test('hashed files stay for a year, and the compressed ones have no address of their own', async ({
+test('hashed files stay for a year, the tab’s picture for a day; the compressed ones have no address of their own', async ({
   product,
 }) => {
   const { body } = await ask(product.url, {});
@@ -66,6 +66,8 @@ test('hashed files stay for a year, and the compressed ones have no address of t
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(answer.headers['content-type']).toBe('font/woff2');
   expect(answer.headers['content-encoding']).toBeUndefined();
+  const icon = await ask(`${product.url}/icon.svg`, browser);
+  expect(icon.headers['cache-control']).toBe('public, max-age=86400');
   for (const file of ['icon.svg.br', 'index.html', 'login/index.html', '__spa-fallback.html'])
     expect((await ask(`${product.url}/${file}`, { accept: '*/*' })).status, file).toBe(404);
 });

@@ -3,6 +3,7 @@ import { expect, test as base } from '@playwright/test';
 import type { Layout, Product } from '../product.ts';
 import { startProduct } from '../product.ts';
 import { wideLimits } from '../wide-limits.ts';
+import { PHONE } from './phone.ts';
 import { watchTroubles } from './troubles.ts';
 
 export interface ProductOptions {
@@ -40,10 +41,7 @@ export const test = base.extend<Visitors & { newContext: NewContext }, ProductOp
       await use(async (beside) => (beside?.context() ?? (await newContext())).newPage());
     },
     visitByPhone: async ({ newContext }, use) => {
-      await use(async () => {
-        const viewport = { width: 360, height: 740 };
-        return (await newContext({ viewport, hasTouch: true, isMobile: true })).newPage();
-      });
+      await use(async () => (await newContext(PHONE)).newPage());
     },
     layout: ['one process, embedded database', { option: true, scope: 'worker' }],
     product: [

@@ -2,6 +2,7 @@ import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
+import { withdrawingMessages as withdrawing } from '@app/contracts/messages/withdrawing.ts';
 import { applyToStudy, listOwnApplications } from '@app/contracts/project/applications.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { profileBody } from '../people.ts';
@@ -43,14 +44,14 @@ test('S-406 My Studies lists the application, and withdraws it once it is confir
 
   await test.step('kept, on second thoughts', async () => {
     await withdraw.click();
-    await page.getByRole('dialog').getByRole('button', { name: words.keepApplication }).click();
+    await page.getByRole('dialog').getByRole('button', { name: withdrawing.keep }).click();
     await expect(withdraw).toBeFocused();
   });
 
   await test.step('a lost connection leaves it as it is', async () => {
     await page.route('**/withdraw', (route) => route.abort());
     await withdraw.click();
-    const confirm = page.getByRole('dialog').getByRole('button', { name: words.withdrawAction });
+    const confirm = page.getByRole('dialog').getByRole('button', { name: withdrawing.action });
     await confirm.click();
     await expect(page.getByText(failureMessages.network)).toBeVisible();
     await page.unroute('**/withdraw');

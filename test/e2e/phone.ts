@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
+/** A cheap phone, held upright. */
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
 /** Runs in the page: everything that a finger can press and that is smaller than one, but links within a sentence. */
 const SMALL_TARGETS = `(() => {
   const LEAST = 44;

@@ -26,7 +26,7 @@ const pages = [
 ];
 const STRICT =
   "default-src 'none'; script-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; " +
-  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types service-worker";
 
 /** What OUT-4 wants of every answer; how long it may be kept is the file's own matter. */
 const lacking = (answer: Response) =>
@@ -46,7 +46,9 @@ test('the rules for policies find what is weak', () => {
     ["base-uri 'none'; ", ''],
     ["object-src 'none'", "object-src 'self'"],
     ["form-action 'self'", 'form-action *'],
-    ["; trusted-types 'none'", '; trusted-types *'],
+    ['; trusted-types service-worker', '; trusted-types *'],
+    ['; trusted-types service-worker', "; trusted-types service-worker 'allow-duplicates'"],
+    ['; trusted-types service-worker', '; trusted-types service-worker another'],
     ["require-trusted-types-for 'script'; ", ''],
     ["default-src 'none'", "default-src 'self'"],
     ["default-src 'none';", "default-src 'none'"],

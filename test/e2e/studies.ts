@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
-import type { NewStudy, Study } from '@app/contracts/project/studies.ts';
+import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { planBody, studyBody } from '../../services/project/test/studies.ts';
 import type { Product } from '../product.ts';
@@ -27,9 +27,10 @@ export async function newPublished(
   as: SignedInUser,
   projectId: string,
   given: Partial<NewStudy> = {},
+  plan: Partial<StudyPublish> = {},
 ): Promise<Study> {
   const { id } = await newDraft(product, as, projectId, given);
-  return callProduct(product, publishStudy, { as, params: { id }, body: planBody() });
+  return callProduct(product, publishStudy, { as, params: { id }, body: planBody(plan) });
 }
 
 /** With the first answer to each of its questions. */

@@ -36,5 +36,12 @@ export const DASHBOARD_ROWS: Readonly<Record<string, string>> = {
   'S-314': 'stage 4: times',
   'S-315': 'publishing',
   'S-316': 'deleting a study',
+  'S-401': 'account set-up in four stages',
+  'S-402': 'every enumeration offered with its stored value',
+  'S-403': 'browse studies, page by page',
+  'S-404': 'applying without the set-up',
+  'S-405': 'applying with answers',
+  'S-406': 'My Studies',
+  'S-407': 'no eligibility reaches a participant',
   'S-505': 'company information in three steps',
 };

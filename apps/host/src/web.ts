@@ -11,6 +11,9 @@ const BUILD = new URL('../../web/build/', import.meta.url);
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND = 'not-found/index.html';
 const PARTS_PAGE = '/dev/parts';
+/** It fetches what the pages ask for, and comes under the policy of its own answer, not of theirs. */
+const SERVICE_WORKER = 'service-worker.js';
+const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /** What the build says: the inline scripts of each file, as CSP hashes, and the router's patterns of all pages. */
 const Build = z.object({
@@ -48,6 +51,9 @@ export async function mountWeb(app: FastifyInstance, isDemo: boolean): Promise<v
   });
 }
 
+/** The tab's picture, which browsers would ask for again at every step of a page. */
+const ICON = 'icon.svg';
+
 /** The files of a folder of the build; those of an `assets` folder have their content in their name. */
 function filesOf(folder: string) {
   const root = fileURLToPath(new URL(folder, BUILD));
@@ -60,7 +66,10 @@ function filesOf(folder: string) {
     cacheControl: false,
     setHeaders(reply: FastifyReply, path: string) {
       const isHashed = path.startsWith(join(root, 'assets', sep));
-      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const unhashed = path.startsWith(join(root, ICON)) ? 'public, max-age=86400' : 'no-cache';
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : unhashed);
+      if (path.startsWith(join(root, SERVICE_WORKER)))
+        void reply.header('content-security-policy', WORKER_CSP);
     },
   };
 }
@@ -102,8 +111,8 @@ function pagePolicy(hashes: readonly string[]): string {
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Nothing in the pages makes HTML, scripts or their addresses out of text, so no such policy is allowed either.
+    // Nothing in the pages makes HTML or scripts out of text; the one address that they make is the service worker's.
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types service-worker',
   ].join('; ');
 }

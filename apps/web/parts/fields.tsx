@@ -1,14 +1,18 @@
 import { partsPageMessages as words } from '@app/contracts/messages/parts-page.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
+import { useState } from 'react';
+import { FilterSelect } from '../src/ui/filter-select.tsx';
 import { PasswordInput } from '../src/ui/password-input.tsx';
 import { Select } from '../src/ui/select.tsx';
 import { TextArea, TextInput } from '../src/ui/text-input.tsx';
 import { PartSection, Sample } from './part-section.tsx';
 
 const options = words.options.map((label, at) => ({ value: String(at), label }));
+const choices = words.options.map((label, at) => [String(at), label] as const);
 const letters = (count: number) => words.sampleName.repeat(9).slice(0, count);
 
 export function Fields() {
+  const [chosen, setChosen] = useState('1');
   return (
     <PartSection id="fields" title={words.fields}>
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-x-6">
@@ -53,6 +57,21 @@ export function Fields() {
           <Select label={words.filled} options={options} defaultValue="1" hint={words.hint} />
           <Select label={words.withError} options={options} error={words.error} />
           <Select label={words.disabled} options={options} disabled />
+          <FilterSelect
+            label={words.filled}
+            any={words.empty}
+            options={choices}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <FilterSelect
+            label={words.disabled}
+            any={words.empty}
+            options={[]}
+            value=""
+            onChange={setChosen}
+            disabled
+          />
         </div>
       </Sample>
     </PartSection>

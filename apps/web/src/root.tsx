@@ -2,9 +2,10 @@ import './ui/theme.css';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { partMessages } from '@app/contracts/messages/parts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import { paths } from './app/paths.ts';
+import { isFirstReload, isMissingCode } from './app/missing-code.ts';
 import { useFocusOnNavigation } from './app/focus-on-navigation.ts';
 import { Button } from './ui/button.tsx';
 import { buttonClass } from './ui/button-look.ts';
@@ -14,6 +15,8 @@ import { LogoMark } from './ui/logo.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
 export const meta = () => [{ title: PRODUCT_NAME }];
+// It loads nothing. Asked again at each new search, it would have the guards below run with it.
+export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -68,8 +71,11 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  // A page's own code that cannot be fetched: never visited on this device, or replaced by a newer build.
+  const isMissing = isMissingCode(error);
   const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
+  useEffect(() => {
+    if (isMissing && navigator.onLine && isFirstReload()) location.reload();
+  }, [isMissing]);
   if (import.meta.env.DEV) console.error(error);
   return (
     <main className="mx-auto flex min-h-dvh max-w-text flex-col justify-center gap-4 p-6">

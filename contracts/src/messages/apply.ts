@@ -8,6 +8,7 @@ export const applyMessages = {
     'Choose the answer that is true for you. The researcher reads your answers; there is nothing to prepare.',
   answered: (count: number, total: number) => `${count} of ${total} answered`,
   answersKept: 'Answers kept on this device',
+  nextQuestion: 'Next open question',
   submit: 'Send application',
   sharing:
     'The researcher sees your name, the profile facts that the study asks for, and these answers. Never your mobile-money number.',
@@ -25,6 +26,8 @@ export const applyMessages = {
   pausedText: 'The researcher takes no applications for now. It may go on later.',
   closedTitle: 'This study is closed',
   closedText: 'It takes no more applications. Other studies may be open for you.',
+  shutTitle: 'This study takes no applications now',
+  shutText: 'It may be paused or full for a while, or closed. If it opens again, you can still apply.',
   keptForLater:
     'The answers you have given are kept on this device. If it opens again, you go on where you stopped.',
   keptAfterClosing: 'The answers you have given were not sent. They stay on this device.',

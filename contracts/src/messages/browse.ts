@@ -5,15 +5,30 @@ export const browseMessages = {
   apply: 'Apply',
   applyTo: (publicName: string) => ` to ${publicName}`,
   count: (count: number) => (count === 1 ? '1 study fits you' : `${count} studies fit you`),
-  notSetUpTitle: 'First we need to know you a little',
-  notSetUpText:
-    'Studies are matched by your profile. Set up your account in four short steps, and those that fit you appear here.',
+  countMatching: (count: number) => (count === 1 ? '1 study matches' : `${count} studies match`),
+  device: 'Device',
+  anyDevice: 'Any device',
+  length: 'Time it takes',
+  anyLength: 'Any length',
+  upTo: (duration: string) => `Up to ${duration}`,
+  clearFilters: 'Clear filters',
   setUp: 'Set up my account',
-  emptyTitle: 'No study fits you right now',
-  emptyText:
-    'You see the studies that look for somebody like you and that you have not applied to yet. New ones appear here as soon as they open.',
-  myStudies: 'See my studies',
-  noSuchPageTitle: 'The list is shorter now',
-  noSuchPageText: 'There is nothing on this page any more.',
+  profile: 'Look at my profile',
   firstPage: 'Go to the first page',
+  /** Why there is nothing: a title, and what happens next. */
+  nothing: {
+    NOT_SET_UP: [
+      'First we need to know you a little',
+      'Studies are matched by your profile. Set up your account in four short steps, and those that fit you appear here.',
+    ],
+    NONE_FITS: [
+      'No study fits you right now',
+      'You see the studies that look for somebody like you and that you have not applied to yet. New ones appear here as soon as they open. If your devices or your circumstances have changed, tell us in your profile.',
+    ],
+    NONE_MATCHES: [
+      'No study fits these filters',
+      'Studies are only shown for devices that your profile names. Clear the filters to see every study that fits you.',
+    ],
+    NO_SUCH_PAGE: ['The list is shorter now', 'There is nothing on this page any more.'],
+  },
 } as const;

@@ -11,4 +11,10 @@ export const failureMessages = {
   offlineTitle: 'You are offline',
   offlineText: 'This page was not opened on this device before. It opens as soon as you are connected again.',
   goHome: 'Go home',
+  whyOutdated: {
+    NO_CONNECTION: 'No connection.',
+    NO_ANSWER: 'The server has trouble.',
+    ASKING: 'The connection is slow.',
+  },
+  lastKnown: (why: string, when: string) => `${why} What you see is as it was ${when}.`,
 } as const;

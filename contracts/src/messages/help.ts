@@ -61,6 +61,16 @@ const participantTopics: readonly Topic[] = [
           'At any time and without giving a reason: open My Studies and press Withdraw. The researcher is told. You cannot apply to the same study again.',
       },
       {
+        question: 'My connection broke while I applied. Is anything lost?',
+        answer:
+          'No. Your answers stay on this device as you give them. When you are connected again, press the button once more: it is the same application, never a second one.',
+      },
+      {
+        question: 'A study that I applied to is paused or full. What now?',
+        answer:
+          'Your application still counts. If it goes on or a place becomes free, the researcher may choose you. There is nothing for you to do.',
+      },
+      {
         question: 'A study that I applied to was closed. What now?',
         answer:
           'You get a notification, and My Studies says so. Your answers are kept. If you were accepted, your place stays yours.',

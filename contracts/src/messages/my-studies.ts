@@ -11,6 +11,8 @@ export const myStudiesMessages = {
     WITHDRAWN: (day: string) => `Withdrawn by you ${day}`,
   },
   history: 'What happened so far',
+  /** What a screen reader says of a change while the list is open. */
+  changed: (study: string, state: string) => `“${study}” has changed: ${state}.`,
   standing: { FULL: 'Study full', PAUSED: 'Study paused', CLOSED: 'Study closed' },
   next: 'What happens next',
   nextPending: {
@@ -34,14 +36,6 @@ export const myStudiesMessages = {
     'You have given up your application, so nothing more happens with it. It cannot be sent a second time.',
   withdraw: 'Withdraw',
   withdrawFrom: (study: string) => `Withdraw from ${study}`,
-  withdrawTitle: 'Withdraw your application?',
-  withdrawPending: (study: string) =>
-    `The researcher of “${study}” is told, and does not consider it any more. You cannot apply to this study again.`,
-  withdrawAccepted: (study: string) =>
-    `You give up your place in “${study}”, and the researcher is told. Somebody else may get it: you cannot apply to this study again.`,
-  withdrawAction: 'Withdraw for good',
-  keepApplication: 'Keep it',
-  withdrawn: 'Application withdrawn',
   reason: 'The reason given',
   note: 'The researcher writes',
   answers: 'Your answers',

@@ -1,7 +1,7 @@
 /** The four stages of the participant's account set-up. */
 export const participantSetupMessages = {
   heading: 'Set up your account',
-  back: 'Back',
+  backTo: (where: string) => `Back to ${where}`,
   next: 'Continue',
   submit: 'Finish set-up',
   stages: {

@@ -12,8 +12,10 @@ import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
 import { studyWizardMessages as wizard } from '@app/contracts/messages/study-wizard.ts';
 import { fillStudy } from '../steps.ts';
 import { participantAccountScreens, researcherAccountScreens } from './account-screens.ts';
+import { browseScreens } from './browse-screens.ts';
 import type { Ground } from './ground.ts';
 import type { Screen } from './screen.ts';
+import { setUpScreens } from './set-up-screens.ts';
 import { wizardScreens } from './wizard-screens.ts';
 
 const projectPath = ({ project }: Ground) => `/dashboard/project/${project}`;
@@ -177,6 +179,7 @@ export const participantScreens: Screen[] = [
     shows: browseMessages.heading,
     picture: 'light',
   },
+  ...browseScreens,
   {
     name: 'apply',
     as: 'abena',
@@ -222,6 +225,6 @@ export const participantScreens: Screen[] = [
     only: 360,
     picture: 'light',
   },
-  { name: 'set-up', as: 'kofi', path: '/dashboard/participant-setup', shows: /./, picture: 'light' },
+  ...setUpScreens,
   ...participantAccountScreens,
 ];

@@ -57,14 +57,15 @@ function useValidity<S extends FormSchema>(
     () => true,
     () => false,
   );
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { isValid: true },
-        callback: (state) => setIsValid(state.isValid ?? false),
-      }),
-    [form],
-  );
+  useEffect(() => {
+    const unsubscribe = form.subscribe({
+      formState: { isValid: true },
+      callback: (state) => setIsValid(state.isValid ?? false),
+    });
+    // What was typed before the script came is in the fields, and known only now that they are registered.
+    form.control._setValid();
+    return unsubscribe;
+  }, [form]);
   return isLive && isValid;
 }
 

@@ -17,10 +17,12 @@ export interface PagerProps {
   /** As the server counts: from 0. */
   number: number;
   totalPages: number;
+  /** What the entries of the browser's history are to know of the list. */
+  state?: unknown;
 }
 
 /** Previous and next as links, so that a page can be opened, shared and gone back to. */
-export function Pager({ number, totalPages }: PagerProps) {
+export function Pager({ number, totalPages, state }: PagerProps) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   if (totalPages <= 1) return null;
@@ -42,7 +44,7 @@ export function Pager({ number, totalPages }: PagerProps) {
       );
     }
     return (
-      <Link to={addressOf(page)} aria-label={label} className={look}>
+      <Link to={addressOf(page)} state={state} aria-label={label} className={look}>
         <Icon aria-hidden="true" className="size-5" />
       </Link>
     );

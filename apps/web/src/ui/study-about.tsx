@@ -32,10 +32,11 @@ export function StudyAbout({
   availableTimes,
   Heading = 'h1',
   missing = facts.daysPassed,
+  availableDates,
   ...study
 }: StudyAboutProps) {
   const now = today();
-  const days = daysLeft(study.availableDates ?? [], now).map((day) => shortDay(day, now));
+  const days = daysLeft(availableDates ?? [], now).map((day) => shortDay(day, now));
   return (
     <>
       <CompanyName name={companyName} />

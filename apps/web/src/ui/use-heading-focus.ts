@@ -13,8 +13,8 @@ export function useHeadingFocus(place: string | number): void {
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;
-    // A search begins on the first page, and whoever types it goes on typing.
-    if (document.activeElement?.matches('[type=search]')) return;
+    // A search or a filter begins on the first page, and whoever chooses goes on choosing.
+    if (document.activeElement?.matches('[type=search], select')) return;
     focusHeading();
   }, [place]);
 }

@@ -1,8 +1,10 @@
 import { redirect } from 'react-router';
+import { decide } from '../guards.ts';
 import { paths } from '../paths.ts';
+import { readUser } from '../session.ts';
 
-// /dashboard is its projects child; that child's guard sends participants on (S-110).
-export const clientLoader = () => redirect(paths.projects);
+// /dashboard is its projects child (S-110). Whom its guard sends on goes there at once, without fetching that screen.
+export const clientLoader = () => redirect(decide('RESEARCHER', readUser())?.to ?? paths.projects);
 
 export default function Landing() {
   return null;

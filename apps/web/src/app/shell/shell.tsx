@@ -3,6 +3,7 @@ import { Link, Outlet, useMatches, useNavigation } from 'react-router';
 import { useUnreadEvents } from '../../features/notifications/use-unread-count.ts';
 import { cx } from '../../ui/cx.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { usePart } from '../../ui/use-part.ts';
 import { SkipLink } from '../frames/skip-link.tsx';
 import { freshUser } from '../fresh-user.ts';
 import { placeOfNobody } from '../interruption.ts';
@@ -17,6 +18,27 @@ import { SetupBanner } from './setup-banner.tsx';
 
 /** Another person is stored in two steps, and between them nobody is there. */
 const SETTLE_MS = 50;
+/** A slow phone has drawn its first page by then. */
+const SETTLED_MS = 2_000;
+const TRY_AGAIN_MS = 30_000;
+
+const loadOffline = () => import('../offline/connection-notice.tsx');
+
+/** What the app does without a connection: fetched once the page itself is there. */
+function Offline() {
+  const [isSettled, setIsSettled] = useState(!navigator.onLine);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { part, isFailed, retry } = usePart(loadOffline, isSettled);
+  useEffect(() => {
+    if (!isFailed) return undefined;
+    const timer = setTimeout(retry, TRY_AGAIN_MS);
+    return () => clearTimeout(timer);
+  });
+  return part && <part.ConnectionNotice />;
+}
 
 /** Side menu, header and the nested screen. */
 export function Shell() {
@@ -72,6 +94,7 @@ export function Shell() {
             screen.width === 'form' ? 'max-w-stage' : 'max-w-page',
           )}
         >
+          <Offline />
           {!screen.hidesBanner && <SetupBanner user={user} />}
           <Outlet />
         </main>

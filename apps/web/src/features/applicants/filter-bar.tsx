@@ -7,9 +7,9 @@ import { ChevronDown } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { buttonClass } from '../../ui/button-look.ts';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { answersTo } from './disqualifying.ts';
 import { FilterChips, focusOnFilters } from './filter-chips.tsx';
-import { FilterSelect } from './filter-select.tsx';
 import { genders, isFiltered, searchWith, searchWithout, viewOf } from './view.ts';
 import { NameSearch } from './name-search.tsx';
 

@@ -12,14 +12,7 @@ import { RadioCards } from '../../ui/choice-group.tsx';
 import { choicesOf, questionLabel } from '../../ui/screener-words.ts';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { answersKey } from './answers-key.ts';
-import {
-  type Answers,
-  answersSchema,
-  blankAnswers,
-  countAnswered,
-  fieldOf,
-  responsesOf,
-} from './responses.ts';
+import { type Answers, answersSchema, blankAnswers, fieldOf, responsesOf, unanswered } from './responses.ts';
 
 interface QuestionFormProps {
   study: StudyForParticipant;
@@ -27,6 +20,19 @@ interface QuestionFormProps {
   onSent: () => void;
   /** True where the screen has dealt with it. */
   onRefused: (error: unknown) => boolean;
+}
+
+/** Among many questions the one that was passed over is hard to find. */
+function NextQuestion({ onGo }: { onGo: () => void }) {
+  function go() {
+    onGo();
+    document.activeElement?.closest('fieldset')?.scrollIntoView({ block: 'center' });
+  }
+  return (
+    <button type="button" onClick={go} className="min-h-11 text-left underline hover:text-green">
+      {words.nextQuestion}
+    </button>
+  );
 }
 
 /** The screener: every question as it stands, its choices as radio buttons, answers kept as they are given. */
@@ -46,7 +52,8 @@ export function QuestionForm({ study, userId, onSent, onRefused }: QuestionFormP
     },
     onRefused,
   );
-  const answered = countAnswered(screeners, useWatch({ control: draft.form.control }));
+  const open = unanswered(screeners, useWatch({ control: draft.form.control }));
+  const answered = screeners.length - open.length;
   return (
     <form onSubmit={submit} noValidate className="mt-8">
       <h2 className="text-2xl">{words.questionsHeading}</h2>
@@ -70,7 +77,11 @@ export function QuestionForm({ study, userId, onSent, onRefused }: QuestionFormP
             <span className="figures block font-semibold text-cocoa-2">
               {words.answered(answered, screeners.length)}
             </span>
-            <span className="max-sm:sr-only">{words.answersKept}</span>
+            {answered > 0 && open[0] ? (
+              <NextQuestion onGo={() => draft.form.setFocus(fieldOf(open[0]!))} />
+            ) : (
+              <span className="max-sm:sr-only">{words.answersKept}</span>
+            )}
           </>
         }
       >

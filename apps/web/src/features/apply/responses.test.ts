@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CallFailed } from '../../api/failure.ts';
-import { answersSchema, blankAnswers, countAnswered, responsesOf } from './responses.ts';
+import { answersSchema, blankAnswers, responsesOf, unanswered } from './responses.ts';
 import { choicesOf, questionLabel } from '../../ui/screener-words.ts';
 import { learntFrom, viewOf } from './view.ts';
 
@@ -30,7 +30,8 @@ it('S-405 begins with blank answers and wants all of them', () => {
   expect(schema.safeParse(blankAnswers(questions)).success).toBe(false);
   expect(schema.safeParse({ ...answers, qQwerty: 'aaaaaa' }).success).toBe(false);
   expect(schema.safeParse(answers).success).toBe(true);
-  expect(countAnswered(questions, { q123456: 'bbbbbb' })).toBe(1);
+  expect(unanswered(questions, { q123456: 'bbbbbb' })).toEqual([questions[1]]);
+  expect(unanswered(questions, answers)).toEqual([]);
 });
 
 it('S-405 sends number, question and answer, word for word', () => {
@@ -59,6 +60,13 @@ it.each([
   [{ hasApplied: true, standing: 'CLOSED' as const, unmetRequirements: [] }, 'APPLIED'],
 ])('a study with %j is %s', (study, view) => {
   expect(viewOf(study)).toBe(view);
+});
+
+it('BR7 says of a study that is shown no longer what was learnt before, and else that nothing is known', () => {
+  const open = { hasApplied: false, standing: 'OPEN' as const, unmetRequirements: [] };
+  expect(viewOf(open, true)).toBe('GONE');
+  expect(viewOf({ ...open, standing: 'PAUSED' }, true)).toBe('PAUSED');
+  expect(viewOf({ ...open, hasApplied: true }, true)).toBe('APPLIED');
 });
 
 it('BR7 learns from a refusal what to show instead of the questions', () => {

@@ -38,6 +38,7 @@ export function responsesOf(questions: Questions, answers: Answers): StudyApplic
   }));
 }
 
-export function countAnswered(questions: Questions, answers: Partial<Answers>): number {
-  return questions.filter((question) => answers[fieldOf(question)]).length;
+/** Those still without an answer, in their order. */
+export function unanswered(questions: Questions, answers: Partial<Answers>): Question[] {
+  return questions.filter((question) => !answers[fieldOf(question)]);
 }

@@ -1,6 +1,6 @@
 import { errors } from '@app/contracts/errors.ts';
 import { applyMessages as words } from '@app/contracts/messages/apply.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
@@ -9,7 +9,7 @@ import { paths } from '../../app/paths.ts';
 import { screens } from '../../app/screens.ts';
 import { readUser, useUser } from '../../app/session.ts';
 import { titled } from '../../app/title.ts';
-import { scopeDrafts } from '../../forms/drafts.ts';
+import { clearDrafts, scopeDrafts } from '../../forms/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
@@ -21,9 +21,9 @@ import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { answersKey } from './answers-key.ts';
 import { QuestionForm } from './question-form.tsx';
 import { StudyLoading } from './study-loading.tsx';
-import { StudyNotice } from './study-notice.tsx';
-import { isGone, useStudy } from './use-study.ts';
-import { learntFrom, viewOf } from './view.ts';
+import { StudyNotice, titleOf } from './study-notice.tsx';
+import { useStudy } from './use-study.ts';
+import { learntFrom, type View, viewOf } from './view.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.studyApply;
@@ -67,68 +67,86 @@ function Sent({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-function Apply({ userId, id }: { userId: string; id: string }) {
-  const { study, learn, forgetLists } = useStudy(userId, id);
-  const navigate = useNavigate();
-  const view = study.data && viewOf(study.data);
-  // The questions may give way to a notice, and the button that had the focus goes with them.
-  useHeadingFocus(view ?? 'OPEN');
-  const [isSent, setIsSent] = useState(false);
+/** Whoever was answering is told at once what came in between (BR7); their own application is no news. */
+function useNews(view: View | null, isSent: boolean) {
+  const before = useRef(view);
+  useEffect(() => {
+    const wasAnswering = before.current === 'OPEN';
+    before.current = view;
+    if (wasAnswering && view !== null && view !== 'OPEN' && !isSent) toast.info(titleOf[view]);
+  }, [view, isSent]);
+}
 
-  function sent() {
-    setIsSent(true);
-    learn({ hasApplied: true });
-    void forgetLists();
-  }
-  function refused(error: unknown): boolean {
-    const code = error instanceof CallFailed ? error.code : null;
-    const news = learntFrom(error);
-    if (code === 'PROFILE_MISSING') void navigate(toSetup(id));
-    else if (code === 'STUDY_DOES_NOT_FIT') void study.refetch();
-    else if (news === null) return false;
-    else learn(news);
-    if (code === 'STUDY_NOT_FOUND') toast.error(errors.STUDY_IS_CLOSED.detail);
-    else toastFailure(error);
-    void forgetLists();
-    return true;
-  }
-
-  if (study.data === undefined || view === undefined) {
-    if (study.isPending) return <StudyLoading />;
-    if (isGone(study.error)) {
-      const action = <LinkButton to={paths.browseStudies}>{words.toBrowse}</LinkButton>;
-      return (
-        <>
-          <h1 className="mb-5">{words.heading}</h1>
-          <EmptyState title={words.goneTitle} text={words.goneText} action={action} />
-        </>
-      );
-    }
-    return (
-      <>
-        <h1 className="mb-5">{words.heading}</h1>
+/** There is no study to show: it is being fetched, it is not there, or nobody can say. */
+function NoStudy({ known: { study, isGone } }: { known: ReturnType<typeof useStudy> }) {
+  if (study.isPending) return <StudyLoading />;
+  const toBrowse = <LinkButton to={paths.browseStudies}>{words.toBrowse}</LinkButton>;
+  return (
+    <>
+      <h1 className="mb-5">{words.heading}</h1>
+      {isGone ? (
+        <EmptyState title={words.goneTitle} text={words.goneText} action={toBrowse} />
+      ) : (
         <FailedState
           text={wordsOf(study.error)}
           onRetry={() => void study.refetch()}
           isRetrying={study.isFetching}
         />
-      </>
-    );
+      )}
+    </>
+  );
+}
+
+function Apply({ userId, id }: { userId: string; id: string }) {
+  const known = useStudy(userId, id);
+  const { study: reading, learn } = known;
+  const study = reading.data;
+  const navigate = useNavigate();
+  const view = study === undefined ? null : viewOf(study, known.isGone);
+  // The questions may give way to a notice, and the button that had the focus goes with them.
+  useHeadingFocus(view ?? 'OPEN');
+  const [isSent, setIsSent] = useState(false);
+  useNews(view, isSent);
+  const hasApplied = study?.hasApplied;
+  useEffect(() => {
+    if (hasApplied) clearDrafts([answersKey(id)]);
+  }, [hasApplied, id]);
+
+  function sent() {
+    setIsSent(true);
+    learn({ hasApplied: true });
+    void known.forgetLists();
   }
+  function refused(error: unknown): boolean {
+    const code = error instanceof CallFailed ? error.code : null;
+    const news = learntFrom(error);
+    if (code === 'PROFILE_MISSING') {
+      toastFailure(error);
+      void navigate(toSetup(id));
+    } else if (code === 'STUDY_DOES_NOT_FIT') void reading.refetch();
+    else if (news === null) return false;
+    else learn(news);
+    void known.forgetLists();
+    return true;
+  }
+
+  if (study === undefined || view === null) return <NoStudy known={known} />;
+  const { placesLeft, desiredNumberOfParticipants } = study;
+  const takesPeople = view === 'OPEN' || view === 'UNFIT';
   return (
     <>
       <StudyAbout
-        {...study.data}
-        places={{ left: study.data.placesLeft, all: study.data.desiredNumberOfParticipants }}
+        {...study}
+        places={takesPeople ? { left: placesLeft, all: desiredNumberOfParticipants } : undefined}
       />
       {view === 'OPEN' ? (
-        <QuestionForm study={study.data} userId={userId} onSent={sent} onRefused={refused} />
+        <QuestionForm study={study} userId={userId} onSent={sent} onRefused={refused} />
       ) : (
         <StudyNotice
-          study={study.data}
+          study={study}
           view={view}
-          onLookAgain={() => void study.refetch()}
-          isLooking={study.isFetching}
+          onLookAgain={() => void reading.refetch()}
+          isLooking={reading.isFetching}
         />
       )}
       <Sent isOpen={isSent} />

@@ -1,6 +1,6 @@
 import { applyMessages as words } from '@app/contracts/messages/apply.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { paths } from '../../app/paths.ts';
 import { readDraft } from '../../forms/drafts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,10 +29,21 @@ const toStudies = <LinkButton to={paths.studies}>{words.toStudies}</LinkButton>;
 const toBrowse = <LinkButton to={paths.browseStudies}>{words.toBrowse}</LinkButton>;
 
 const notTaking = {
-  FULL: [words.fullTitle, words.fullText],
-  PAUSED: [words.pausedTitle, words.pausedText],
-  CLOSED: [words.closedTitle, words.closedText],
+  FULL: words.fullText,
+  PAUSED: words.pausedText,
+  CLOSED: words.closedText,
+  GONE: words.shutText,
 } as const;
+
+/** In a few words, for whoever was answering when it came. */
+export const titleOf = {
+  APPLIED: words.appliedTitle,
+  UNFIT: words.unfitTitle,
+  FULL: words.fullTitle,
+  PAUSED: words.pausedTitle,
+  CLOSED: words.closedTitle,
+  GONE: words.shutTitle,
+} as const satisfies Record<Exclude<View, 'OPEN'>, string>;
 
 interface StudyNoticeProps {
   study: StudyForParticipant;
@@ -41,18 +52,26 @@ interface StudyNoticeProps {
   isLooking: boolean;
 }
 
+const never = () => () => {};
+
+/** The questions that give way to the notice keep the last answer as they go: looked at once more after they went. */
+function useHasAnswers(studyId: string): boolean {
+  return useSyncExternalStore(never, () => readDraft(answersKey(studyId)) !== null);
+}
+
 /** Why there is nothing to answer. Unmet requirements are named by kind, never by the wanted value (BR2). */
 export function StudyNotice({ study, view, onLookAgain, isLooking }: StudyNoticeProps) {
+  const hasAnswers = useHasAnswers(study.id);
   if (view === 'APPLIED') {
     return (
-      <Notice title={words.appliedTitle} action={toStudies}>
+      <Notice title={titleOf[view]} action={toStudies}>
         {words.appliedText}
       </Notice>
     );
   }
   if (view === 'UNFIT') {
     return (
-      <Notice title={words.unfitTitle} action={toBrowse}>
+      <Notice title={titleOf[view]} action={toBrowse}>
         <p>{words.unfitText}</p>
         <ul className="my-3 list-disc pl-5 font-semibold text-cocoa">
           {study.unmetRequirements.map((kind) => (
@@ -64,11 +83,9 @@ export function StudyNotice({ study, view, onLookAgain, isLooking }: StudyNotice
     );
   }
   const isForGood = view === 'CLOSED';
-  const [title, text] = notTaking[view];
-  const hasAnswers = readDraft(answersKey(study.id)) !== null;
   return (
     <Notice
-      title={title}
+      title={titleOf[view]}
       action={
         <>
           {toBrowse}
@@ -80,7 +97,7 @@ export function StudyNotice({ study, view, onLookAgain, isLooking }: StudyNotice
         </>
       }
     >
-      <p>{text}</p>
+      <p>{notTaking[view]}</p>
       {hasAnswers && <p className="mt-2">{isForGood ? words.keptAfterClosing : words.keptForLater}</p>}
     </Notice>
   );

@@ -2,9 +2,13 @@ import { readStudy, type StudyForParticipant } from '@app/contracts/project/brow
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, problemFailure } from '../../api/failure.ts';
+import { lastKnown } from '../../api/last-known.ts';
+
+/** So often a study that is being answered is looked at, while somebody looks at it. */
+const LOOK_AGAIN_MS = 60_000;
 
 /** An id that is none is a study that is not there. */
-export function isGone(error: unknown): boolean {
+function isGone(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 404 || error.code === 'INVALID_INPUT');
 }
 
@@ -14,17 +18,23 @@ export function useStudy(userId: string, id: string) {
   const queryKey = ['studies', userId, 'one', id];
   const study = useQuery({
     queryKey,
+    ...lastKnown(queryKey),
     queryFn: async ({ signal }) => {
       const found = await callProject(readStudy, { params: { id } }, signal);
       // The route is for participants; a researcher's reading means that somebody else has signed in elsewhere.
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
       return found;
     },
-    // Whoever comes back to half-given answers is told at once if the study has filled up meanwhile (BR7).
-    refetchOnWindowFocus: true,
+    // Whoever opens it is not to answer for nothing.
+    staleTime: 0,
+    // Whoever answers is told if the study has filled up meanwhile, and whoever comes back to it at once (BR7).
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => !state.data?.hasApplied && !isGone(state.error) && LOOK_AGAIN_MS,
   });
   return {
     study,
+    /** The server shows it no longer; what was last known of it may still be here. */
+    isGone: isGone(study.error),
     learn: (news: Partial<StudyForParticipant>) =>
       client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...news }),
     /** Lists that have the study, or lack it, are read anew when they are next looked at. */

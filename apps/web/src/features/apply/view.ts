@@ -3,12 +3,15 @@ import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
 
 /** What this person sees of the study below what it is about; only OPEN has questions to answer. */
-export type View = StudyStanding | 'APPLIED' | 'UNFIT';
+export type View = StudyStanding | 'APPLIED' | 'UNFIT' | 'GONE';
 
+/** `isGone` where the server shows it no longer: it does not say why, but what was learnt before may. */
 export function viewOf(
   study: Pick<StudyForParticipant, 'hasApplied' | 'standing' | 'unmetRequirements'>,
+  isGone = false,
 ): View {
   if (study.hasApplied) return 'APPLIED';
+  if (isGone) return study.standing === 'OPEN' ? 'GONE' : study.standing;
   // A full or paused study may open again; to somebody whom it does not fit, that is no hope.
   if (study.standing !== 'CLOSED' && study.unmetRequirements.length > 0) return 'UNFIT';
   return study.standing;

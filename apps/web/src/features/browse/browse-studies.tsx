@@ -1,63 +1,90 @@
 import { browseMessages as words } from '@app/contracts/messages/browse.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { wordsOf } from '../../api/failure.ts';
-import { paths } from '../../app/paths.ts';
+import { Link, useSearchParams } from 'react-router';
+import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { screens } from '../../app/screens.ts';
 import { useUser } from '../../app/session.ts';
 import { titled } from '../../app/title.ts';
+import { buttonClass } from '../../ui/button-look.ts';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { FilterBar, focusOnFilters } from './filter-bar.tsx';
+import { filtersOf, isFiltered } from './filters.ts';
+import { NoStudies } from './no-studies.tsx';
 import { StudyCards, StudyCardsLoading } from './study-card.tsx';
 import { useOpenStudies } from './use-open-studies.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.browseStudies;
 
-/** Why there is nothing, and what to do about it. */
-function NoStudies({ reason }: { reason: 'NOT_SET_UP' | 'NONE_FITS' | 'NO_SUCH_PAGE' }) {
-  if (reason === 'NOT_SET_UP') {
-    const action = <LinkButton to={paths.participantSetup}>{words.setUp}</LinkButton>;
-    return <EmptyState title={words.notSetUpTitle} text={words.notSetUpText} action={action} />;
-  }
-  if (reason === 'NO_SUCH_PAGE') {
-    const action = <LinkButton to={paths.browseStudies}>{words.firstPage}</LinkButton>;
-    return <EmptyState title={words.noSuchPageTitle} text={words.noSuchPageText} action={action} />;
-  }
-  const action = (
-    <LinkButton to={paths.studies} variant="secondary">
-      {words.myStudies}
-    </LinkButton>
+function ClearFilters() {
+  return (
+    <Link
+      to={{ search: '' }}
+      preventScrollReset
+      onClick={focusOnFilters}
+      className={buttonClass({ variant: 'quiet', size: 'small', className: 'shrink-0' })}
+    >
+      {words.clearFilters}
+    </Link>
   );
-  return <EmptyState title={words.emptyTitle} text={words.emptyText} action={action} />;
 }
 
-function Studies({ user }: { user: SignedInUser }) {
-  const page = usePageNumber();
-  const studies = useOpenStudies({ userId: user.userId, page, isEnabled: user.hasUserInfo });
-  useHeadingFocus(page);
-  if (!user.hasUserInfo) return <NoStudies reason="NOT_SET_UP" />;
-  if (studies.data === undefined) {
-    if (!studies.isError) return <StudyCardsLoading />;
+interface StudiesProps {
+  list: ReturnType<typeof useOpenStudies>;
+  page: number;
+  isNarrowed: boolean;
+}
+
+function Studies({ list: { studies, reading }, page, isNarrowed }: StudiesProps) {
+  const { data, error } = studies;
+  if (data === undefined) {
+    if (error === null) return <StudyCardsLoading />;
+    // Of what the address asks for, only a page can be one that the call does not know.
+    if (error instanceof CallFailed && error.code === 'INVALID_INPUT')
+      return <NoStudies reason="NO_SUCH_PAGE" />;
     return (
       <FailedState
-        text={wordsOf(studies.error)}
+        text={wordsOf(error)}
         onRetry={() => void studies.refetch()}
         isRetrying={studies.isFetching}
       />
     );
   }
-  const { content, number, totalPages, totalElements } = studies.data;
-  if (content.length === 0) return <NoStudies reason={number > 0 ? 'NO_SUCH_PAGE' : 'NONE_FITS'} />;
+  if (data.content.length === 0) {
+    if (data.number > 0) return <NoStudies reason="NO_SUCH_PAGE" />;
+    return <NoStudies reason={isNarrowed ? 'NONE_MATCHES' : 'NONE_FITS'} />;
+  }
   return (
     <div aria-busy={studies.isPlaceholderData} className={cx(studies.isPlaceholderData && 'opacity-60')}>
-      <p className="-mt-3 mb-5 text-cocoa-2">{words.count(totalElements)}</p>
-      <StudyCards studies={content} />
-      <Pager number={number} totalPages={totalPages} />
+      <StudyCards studies={data.content} />
+      <Pager number={page} totalPages={data.totalPages} state={reading} />
     </div>
+  );
+}
+
+function List({ user }: { user: SignedInUser }) {
+  const page = usePageNumber();
+  const [search] = useSearchParams();
+  const filters = filtersOf(search);
+  const isNarrowed = isFiltered(filters);
+  const list = useOpenStudies({ userId: user.userId, page, filters, isEnabled: user.hasUserInfo });
+  useHeadingFocus(page);
+  if (!user.hasUserInfo) return <NoStudies reason="NOT_SET_UP" />;
+  const found = list.studies.data?.totalElements;
+  return (
+    <>
+      <FilterBar filters={filters} />
+      <div className={found === 0 ? 'sr-only' : 'mb-2 flex min-h-11 items-center justify-between gap-4'}>
+        <p role="status" className="text-cocoa-2">
+          {found !== undefined && (isNarrowed ? words.countMatching(found) : words.count(found))}
+        </p>
+        {isNarrowed && found !== 0 && <ClearFilters />}
+      </div>
+      <Studies list={list} page={page} isNarrowed={isNarrowed} />
+    </>
   );
 }
 
@@ -66,8 +93,8 @@ export default function BrowseStudies() {
   if (user === null) return null;
   return (
     <>
-      <h1 className="mb-5">{words.heading}</h1>
-      <Studies user={user} />
+      <h1 className="mb-4">{words.heading}</h1>
+      <List user={user} />
     </>
   );
 }

@@ -78,11 +78,11 @@ export function ApplicationCard({ application }: { application: Application }) {
   const standing = standingBadge(status, study.standing);
   const decline = declineOf(application);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isEnded, setIsEnded] = useState(false);
-  // The button that opened the dialog goes with what it offered, so the focus has nowhere to return to.
+  const [endings, setEndings] = useState(0);
+  // The button goes with what it offered, so the focus that it had has nowhere to stay.
   useEffect(() => {
-    if (isEnded) heading.current?.focus();
-  }, [isEnded]);
+    if (endings > 0) heading.current?.focus();
+  }, [endings]);
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -109,7 +109,9 @@ export function ApplicationCard({ application }: { application: Application }) {
         {decline && <Decline decline={decline} />}
       </div>
       <Answers responses={responses} />
-      {mayWithdraw(application) && <Withdraw application={application} onEnded={() => setIsEnded(true)} />}
+      {mayWithdraw(application) && (
+        <Withdraw application={application} onEnded={() => setEndings((count) => count + 1)} />
+      )}
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { ApplicationCard, ApplicationsLoading } from './application-card.tsx';
+import { LiveChanges } from './live-changes.tsx';
 import { useApplications } from './use-applications.ts';
 
 export const meta = () => titled(words.heading);
@@ -44,6 +45,7 @@ function Applications({ userId }: { userId: string }) {
         ))}
       </ul>
       <Pager number={number} totalPages={totalPages} />
+      <LiveChanges applications={content} />
     </div>
   );
 }

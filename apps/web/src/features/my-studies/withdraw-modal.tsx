@@ -1,4 +1,4 @@
-import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
+import { withdrawingMessages as words } from '@app/contracts/messages/withdrawing.ts';
 import { type Application, withdrawApplication } from '@app/contracts/project/applications.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
@@ -7,7 +7,6 @@ import { toastFailure } from '../../api/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { refetchApplications } from './use-applications.ts';
 
 /** Asked of the cache and not of the last drawing, so that a double click is one. */
 const WITHDRAWING = ['withdraw'];
@@ -17,46 +16,48 @@ const isDecidedMeanwhile = (error: unknown) =>
 
 interface WithdrawModalProps {
   application: Application;
+  /** Reads the list again; given, so that this part shares no file with the page. */
+  refetch: () => Promise<void>;
   onClose: () => void;
   /** Instead of `onClose`, once there is nothing left to withdraw: the button that opened this is gone. */
   onEnded: () => void;
 }
 
 /** Asks first and says what it costs, since it is for good. */
-export function WithdrawModal({ application, onClose, onEnded }: WithdrawModalProps) {
+export function WithdrawModal({ application, refetch, onClose, onEnded }: WithdrawModalProps) {
   const client = useQueryClient();
   const { id, status, study } = application;
   const withdraw = useMutation({
     mutationKey: WITHDRAWING,
     mutationFn: () => callProject(withdrawApplication, { params: { id } }),
     onSuccess: async () => {
-      await refetchApplications(client);
+      await refetch();
       onEnded();
-      toast.success(words.withdrawn);
+      toast.success(words.done);
     },
     onError: async (error) => {
       toastFailure(error);
       if (!isDecidedMeanwhile(error)) return;
-      await refetchApplications(client);
+      await refetch();
       onEnded();
     },
   });
   function confirm() {
     if (client.isMutating({ mutationKey: WITHDRAWING }) === 0) withdraw.mutate();
   }
-  const text = status === 'ACCEPTED' ? words.withdrawAccepted : words.withdrawPending;
+  const text = status === 'ACCEPTED' ? words.ofAccepted : words.ofPending;
   return (
     <Modal
       isOpen
       onClose={onClose}
-      title={words.withdrawTitle}
+      title={words.title}
       actions={
         <>
           <Button variant="danger" isBusy={withdraw.isPending} onClick={confirm}>
-            {words.withdrawAction}
+            {words.action}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            {words.keepApplication}
+            {words.keep}
           </Button>
         </>
       }

@@ -1,8 +1,10 @@
 import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { refetchApplications } from './use-applications.ts';
 
 // Few withdraw: whoever does fetches it then.
 const WithdrawModal = lazyPart(async () => (await import('./withdraw-modal.tsx')).WithdrawModal);
@@ -13,10 +15,20 @@ interface WithdrawProps {
 }
 
 export function Withdraw({ application, onEnded }: WithdrawProps) {
+  const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
+  const row = useRef<HTMLDivElement>(null);
+  const end = useEffectEvent(onEnded);
+  // A decision that comes meanwhile takes the button away under the finger.
+  useLayoutEffect(() => {
+    const own = row.current;
+    return () => {
+      if (own?.contains(document.activeElement)) end();
+    };
+  }, []);
   return (
-    <div className="mt-2 flex justify-end">
+    <div ref={row} className="mt-2 flex justify-end">
       <Button
         variant="plain"
         size="small"
@@ -28,6 +40,7 @@ export function Withdraw({ application, onEnded }: WithdrawProps) {
       {isAsking && (
         <WithdrawModal
           application={application}
+          refetch={() => refetchApplications(client)}
           onClose={close}
           onEnded={() => {
             close();

@@ -1,24 +1,21 @@
 import { Demographic } from '@app/contracts/identity/profile.ts';
 import { DemographicFields } from '../../forms/profile/demographic-fields.tsx';
-import { StageForm, type StageProps } from './stage-form.tsx';
-import { stageParts } from './stages.ts';
-import { useStageForm } from './use-stage-form.ts';
+import { StageForm } from './stage-form.tsx';
+import { type StageProps, useStageForm } from './use-stage-form.ts';
 
-export function DemographicsStage({ onComplete }: StageProps) {
+export function DemographicsStage(props: StageProps) {
   const { isValid, goOn, ...draft } = useStageForm(
+    'demographics',
     Demographic,
     {
-      draftKey: stageParts.demographics.key,
-      defaultValues: {
-        dateOfBirth: '',
-        gender: undefined,
-        education: undefined,
-        annualHouseholdIncome: undefined,
-        region: undefined,
-        city: '',
-      },
+      dateOfBirth: '',
+      gender: undefined,
+      education: undefined,
+      annualHouseholdIncome: undefined,
+      region: undefined,
+      city: '',
     },
-    onComplete,
+    props,
   );
   return (
     <StageForm stage="demographics" isValid={isValid} onSubmit={goOn}>

@@ -1,17 +1,14 @@
 import { Employment } from '@app/contracts/identity/profile.ts';
 import { EmploymentFields } from '../../forms/profile/employment-fields.tsx';
-import { StageForm, type StageProps } from './stage-form.tsx';
-import { stageParts } from './stages.ts';
-import { useStageForm } from './use-stage-form.ts';
+import { StageForm } from './stage-form.tsx';
+import { type StageProps, useStageForm } from './use-stage-form.ts';
 
-export function EmploymentStage({ onComplete }: StageProps) {
+export function EmploymentStage(props: StageProps) {
   const { field, isValid, goOn } = useStageForm(
+    'employment',
     Employment,
-    {
-      draftKey: stageParts.employment.key,
-      defaultValues: { status: undefined, jobRole: undefined, industry: undefined },
-    },
-    onComplete,
+    { status: undefined, jobRole: undefined, industry: undefined },
+    props,
   );
   return (
     <StageForm stage="employment" isValid={isValid} onSubmit={goOn}>

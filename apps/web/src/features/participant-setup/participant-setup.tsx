@@ -1,34 +1,44 @@
-import { guardMessages } from '@app/contracts/messages/guards.ts';
 import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from 'react-router';
+import { onOtherPage } from '../../app/gate.ts';
 import { paths } from '../../app/paths.ts';
 import { screens } from '../../app/screens.ts';
 import { readUser, useUser } from '../../app/session.ts';
 import { titled } from '../../app/title.ts';
 import { clearDrafts, readDraft, scopeDrafts, writeDraft } from '../../forms/drafts.ts';
-import { Stepper } from '../../ui/stepper.tsx';
+import { useSteps } from '../../forms/use-step.ts';
 import { toast } from '../../ui/toast.ts';
+import { WizardHead } from '../../ui/wizard-head.tsx';
 import { DemographicsStage } from './demographics-stage.tsx';
 import { DoneModal } from './done-modal.tsx';
 import { EmploymentStage } from './employment-stage.tsx';
 import { PaymentStage } from './payment-stage.tsx';
-import { SETUP_KEYS, STAGES, STUDY_KEY, stageBeside } from './stages.ts';
+import type { EarlierStage } from './send-setup.ts';
+import { firstOpenStage, SETUP_KEYS, STAGE_KEY, STAGES, stageLeft, stepOf, STUDY_KEY } from './stages.ts';
 import { TechnicalStage } from './technical-stage.tsx';
-import { useStage } from './use-stage.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.participantSetup;
+export const shouldRevalidate = onOtherPage;
 
-/** Before anything reads a draft: it must be this person's. `?study=` names the study to go back to (BR3). */
+/**
+ * Before anything reads a draft: it must be this person's. `?study=` names the study to go back to (BR3); without a
+ * step in the address it goes on at the one that was left.
+ */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const user = readUser();
-  if (user !== null) scopeDrafts(SETUP_KEYS, user.userId);
-  const study = new URL(request.url).searchParams.get('study');
-  if (study !== null) writeDraft(STUDY_KEY, study);
-  return null;
+  if (user === null) return null;
+  scopeDrafts(SETUP_KEYS, user.userId);
+  const { pathname, searchParams: asked } = new URL(request.url);
+  const study = asked.get('study');
+  if (study) writeDraft(STUDY_KEY, study);
+  if (asked.has('step')) return null;
+  asked.set('step', String(stepOf(stageLeft(readDraft))));
+  // What stands in the address already, this page or the study, would lead here again by the phone's back key.
+  const leadsHere = [pathname, paths.studyApply(study ?? '')].includes(location.pathname);
+  return (leadsHere ? replace : redirect)(`${pathname}?${asked}`);
 }
 
 const stepNames = STAGES.map((stage) => words.stages[stage].name);
@@ -38,50 +48,52 @@ export default function ParticipantSetup() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [studyToApplyTo] = useState(() => readDraft(STUDY_KEY));
-  const [isDone, setIsDone] = useState(false);
-  const { stage, goTo, addressOf } = useStage(isDone);
-  if (user === null) return null;
+  const [earlier, setEarlier] = useState<EarlierStage | null>(null);
+  // Nobody who is set up comes in: it was sent just now, from here, another tab or another device.
+  const isDone = user?.hasUserInfo === true;
+  const open = earlier?.stage ?? firstOpenStage(readDraft);
+  const { step, next, back, leave } = useSteps(isDone ? STAGES.length : stepOf(open));
+  const stage = STAGES[step - 1]!;
 
-  function finish() {
+  useEffect(() => {
+    if (!isDone) return writeDraft(STAGE_KEY, stage);
     clearDrafts(SETUP_KEYS);
     // Whatever was read before the set-up was read as somebody whom nothing fits.
     void client.invalidateQueries({ queryKey: ['studies'] });
+    return undefined;
+  }, [isDone, stage, client]);
+
+  if (user === null) return null;
+  const before = stepNames[step - 2];
+  const form = {
+    refusal: earlier?.stage === stage ? earlier.refusal : null,
+    onComplete() {
+      if (earlier?.stage === stage) setEarlier(null);
+      next();
+    },
+  };
+  function goBackTo(found: EarlierStage) {
+    if (found.refusal === null) toast.error(words.earlierStageMissing);
+    setEarlier(found);
   }
-  const before = stageBeside(stage, -1);
-  const after = stageBeside(stage, 1);
-  const goOn = () => after && goTo(after);
   return (
     <>
-      <Link
-        to={before ? addressOf(before) : paths.browseStudies}
-        className="-mt-2 mb-3 inline-flex min-h-11 items-center gap-2 font-semibold hover:text-green"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-        {words.back}
-      </Link>
-      <Stepper steps={stepNames} current={STAGES.indexOf(stage) + 1} className="mb-3 sm:mb-8" />
-      {stage === 'demographics' && <DemographicsStage onComplete={goOn} />}
-      {stage === 'employment' && <EmploymentStage onComplete={goOn} />}
-      {stage === 'technical-details' && <TechnicalStage onComplete={goOn} />}
-      {stage === 'payment' && (
-        <PaymentStage
-          userId={user.userId}
-          onSent={() => {
-            setIsDone(true);
-            finish();
-          }}
-          onSentBefore={() => {
-            finish();
-            toast.info(guardMessages.alreadySubmitted);
-            void navigate(paths.browseStudies, { replace: true });
-          }}
-          onGoTo={(earlier) => {
-            toast.error(words.earlierStageMissing);
-            goTo(earlier);
-          }}
-        />
-      )}
-      <DoneModal isOpen={isDone} studyId={typeof studyToApplyTo === 'string' ? studyToApplyTo : null} />
+      <WizardHead
+        steps={stepNames}
+        current={step}
+        backTo={before ?? words.toBrowse}
+        backLabel={words.backTo(before ?? words.toBrowse)}
+        onBack={before === undefined ? () => void navigate(paths.browseStudies) : back}
+      />
+      {stage === 'demographics' && <DemographicsStage {...form} />}
+      {stage === 'employment' && <EmploymentStage {...form} />}
+      {stage === 'technical-details' && <TechnicalStage {...form} />}
+      {stage === 'payment' && <PaymentStage userId={user.userId} onEarlierStage={goBackTo} />}
+      <DoneModal
+        isOpen={isDone}
+        studyId={typeof studyToApplyTo === 'string' ? studyToApplyTo : null}
+        leave={leave}
+      />
     </>
   );
 }

@@ -1,36 +1,30 @@
-import { Payment } from '@app/contracts/identity/profile.ts';
 import { useWatch } from 'react-hook-form';
 import { PaymentFields } from '../../forms/profile/payment-fields.tsx';
+import { PaymentForm } from '../../forms/profile/payment-form.ts';
 import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
-import { EarlierStageMissing, sendSetup } from './send-setup.ts';
+import { EarlierStage, sendSetup } from './send-setup.ts';
 import { StageForm } from './stage-form.tsx';
-import { type Stage, stageParts } from './stages.ts';
+import { stageParts } from './stages.ts';
 
 interface PaymentStageProps {
   userId: string;
-  onSent: () => void;
-  /** Somebody has sent it already, here or elsewhere. */
-  onSentBefore: () => void;
-  onGoTo: (stage: Stage) => void;
+  onEarlierStage: (earlier: EarlierStage) => void;
 }
 
-export function PaymentStage({ userId, onSent, onSentBefore, onGoTo }: PaymentStageProps) {
-  const draft = useDraftForm(Payment, {
+/** The last stage sends all four. */
+export function PaymentStage({ userId, onEarlierStage }: PaymentStageProps) {
+  const draft = useDraftForm(PaymentForm, {
     draftKey: stageParts.payment.key,
     defaultValues: { provider: undefined, accountName: '', phoneNumber: '' },
   });
   const { form, field, isValid } = draft;
   const { submit, isPending } = useSubmit(
     draft,
-    async (payment, key) => {
-      const isFirst = await sendSetup(userId, payment, key);
-      if (isFirst) onSent();
-      else onSentBefore();
-    },
+    (payment, key) => sendSetup(userId, payment, key),
     (error) => {
-      if (!(error instanceof EarlierStageMissing)) return false;
-      onGoTo(error.stage);
+      if (!(error instanceof EarlierStage)) return false;
+      onEarlierStage(error);
       return true;
     },
   );

@@ -4,11 +4,6 @@ import { SubmitButton } from '../../forms/submit-button.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import type { Stage } from './stages.ts';
 
-/** What each stage is given: where to go once it is complete. */
-export interface StageProps {
-  onComplete: () => void;
-}
-
 interface StageFormProps {
   stage: Stage;
   isValid: boolean;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { firstOpenStage, stageAt, stageBeside, userInformation } from './stages.ts';
+import { problemFailure } from '../../api/failure.ts';
+import { firstOpenStage, refusedStage, stageLeft, stepOf, userInformation } from './stages.ts';
 
 const demographic = {
   dateOfBirth: '1996-04-18',
@@ -30,18 +31,19 @@ it('S-401 opens one stage after another', () => {
   expect(firstOpenStage(reading({ setupDemographic: { ...demographic, city: '' } }))).toBe('demographics');
 });
 
-it('shows the stage of the address, else the one that was left, never past an incomplete one', () => {
-  expect(stageAt('', reading({}))).toBe('demographics');
-  expect(stageAt('#payment', reading(upToTechnical))).toBe('technical-details');
-  expect(stageAt('#demographics', reading(upToTechnical))).toBe('demographics');
-  expect(stageAt('', reading({ ...upToTechnical, setupStage: 'employment' }))).toBe('employment');
-  expect(stageAt('#elsewhere', reading({ ...upToTechnical, setupStage: 'nowhere' }))).toBe('demographics');
+it('S-401 goes on at the stage that was left', () => {
+  expect(stageLeft(reading({}))).toBe('demographics');
+  expect(stageLeft(reading({ setupStage: 'technical-details' }))).toBe('technical-details');
+  expect(stageLeft(reading({ setupStage: 'nowhere' }))).toBe('demographics');
+  expect(stepOf('payment')).toBe(4);
 });
 
-it('goes one stage on and back', () => {
-  expect(stageBeside('demographics', 1)).toBe('employment');
-  expect(stageBeside('payment', 1)).toBeUndefined();
-  expect(stageBeside('demographics', -1)).toBeUndefined();
+it('finds the first stage that the server refused something of', () => {
+  const refusal = (...fields: (string | undefined)[]) =>
+    problemFailure(400, { content: fields.map((field) => ({ message: 'no', field })) });
+  expect(refusedStage(refusal('payment.phoneNumber', 'employment.status'))).toBe('employment');
+  expect(refusedStage(refusal('payment.phoneNumber'))).toBe('payment');
+  expect(refusedStage(refusal(undefined, 'userId'))).toBeUndefined();
 });
 
 it('D-41 sends the four parts, with yes and no as booleans', () => {

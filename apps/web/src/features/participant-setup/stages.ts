@@ -1,16 +1,18 @@
-import { Demographic, Employment, Payment, type UserInformation } from '@app/contracts/identity/profile.ts';
+import { Demographic, Employment, type UserInformation } from '@app/contracts/identity/profile.ts';
+import type { CallFailed } from '../../api/failure.ts';
+import { PaymentForm } from '../../forms/profile/payment-form.ts';
 import { TechnicalForm } from '../../forms/profile/technical-form.ts';
 
-/** The four stages of the set-up in their order (S-401); each name is also the stage's place in the address. */
+/** The four stages of the set-up in their order (S-401). */
 export const STAGES = ['demographics', 'employment', 'technical-details', 'payment'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Where each stage is kept while it is filled in, and what makes it complete. */
+/** Where each stage is kept while it is filled in, which part of what is sent it is, and what makes it complete. */
 export const stageParts = {
-  demographics: { key: 'setupDemographic', schema: Demographic },
-  employment: { key: 'setupEmployment', schema: Employment },
-  'technical-details': { key: 'setupTechnicalDetail', schema: TechnicalForm },
-  payment: { key: 'setupPayment', schema: Payment },
+  demographics: { key: 'setupDemographic', part: 'demographic', schema: Demographic },
+  employment: { key: 'setupEmployment', part: 'employment', schema: Employment },
+  'technical-details': { key: 'setupTechnicalDetail', part: 'technicalDetail', schema: TechnicalForm },
+  payment: { key: 'setupPayment', part: 'payment', schema: PaymentForm },
 } as const;
 
 /** The stage that was left. */
@@ -25,6 +27,9 @@ export const SETUP_KEYS: readonly string[] = [
 
 type Read = (key: string) => unknown;
 
+/** Counted from 1, as the address does. */
+export const stepOf = (stage: Stage) => STAGES.indexOf(stage) + 1;
+
 const isComplete = (stage: Stage, read: Read) =>
   stageParts[stage].schema.safeParse(read(stageParts[stage].key)).success;
 
@@ -33,18 +38,15 @@ export function firstOpenStage(read: Read): Stage {
   return STAGES.find((stage) => !isComplete(stage, read)) ?? 'payment';
 }
 
-const asStage = (value: unknown) => STAGES.find((stage) => stage === value);
-
-/** The stage to show: the one in the address, else the one that was left, never past one that is incomplete. */
-export function stageAt(hash: string, read: Read): Stage {
-  const wanted = asStage(hash.slice(1)) ?? asStage(read(STAGE_KEY)) ?? 'demographics';
-  const open = firstOpenStage(read);
-  return STAGES.indexOf(wanted) <= STAGES.indexOf(open) ? wanted : open;
+/** Where to go on after a while. */
+export function stageLeft(read: Read): Stage {
+  const left = read(STAGE_KEY);
+  return STAGES.find((stage) => stage === left) ?? 'demographics';
 }
 
-/** The stage so many steps on or back, if there is one. */
-export function stageBeside(stage: Stage, steps: 1 | -1): Stage | undefined {
-  return STAGES[STAGES.indexOf(stage) + steps];
+/** The first stage with a field that the server refused. */
+export function refusedStage({ items }: Pick<CallFailed, 'items'>): Stage | undefined {
+  return STAGES.find((stage) => items.some(({ field }) => field?.startsWith(`${stageParts[stage].part}.`)));
 }
 
 /** Everything that is sent, or null if an earlier stage is missing (drafts may be cleared in another tab). */

@@ -1,24 +1,21 @@
 import { TechnicalFields } from '../../forms/profile/technical-fields.tsx';
 import { TechnicalForm } from '../../forms/profile/technical-form.ts';
-import { StageForm, type StageProps } from './stage-form.tsx';
-import { stageParts } from './stages.ts';
-import { useStageForm } from './use-stage-form.ts';
+import { StageForm } from './stage-form.tsx';
+import { type StageProps, useStageForm } from './use-stage-form.ts';
 
-export function TechnicalStage({ onComplete }: StageProps) {
+export function TechnicalStage(props: StageProps) {
   const { form, field, isValid, goOn } = useStageForm(
+    'technical-details',
     TechnicalForm,
     {
-      draftKey: stageParts['technical-details'].key,
-      defaultValues: {
-        browsers: [],
-        computerOs: undefined,
-        phoneOs: undefined,
-        tabletOs: undefined,
-        hasWebcam: undefined,
-        hasInternet: undefined,
-      },
+      browsers: [],
+      computerOs: undefined,
+      phoneOs: undefined,
+      tabletOs: undefined,
+      hasWebcam: undefined,
+      hasInternet: undefined,
     },
-    onComplete,
+    props,
   );
   return (
     <StageForm stage="technical-details" isValid={isValid} onSubmit={goOn}>

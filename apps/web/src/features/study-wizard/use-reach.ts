@@ -35,9 +35,6 @@ export function useReach(demographics: unknown): Reach {
     queryFn: ({ signal }) =>
       callProject(readStudyReach, { body: JSON.parse(settled) as ReachCriteria }, signal),
     enabled: settled !== 'null',
-    // Without a connection it fails and says so, where it would wait unseen, and counts when there is one again.
-    networkMode: 'always',
-    refetchOnReconnect: true,
   });
   const stateNow = (): Reach['state'] => {
     if (criteria === null) return 'INCOMPLETE';

@@ -25,19 +25,23 @@ export function DemographicFields({
 }: Pick<DraftForm<typeof Demographic>, 'form' | 'field' | 'errorOf'>) {
   const dateOfBirth = useWatch({ control: form.control, name: 'dateOfBirth' });
   const dateError = errorOf('dateOfBirth');
+  const { isTouched } = form.getFieldState('dateOfBirth', form.formState);
+  // The schema calls half a date no day of the calendar. Whoever has not left it yet has done nothing wrong; then they
+  // are told what is wanted.
+  const unfinished = isTouched && dateError !== undefined ? validation.dateOfBirth : undefined;
+
+  function leaveDate() {
+    // What the server has refused stays said until it is edited.
+    if (form.getFieldState('dateOfBirth').error?.type === 'server') return;
+    form.setValue('dateOfBirth', form.getValues('dateOfBirth'), { shouldTouch: true, shouldValidate: true });
+  }
   return (
     <>
       <DateOfBirth
         value={dateOfBirth}
-        // The schema calls half a date no day of the calendar; a person is told what is wanted.
-        error={dateError !== undefined && !isWholeDate(dateOfBirth) ? validation.dateOfBirth : dateError}
+        error={isWholeDate(dateOfBirth) ? dateError : unfinished}
         onChange={(day) => form.setValue('dateOfBirth', day, { shouldValidate: true, shouldDirty: true })}
-        onLeave={() =>
-          form.setValue('dateOfBirth', form.getValues('dateOfBirth'), {
-            shouldTouch: true,
-            shouldValidate: true,
-          })
-        }
+        onLeave={leaveDate}
       />
       <RadioCards label={words.gender} options={genders} columns={3} {...field('gender')} />
       <Select label={words.education} options={educations} {...field('education')} />
@@ -48,7 +52,7 @@ export function DemographicFields({
         {...field('annualHouseholdIncome')}
       />
       <Select label={words.region} options={regions} {...field('region')} />
-      <TextInput label={words.city} autoComplete="address-level2" {...field('city')} />
+      <TextInput label={words.city} autoComplete="address-level2" autoCapitalize="words" {...field('city')} />
     </>
   );
 }

@@ -8,6 +8,7 @@ it.each([
   ['00233501234567', 'TELECEL'],
   ['233271234567', 'AIRTEL_TIGO'],
   ['057', 'AIRTEL_TIGO'],
+  ['24 123 4567', 'MTN'],
   ['0302 123 456', undefined],
   ['02', undefined],
   ['', undefined],

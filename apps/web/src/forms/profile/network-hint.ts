@@ -21,6 +21,6 @@ const prefixes: Readonly<Record<string, Provider>> = {
 /** The network that numbers with this beginning mostly belong to, from the first three digits on. */
 export function networkHint(phoneNumber: string): Provider | undefined {
   const digits = phoneNumber.replace(/[^\d+]/g, '');
-  const national = /^(?:\+233|00233|233|0)0?(\d{2})/.exec(digits);
+  const national = /^(?:\+233|00233|233|0)?0?(\d{2})/.exec(digits);
   return national?.[1] === undefined ? undefined : prefixes[national[1]];
 }

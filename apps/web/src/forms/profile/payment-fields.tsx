@@ -44,6 +44,7 @@ export function PaymentFields({
         label={words.accountName}
         hint={words.accountNameHint}
         autoComplete="name"
+        autoCapitalize="words"
         {...field('accountName')}
       />
     </>

@@ -21,7 +21,7 @@ export function TechnicalFields({ form, field }: Pick<DraftForm<typeof Technical
     onChange: () => {
       const isWithout = form.getValues('computerOs') === 'NO_COMPUTER';
       if (isWithout) form.setValue('hasWebcam', 'NO', { shouldValidate: true });
-      else if (hasNoComputer) form.resetField('hasWebcam');
+      else if (hasNoComputer) form.unregister('hasWebcam');
     },
   });
   return (

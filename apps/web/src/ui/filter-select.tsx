@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { controlClass } from '../../ui/control-class.ts';
-import { cx } from '../../ui/cx.ts';
+import { controlClass } from './control-class.ts';
+import { cx } from './cx.ts';
 
 interface FilterSelectProps {
+  id?: string;
   label: string;
   /** The words of the empty choice; without them there is none. */
   any?: string;
@@ -14,16 +15,17 @@ interface FilterSelectProps {
 }
 
 /** A list to choose from without what forms bring along: hint, error, count. */
-export function FilterSelect({ label, any, options, value, onChange, disabled }: FilterSelectProps) {
+export function FilterSelect({ id, label, any, options, value, onChange, disabled }: FilterSelectProps) {
   return (
     <label>
       <span className="mb-1.5 block text-sm font-semibold">{label}</span>
       <span className="relative block">
         <select
+          id={id}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           disabled={disabled}
-          className={cx(controlClass, 'appearance-none pr-11')}
+          className={cx(controlClass, 'appearance-none truncate pr-9 pl-3')}
         >
           {any !== undefined && <option value="">{any}</option>}
           {options.map(([stored, words]) => (
@@ -34,7 +36,7 @@ export function FilterSelect({ label, any, options, value, onChange, disabled }:
         </select>
         <ChevronDown
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-cocoa-2"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-cocoa-2"
         />
       </span>
     </label>

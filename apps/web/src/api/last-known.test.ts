@@ -1,0 +1,110 @@
+import { QueryClient, type QueryOptions } from '@tanstack/react-query';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const storage = new Map<string, string>();
+const leave = new Set<() => void>();
+const user = { userId: 'esi', token: 'token', role: 'PARTICIPANT' };
+
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, value: string) => void storage.set(key, value),
+  removeItem: (key: string) => void storage.delete(key),
+  clear: () => storage.clear(),
+});
+vi.stubGlobal('window', {
+  localStorage,
+  addEventListener: (type: string, act: () => void) => type === 'pagehide' && leave.add(act),
+  removeEventListener: (_type: string, act: () => void) => leave.delete(act),
+});
+const { followAnswers, knownAt, lastKnown } = await import('./last-known.ts');
+const { problemFailure } = await import('./failure.ts');
+
+/** What a page that is opened anew begins with. */
+function knownBy(userId: string, queryKey: readonly unknown[]): unknown {
+  followAnswers(new QueryClient().getQueryCache(), userId);
+  return lastKnown(queryKey).initialData();
+}
+
+async function readAll(keys: readonly string[]): Promise<void> {
+  const client = new QueryClient();
+  followAnswers(client.getQueryCache(), user.userId);
+  for (const key of keys) {
+    const queryKey = [key];
+    const given = { queryKey, queryFn: () => Promise.resolve(`of ${key}`) };
+    await client.fetchQuery(key === 'secret' ? given : { ...given, ...lastKnown(queryKey) });
+  }
+  for (const act of leave) act();
+}
+
+beforeEach(() => {
+  storage.clear();
+  storage.set('user', JSON.stringify(user));
+});
+
+it('keeps what asks to be kept, for the same person', async () => {
+  await readAll(['studies', 'secret']);
+  expect(storage.get('lastKnown')).not.toContain('secret');
+  expect(knownBy('esi', ['studies'])).toBe('of studies');
+  expect(knownBy('kofi', ['studies'])).toBeUndefined();
+});
+
+it('keeps the newest, and nothing of another build', async () => {
+  const clock = vi.spyOn(Date, 'now');
+  let now = Date.UTC(2026, 10, 22);
+  clock.mockImplementation(() => (now += 1));
+  await readAll(Array.from({ length: 45 }, (_, at) => `page ${at}`));
+  clock.mockRestore();
+  expect(knownBy('esi', ['page 4'])).toBeUndefined();
+  expect(knownBy('esi', ['page 5'])).toBe('of page 5');
+  vi.stubGlobal('__reactRouterManifest', { version: 'next' });
+  expect(knownBy('esi', ['page 5'])).toBeUndefined();
+});
+
+it('writes nothing once the person has left', async () => {
+  storage.clear();
+  await readAll(['studies']);
+  expect(storage.has('lastKnown')).toBe(false);
+});
+
+it('begins with it, asks for news all the same, and knows how old it is', async () => {
+  const before = Date.now();
+  await readAll(['studies']);
+  const client = new QueryClient();
+  followAnswers(client.getQueryCache(), user.userId);
+  const queryKey: readonly unknown[] = ['studies'];
+  const options: QueryOptions = lastKnown(queryKey);
+  const query = client.getQueryCache().build(client, { ...options, queryKey });
+  expect(query.state.data).toBe('of studies');
+  expect(query.isStaleByTime(60_000)).toBe(true);
+  expect(knownAt(query)).toBeGreaterThanOrEqual(before);
+  expect(knownAt(query)).toBeLessThanOrEqual(Date.now());
+});
+
+it('lets another tab keep what it knows', async () => {
+  const other = new QueryClient();
+  followAnswers(other.getQueryCache(), user.userId);
+  await readAll(['studies']);
+  await readAll(['applications']);
+  expect(knownBy('esi', ['studies'])).toBe('of studies');
+  expect(knownBy('esi', ['applications'])).toBe('of applications');
+});
+
+it('forgets what the server has taken away, and keeps what it only failed to tell', async () => {
+  const queryKey = ['study'];
+  for (const [status, known] of [
+    [503, 'of study'],
+    [404, undefined],
+  ] as const) {
+    await readAll(['study']);
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    followAnswers(client.getQueryCache(), user.userId);
+    const refusal = client.fetchQuery({
+      queryKey,
+      queryFn: () => Promise.reject(problemFailure(status, undefined)),
+      ...lastKnown(queryKey),
+    });
+    await expect(refusal).rejects.toMatchObject({ status });
+    for (const act of leave) act();
+    expect([status, knownBy('esi', queryKey)]).toEqual([status, known]);
+  }
+});

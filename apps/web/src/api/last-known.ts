@@ -1,0 +1,109 @@
+import { hashKey, type Query, type QueryCache, type QueryState } from '@tanstack/react-query';
+import { buildOf } from '../app/build.ts';
+import { readUser } from '../app/session.ts';
+import { CallFailed } from './failure.ts';
+
+/** Cleared with everything else at a log-out, and where another person signs in. */
+const STORAGE_KEY = 'lastKnown';
+const SETTLE_MS = 1_000;
+/** The newest; older ones are of pages that nobody comes back to. */
+const MOST_ANSWERS = 40;
+/** Not for this person any more, and not there any more. */
+const WITHDRAWN = new Set([403, 404]);
+
+interface Answer {
+  /** Nothing where the server has taken it away. */
+  data?: unknown;
+  /** When it came, in milliseconds since 1970. */
+  at: number;
+}
+
+interface Stored {
+  userId: string;
+  build: string;
+  answers: Record<string, Answer>;
+}
+
+let answers = new Map<string, Answer>();
+let stopFollowing: (() => void) | undefined;
+
+function read(userId: string): Map<string, Answer> {
+  try {
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Stored | null;
+    const isOurs = stored?.userId === userId && stored.build === buildOf();
+    return new Map(isOurs ? Object.entries(stored.answers) : []);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Another tab writes too: of each answer the newer one stays. */
+function write(userId: string): void {
+  const all = read(userId);
+  for (const [hash, answer] of answers) {
+    if (answer.at >= (all.get(hash)?.at ?? 0)) all.set(hash, answer);
+  }
+  const newest = [...all].sort(([, one], [, other]) => other.at - one.at).slice(0, MOST_ANSWERS);
+  const stored: Stored = { userId, build: buildOf(), answers: Object.fromEntries(newest) };
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
+  } catch {
+    // A device without room goes on without.
+  }
+}
+
+/** What a query has come to know; null where that is nothing new. */
+function learnt({ data, dataUpdatedAt, error, errorUpdatedAt }: QueryState): Answer | null {
+  // Taken away, or no longer for this person: an answer without data stands for it.
+  if (error instanceof CallFailed && WITHDRAWN.has(error.status)) return { at: errorUpdatedAt };
+  // What a query began with has no time of its own.
+  return data === undefined || dataUpdatedAt === 0 ? null : { data, at: dataUpdatedAt };
+}
+
+/** Keeps on the device what comes of queries that ask for it by `lastKnown`, for this person until they leave. */
+export function followAnswers(cache: QueryCache, userId: string | undefined): void {
+  stopFollowing?.();
+  answers = new Map();
+  if (userId === undefined) return;
+  answers = read(userId);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const settle = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    // Whoever logged out has cleared this device, and it stays so.
+    if (readUser()?.userId === userId) write(userId);
+  };
+  const unsubscribe = cache.subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.meta?.isKept !== true) return;
+    const answer = learnt(query.state);
+    const known = answers.get(query.queryHash);
+    if (answer === null || (known && (answer.at < known.at || answer.data === known.data))) return;
+    answers.set(query.queryHash, answer);
+    timer ??= setTimeout(settle, SETTLE_MS);
+  });
+  window.addEventListener('pagehide', settle);
+  stopFollowing = () => {
+    clearTimeout(timer);
+    unsubscribe();
+    window.removeEventListener('pagehide', settle);
+  };
+}
+
+/**
+ * Options of a query that begins with what was last known of it, and asks for news all the same:
+ * `useQuery({ queryKey, queryFn, ...lastKnown(queryKey) })`.
+ */
+export function lastKnown(queryKey: readonly unknown[]) {
+  return {
+    meta: { isKept: true },
+    // It is of the query's own type, as it came of that query.
+    initialData: () => answers.get(hashKey(queryKey))?.data as undefined,
+    initialDataUpdatedAt: 0,
+  };
+}
+
+/** When the data of a query came, in milliseconds since 1970. */
+export function knownAt({ state, queryHash }: Query): number {
+  return state.dataUpdatedAt || (answers.get(queryHash)?.at ?? Date.now());
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { isFirstReload, isMissingCode } from './missing-code.ts';
+
+it('knows code that could not be fetched from a fault in it', () => {
+  for (const said of [
+    'Failed to fetch dynamically imported module: https://example.com/assets/studies-1.js',
+    'error loading dynamically imported module: https://example.com/assets/studies-1.js',
+    'Importing a module script failed.',
+  ])
+    expect(isMissingCode(new TypeError(said))).toBe(true);
+  expect(isMissingCode(new TypeError('x is undefined'))).toBe(false);
+  expect(isMissingCode('Failed to fetch dynamically imported module')).toBe(false);
+});
+
+it('reloads once for each build', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  expect(isFirstReload('one', storage)).toBe(true);
+  expect(isFirstReload('one', storage)).toBe(false);
+  expect(isFirstReload('next', storage)).toBe(true);
+});

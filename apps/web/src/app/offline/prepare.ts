@@ -1,0 +1,38 @@
+/** The one script address that a page makes; the content policy names this maker and no other. */
+const POLICY = 'service-worker';
+const ADDRESS = '/service-worker.js';
+
+interface ScriptAddresses {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (text: string) => string };
+}
+
+function workerAddress(): string {
+  const { trustedTypes } = window as { trustedTypes?: ScriptAddresses };
+  return (
+    trustedTypes?.createPolicy(POLICY, { createScriptURL: () => ADDRESS }).createScriptURL('') ?? ADDRESS
+  );
+}
+
+async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
+  await serviceWorker.register(workerAddress(), { updateViaCache: 'none' });
+  if (serviceWorker.controller !== null) return;
+  await new Promise((begun) => {
+    serviceWorker.addEventListener('controllerchange', begun, { once: true });
+  });
+  // They came before the worker did; asked for once more, they come out of the browser's own cache and pass by it.
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const assets = loaded.filter(({ pathname }) => pathname.startsWith('/assets/'));
+  await Promise.allSettled(assets.map((address) => fetch(address)));
+}
+
+let prepared: Promise<void> | undefined;
+
+/** Has the app open without a connection from now on: what this page was built from, and what is opened later. */
+export function prepareOffline(): Promise<void> {
+  // Plain http has no workers, nor do some private windows.
+  prepared ??= navigator.serviceWorker ? prepare(navigator.serviceWorker) : Promise.resolve();
+  return prepared;
+}

@@ -1,0 +1,35 @@
+import { browseMessages as words } from '@app/contracts/messages/browse.ts';
+import { useSearchParams } from 'react-router';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import { deviceChoices, type Filters, lengthChoices, searchWith } from './filters.ts';
+
+const FIRST = 'device-filter';
+
+/** For whoever takes all filters away with a press that goes with them. */
+export const focusOnFilters = () => document.getElementById(FIRST)?.focus();
+
+/** What narrows the list; all of it stands in the address. */
+export function FilterBar({ filters }: { filters: Filters }) {
+  const [search, setSearch] = useSearchParams();
+  const choose = (name: keyof Filters) => (value: string) =>
+    setSearch(searchWith(search, name, value), { preventScrollReset: true });
+  return (
+    <search className="mb-4 grid max-w-stage grid-cols-2 gap-2 sm:gap-4">
+      <FilterSelect
+        id={FIRST}
+        label={words.device}
+        any={words.anyDevice}
+        options={deviceChoices}
+        value={filters.device ?? ''}
+        onChange={choose('device')}
+      />
+      <FilterSelect
+        label={words.length}
+        any={words.anyLength}
+        options={lengthChoices}
+        value={filters.maxDurationInMinutes ?? ''}
+        onChange={choose('maxDurationInMinutes')}
+      />
+    </search>
+  );
+}

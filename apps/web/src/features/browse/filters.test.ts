@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { DEVICE_REQUIREMENTS, DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { deviceChoices, filtersOf, isFiltered, lengthChoices, searchWith } from './filters.ts';
+
+const read = (search: string) => filtersOf(new URLSearchParams(search));
+
+it('BR1 offers each device, and each duration that leaves something out, as the call takes them', () => {
+  expect(deviceChoices.map(([value]) => value)).toEqual([...DEVICE_REQUIREMENTS]);
+  expect(lengthChoices.map(([value]) => Number(value))).toEqual(DURATIONS_IN_MINUTES.slice(0, -1));
+  for (const [device] of deviceChoices) {
+    for (const [maxDurationInMinutes] of lengthChoices) {
+      expect(browseStudies.query.safeParse({ device, maxDurationInMinutes }).success).toBe(true);
+    }
+  }
+});
+
+it('BR1 reads the filters of an address, and passes by what nobody could have chosen', () => {
+  const both = { device: 'TABLET', maxDurationInMinutes: '30' };
+  expect(read('device=TABLET&maxDurationInMinutes=30&page=4')).toEqual(both);
+  expect(read('device=PHONE&maxDurationInMinutes=31')).toEqual({});
+  expect(read('device=&maxDurationInMinutes=60')).toEqual({});
+  expect(isFiltered(read('page=2'))).toBe(false);
+  expect(isFiltered(read('device=TABLET'))).toBe(true);
+});
+
+it('BR1 goes to the first page with each filter that is changed, and leaves the others', () => {
+  const search = new URLSearchParams('device=TABLET&page=3');
+  expect(searchWith(search, 'maxDurationInMinutes', '15')).toBe('device=TABLET&maxDurationInMinutes=15');
+  expect(searchWith(search, 'device', 'MOBILE_PHONE')).toBe('device=MOBILE_PHONE');
+  expect(searchWith(search, 'device', '')).toBe('');
+});

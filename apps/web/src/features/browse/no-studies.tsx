@@ -1,0 +1,36 @@
+import { browseMessages as words } from '@app/contracts/messages/browse.ts';
+import { useSearchParams } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { focusOnFilters } from './filter-bar.tsx';
+
+export type Reason = 'NOT_SET_UP' | 'NONE_FITS' | 'NONE_MATCHES' | 'NO_SUCH_PAGE';
+
+function Act({ reason }: { reason: Reason }) {
+  const [search] = useSearchParams();
+  if (reason === 'NOT_SET_UP') return <LinkButton to={paths.participantSetup}>{words.setUp}</LinkButton>;
+  if (reason === 'NO_SUCH_PAGE') {
+    const first = new URLSearchParams(search);
+    first.delete('page');
+    return <LinkButton to={{ search: first.toString() }}>{words.firstPage}</LinkButton>;
+  }
+  if (reason === 'NONE_MATCHES') {
+    return (
+      <LinkButton to={{ search: '' }} onClick={focusOnFilters}>
+        {words.clearFilters}
+      </LinkButton>
+    );
+  }
+  return (
+    <LinkButton to={paths.accounts} variant="secondary">
+      {words.profile}
+    </LinkButton>
+  );
+}
+
+/** Why there is nothing, and what to do about it. */
+export function NoStudies({ reason }: { reason: Reason }) {
+  const [title, text] = words.nothing[reason];
+  return <EmptyState title={title} text={text} action={<Act reason={reason} />} />;
+}

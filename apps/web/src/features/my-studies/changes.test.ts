@@ -1,0 +1,31 @@
+import type { APPLICATION_STATUSES } from '@app/contracts/project/applications.ts';
+import type { StudyStanding } from '@app/contracts/project/studies.ts';
+import { expect, it } from 'vitest';
+import { changesBetween } from './changes.ts';
+
+const one = (
+  id: string,
+  status: (typeof APPLICATION_STATUSES)[number],
+  standing: StudyStanding = 'OPEN',
+) => ({
+  id,
+  status,
+  study: { publicName: `Study ${id}`, standing },
+});
+
+it('S-406 says what has changed since, and nothing of what has come or gone', () => {
+  const before = [one('a', 'PENDING'), one('b', 'PENDING'), one('c', 'ACCEPTED')];
+  expect(changesBetween(before, before)).toBe('');
+  expect(changesBetween(before, [one('d', 'PENDING'), one('a', 'PENDING')])).toBe('');
+  expect(changesBetween(before, [one('a', 'ACCEPTED'), one('b', 'DECLINED'), one('c', 'ACCEPTED')])).toBe(
+    '“Study a” has changed: Accepted. “Study b” has changed: Declined.',
+  );
+});
+
+it('S-406 says how the study stands where that is shown, and leaves a withdrawal to the one who made it', () => {
+  expect(changesBetween([one('a', 'PENDING')], [one('a', 'PENDING', 'PAUSED')])).toBe(
+    '“Study a” has changed: Pending, Study paused.',
+  );
+  expect(changesBetween([one('a', 'ACCEPTED')], [one('a', 'ACCEPTED', 'FULL')])).toBe('');
+  expect(changesBetween([one('a', 'PENDING')], [one('a', 'WITHDRAWN')])).toBe('');
+});

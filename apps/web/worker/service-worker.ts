@@ -1,0 +1,94 @@
+import { keptAs, SHELL } from '../src/app/offline/kept-pages.ts';
+
+/**
+ * Opens the app without a connection: files of the build that were fetched once are taken from the device, pages from the
+ * network first. Calls of the services never come by here. A new build's worker waits until the old one's last tab is
+ * closed, so that no page changes under anybody's hands.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+/** All files of this build whose names carry their content; build.ts writes them in. */
+declare const BUILT_ASSETS: readonly string[];
+
+const ASSET_CACHE = 'assets';
+const PAGE_CACHE = 'pages';
+/** After so long a page that is here already is worth more than a newer one. */
+const PATIENCE_MS = 4_000;
+
+// Files come compressed in more than one way; what is kept is what is in them.
+const anyForm = { ignoreVary: true };
+
+async function asset(address: string): Promise<Response> {
+  const cache = await caches.open(ASSET_CACHE);
+  const kept = await cache.match(address, anyForm);
+  if (kept) return kept;
+  const fresh = await fetch(address);
+  // A device without room goes on without keeping it.
+  if (fresh.ok) await cache.put(address, fresh.clone()).catch(() => undefined);
+  return fresh;
+}
+
+const assetsOf = async (page: Response) => [
+  ...new Set((await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []),
+];
+
+/** Kept together with the files that it begins with: alone it would be a blank page. */
+async function keep(name: string, page: Response): Promise<void> {
+  if (!page.ok || page.redirected) throw new Error(`${name} is not itself`);
+  const files = await Promise.all((await assetsOf(page)).map(asset));
+  if (!files.every(({ ok }) => ok)) throw new Error(`${name} is not whole`);
+  await (await caches.open(PAGE_CACHE)).put(name, page);
+}
+
+async function newerPage(name: string | null, fetched: Promise<Response>): Promise<Response> {
+  const cache = await caches.open(PAGE_CACHE);
+  const own = name === null ? undefined : await cache.match(name, anyForm);
+  // One that was never opened here has the shell say so.
+  const kept = own ?? (await cache.match(SHELL, anyForm));
+  if (kept === undefined) return fetched;
+  const fresh = fetched.then(
+    (response) => (response.status >= 500 ? kept : response),
+    () => kept,
+  );
+  if (own === undefined) return fresh;
+  return Promise.race([fresh, new Promise<Response>((done) => setTimeout(done, PATIENCE_MS, kept))]);
+}
+
+function answer(event: FetchEvent): void {
+  const name = keptAs(new URL(event.request.url).pathname);
+  const fetched = fetch(event.request);
+  const copy = fetched.then((response) => response.clone());
+  // However late it comes, and whatever was shown meanwhile.
+  event.waitUntil(
+    copy.then((fresh) => (name === null ? undefined : keep(name, fresh))).catch(() => undefined),
+  );
+  event.respondWith(newerPage(name, fetched));
+}
+
+/** What the build before knew: its files, and the pages that begin with them. */
+async function forgetOldBuild(): Promise<void> {
+  const [assets, pages] = await Promise.all([caches.open(ASSET_CACHE), caches.open(PAGE_CACHE)]);
+  const built = new Set(BUILT_ASSETS);
+  const isOurs = (path: string) => built.has(path);
+  for (const request of await assets.keys()) {
+    if (!isOurs(new URL(request.url).pathname)) await assets.delete(request);
+  }
+  for (const request of await pages.keys()) {
+    const kept = await pages.match(request, anyForm);
+    if (kept && !(await assetsOf(kept)).every(isOurs)) await pages.delete(request);
+  }
+}
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fetch(SHELL, { headers: { accept: 'text/html' } }).then((shell) => keep(SHELL, shell)));
+});
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([forgetOldBuild(), self.clients.claim()]));
+});
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== location.origin) return;
+  if (pathname.startsWith('/assets/')) event.respondWith(asset(pathname));
+  else if (mode === 'navigate') answer(event);
+});

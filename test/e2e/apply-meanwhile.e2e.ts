@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { applyMessages as words } from '@app/contracts/messages/apply.ts';
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
+
+const submit = (page: Page) => page.getByRole('button', { name: words.submit, exact: true });
+const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const said = (page: Page, text: string) =>
+  page.getByRole('region', { name: partMessages.messages }).getByText(text, { exact: true });
+const lookAgain = (page: Page) => page.getByRole('button', { name: words.lookAgain });
+
+async function answerAll(page: Page, { screeners, id }: Study): Promise<void> {
+  await page.goto(`/dashboard/study-apply/${id}`);
+  for (const { question } of screeners) {
+    await page.getByRole('radiogroup', { name: question }).getByRole('radio').first().check();
+  }
+}
+
+/** As when somebody comes back to the tab. */
+const comeBack = (page: Page) =>
+  page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+
+test('BR7 a study that is paused, filled or closed while it is answered says so at once, also after a reload, and keeps the answers', async ({
+  visit,
+  product,
+}) => {
+  const [researcher, person, other] = await Promise.all([
+    newVerifiedResearcher(product),
+    newParticipant(product),
+    newParticipant(product),
+  ]);
+  const project = await newProject(product, researcher, 'Meanwhile');
+  const [study, single] = await Promise.all([
+    newPublished(product, researcher, project.id),
+    newPublished(
+      product,
+      researcher,
+      project.id,
+      { publicName: 'One place' },
+      { desiredNumberOfParticipants: 1 },
+    ),
+  ]);
+  const page = await visit();
+  await enterAs(page, person);
+  const params = { id: study.id };
+
+  await test.step('paused: learnt by sending', async () => {
+    await answerAll(page, study);
+    await callProduct(product, pauseStudy, { as: researcher, params });
+    await submit(page).click();
+    for (const look of [() => page.reload(), () => lookAgain(page).click()]) {
+      await expect(title(page, words.pausedTitle)).toBeVisible();
+      await expect(page.getByText(words.keptForLater)).toBeVisible();
+      await look();
+    }
+    await expect(title(page, study.publicName)).toBeVisible();
+  });
+
+  await test.step('gone on with: nothing to answer again', async () => {
+    await callProduct(product, resumeStudy, { as: researcher, params });
+    await lookAgain(page).click();
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(2);
+    await expect(submit(page)).toBeEnabled();
+  });
+
+  await test.step('closed: learnt by coming back', async () => {
+    await callProduct(product, closeStudy, { as: researcher, params });
+    await comeBack(page);
+    await expect(title(page, words.shutTitle)).toBeVisible();
+    await expect(said(page, words.shutTitle)).toBeVisible();
+    await page.reload();
+    await expect(title(page, study.publicName)).toBeVisible();
+    await expect(title(page, words.shutTitle)).toBeVisible();
+  });
+
+  await test.step('filled', async () => {
+    await answerAll(page, single);
+    const { id } = await applyTo(product, other, single);
+    const body = { applicationIds: [id], status: 'ACCEPTED' };
+    await callProduct(product, decideApplicants, { as: researcher, params: { id: single.id }, body });
+    await submit(page).click();
+    await expect(title(page, words.fullTitle)).toBeVisible();
+    await page.reload();
+    await expect(title(page, words.fullTitle)).toBeVisible();
+    await expect(page.getByText(words.keptForLater)).toBeVisible();
+  });
+});
+
+test('BR2 a study that does not fit, opened by a link, names the kinds of requirement and never the wanted value', async ({
+  visit,
+  product,
+}) => {
+  const [researcher, person] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
+  const project = await newProject(product, researcher, 'Others');
+  const study = await newPublished(product, researcher, project.id, {
+    gender: ['MALE'],
+    minimumAge: 61,
+    deviceRequirements: ['TABLET'],
+  });
+  const page = await visit();
+  await enterAs(page, person, `/dashboard/study-apply/${study.id}`);
+  await expect(title(page, words.unfitTitle)).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /^(Age|Gender|Devices)$/ }),
+  ).toHaveText([words.requirements.AGE, words.requirements.GENDER, words.requirements.DEVICE]);
+  await expect(page.getByText(/61|\bmale\b/i)).toHaveCount(0);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+});
+
+test('S-407 nothing of what the choices decide is in any answer of the server, nor in the page or what it keeps', async ({
+  visit,
+  product,
+}) => {
+  const [researcher, person] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
+  const project = await newProject(product, researcher, 'Secret');
+  const study = await newPublished(product, researcher, project.id);
+  const page = await visit();
+  const answers: Promise<string>[] = [];
+  page.context().on('response', (answer) => {
+    if (/\/studies/.test(answer.url()) && answer.url().includes('/api/')) answers.push(answer.text());
+  });
+  const inPage = () =>
+    page.evaluate<string>('document.documentElement.outerHTML + JSON.stringify(localStorage)');
+  await enterAs(page, person, '/dashboard/browse-studies');
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: title(page, study.publicName) })
+    .first();
+  const seen: string[] = [];
+  await expect(card).toBeVisible();
+  seen.push(await inPage());
+  await answerAll(page, study);
+  await expect(submit(page)).toBeEnabled();
+  seen.push(await inPage());
+  await submit(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.toStudies }).click();
+  await expect(title(page, study.publicName).first()).toBeVisible();
+  seen.push(await inPage());
+  const texts = await Promise.all(answers);
+  expect(texts.length).toBeGreaterThanOrEqual(4);
+  expect(texts.join()).toContain(study.screeners[0]!.options[1]!.answer);
+  for (const text of [...texts, ...seen]) expect(text).not.toMatch(/eligib|qualif/i);
+});

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
+import { withdrawingMessages as withdrawing } from '@app/contracts/messages/withdrawing.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import type { Product } from '../product.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
+
+/** A decision is told ten seconds later: until then it can be taken back unseen. */
+const TOLD = { timeout: 40_000 };
+/** What was read so long ago is read again at the next look. */
+const A_WHILE_MS = 15_000;
+
+/** My Studies of somebody with two applications. */
+async function openMyStudies(page: Page, product: Product) {
+  const [researcher, applicant] = await Promise.all([
+    newVerifiedResearcher(product),
+    newParticipant(product),
+  ]);
+  const project = await newProject(product, researcher, 'Live');
+  const apply = async (publicName: string) => {
+    const study = await newPublished(product, researcher, project.id, { publicName });
+    return { study, ...(await ownStudy(page, product, { researcher, applicant, study })) };
+  };
+  const older = await apply('Two radios');
+  const newer = await apply('One radio');
+  await enterAs(page, applicant, '/dashboard/studies');
+  await expect(newer.state('PENDING')).toBeVisible();
+  return { older, newer, researcher };
+}
+
+async function ownStudy(
+  page: Page,
+  product: Product,
+  of: { researcher: SignedInUser; applicant: SignedInUser; study: Awaited<ReturnType<typeof newPublished>> },
+) {
+  const { id } = await applyTo(product, of.applicant, of.study);
+  const { publicName } = of.study;
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: publicName, exact: true }) });
+  return {
+    card,
+    state: (status: keyof typeof choiceWords.applicationStatus) =>
+      card.getByText(choiceWords.applicationStatus[status], { exact: true }),
+    withdraw: card.getByRole('button', { name: words.withdrawFrom(publicName) }),
+    said: (state: string) =>
+      page.getByRole('main').getByRole('status').getByText(words.changed(publicName, state)),
+    decide: (decision: object) =>
+      callProduct(product, decideApplicants, {
+        as: of.researcher,
+        params: { id: of.study.id },
+        body: { applicationIds: [id], ...decision },
+      }),
+  };
+}
+
+test('S-406 a decision comes to the open list live: the card changes, it is said politely, focus and place stay', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const { older, newer } = await openMyStudies(page, product);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+
+  await test.step('accepted, while the focus is on another card', async () => {
+    await older.withdraw.focus();
+    const before = (await older.withdraw.boundingBox())!.y;
+    await newer.decide({ status: 'ACCEPTED' });
+    await expect(newer.state('ACCEPTED')).toBeVisible(TOLD);
+    await expect(newer.card.getByText(words.nextAccepted.OPEN)).toBeVisible();
+    await expect(newer.said(choiceWords.applicationStatus.ACCEPTED)).toBeAttached();
+    await expect(older.withdraw).toBeFocused();
+    // Only the line of the history has come.
+    expect(Math.abs((await older.withdraw.boundingBox())!.y - before)).toBeLessThan(40);
+  });
+
+  await test.step('taken back; and the other declined, while the person is asked whether to withdraw it', async () => {
+    await older.withdraw.click();
+    await expect(page.getByRole('dialog', { name: withdrawing.title })).toBeVisible();
+    await newer.decide({ status: 'PENDING' });
+    await older.decide({ status: 'DECLINED', reason: 'DATES_DO_NOT_FIT', note: 'Perhaps in March.' });
+    await expect(newer.state('PENDING')).toBeVisible(TOLD);
+    await expect(older.state('DECLINED')).toBeVisible(TOLD);
+    await expect(older.card.getByText('Perhaps in March.')).toBeVisible();
+    await expect(older.said(choiceWords.applicationStatus.DECLINED)).toBeAttached();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(older.withdraw).toBeHidden();
+    await expect(older.card.getByRole('heading', { level: 2 })).toBeFocused();
+  });
+  expect(loads).toBe(0);
+});
+
+test('S-406 a closed study is seen live, a paused one at the next look', async ({ visit, product }) => {
+  const page = await visit();
+  const { older, newer, researcher: as } = await openMyStudies(page, product);
+  await callProduct(product, closeStudy, { as, params: { id: older.study.id } });
+  const { PENDING } = choiceWords.applicationStatus;
+  await expect(older.card.getByText(words.standing.CLOSED)).toBeVisible(TOLD);
+  await expect(older.said(`${PENDING}, ${words.standing.CLOSED}`)).toBeAttached();
+
+  await callProduct(product, pauseStudy, { as, params: { id: newer.study.id } });
+  await page.clock.setFixedTime(Date.now() + A_WHILE_MS);
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))');
+  await expect(newer.card.getByText(words.standing.PAUSED)).toBeVisible();
+  await expect(newer.card.getByText(words.nextPending.PAUSED)).toBeVisible();
+});

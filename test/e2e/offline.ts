@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** From then on the page's requests pass by it. */
+export async function untilWorkerBegins(page: Page): Promise<void> {
+  const hasBegun = `navigator.serviceWorker.controller !== null`;
+  await expect.poll(() => page.evaluate<boolean>(hasBegun)).toBe(true);
+}
+
+type Cache = 'assets' | 'pages';
+
+/** Whether the service worker keeps a file whose address begins so. */
+export function isKept(page: Page, beginning: string, cache: Cache = 'assets'): Promise<boolean> {
+  const files = `caches.open('${cache}').then((cache) => cache.keys())`;
+  const isIt = `({ url }) => new URL(url).pathname.startsWith('${beginning}')`;
+  return page.evaluate<boolean>(`${files}.then((all) => all.some(${isIt}))`);
+}
+
+/** Until the service worker keeps such a file, and the answers are written down. */
+export async function untilKept(page: Page, beginning: string): Promise<void> {
+  await expect.poll(() => isKept(page, beginning)).toBe(true);
+  await expect.poll(() => page.evaluate<boolean>(`localStorage.getItem('lastKnown') !== null`)).toBe(true);
+}
+
+/** As if it had been fetched. */
+export async function keep(page: Page, cache: Cache, path: string, text: string): Promise<void> {
+  const response = `new Response(${JSON.stringify(text)})`;
+  await page.evaluate(`caches.open('${cache}').then((cache) => cache.put('${path}', ${response}))`);
+}
+
+/** The state of a worker that waits for its turn; null where none does. */
+export function waitingWorker(page: Page): Promise<string | null> {
+  return page.evaluate<string | null>(
+    `navigator.serviceWorker.ready.then(({ waiting }) => waiting?.state ?? null)`,
+  );
+}

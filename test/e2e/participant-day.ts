@@ -1,0 +1,290 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { accountMessages as accounts } from '@app/contracts/messages/accounts.ts';
+import { applyMessages as apply } from '@app/contracts/messages/apply.ts';
+import { authMessages as auth } from '@app/contracts/messages/auth.ts';
+import { browseMessages as browse } from '@app/contracts/messages/browse.ts';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { verificationMessages as verification } from '@app/contracts/messages/email-verification.ts';
+import { frameMessages as frame } from '@app/contracts/messages/frame.ts';
+import { myStudiesMessages as myStudies } from '@app/contracts/messages/my-studies.ts';
+import { participantSetupMessages as setUp } from '@app/contracts/messages/participant-setup.ts';
+import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { homeMessages } from '@app/contracts/messages/public.ts';
+import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
+import { withdrawingMessages as withdrawing } from '@app/contracts/messages/withdrawing.ts';
+import { decideApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import type { Product } from '../product.ts';
+import { callProduct } from './call-product.ts';
+import { linkInLetter } from './letters.ts';
+import { newEmail, newVerifiedResearcher } from './people.ts';
+import { PASSWORD } from './steps.ts';
+import { newProject, newPublished } from './studies.ts';
+
+/** One participant on a phone, and the study that she finds: all that the steps of her day need. */
+export interface Day {
+  page: Page;
+  product: Product;
+  email: string;
+  researcher: SignedInUser;
+  study: Study;
+}
+
+/** Begins where the one before has ended, and ends when the screen says so. */
+export type Step = readonly [name: string, act: (day: Day) => Promise<unknown>];
+
+/** Of a gender whose studies no other test counts. */
+export async function newDay(page: Page, product: Product): Promise<Day> {
+  const researcher = await newVerifiedResearcher(product);
+  const project = await newProject(product, researcher, 'A day');
+  const study = await newPublished(product, researcher, project.id, {
+    publicName: `How does a phone pay ${crypto.randomUUID().slice(0, 8)}`,
+    gender: ['OTHERS'],
+  });
+  return { page, product, email: newEmail(), researcher, study };
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const tap = (page: Page, name: string) => button(page, name).tap();
+const choose = (page: Page, group: string, name: string) =>
+  page
+    .getByRole('radiogroup', { name: group })
+    .or(page.getByRole('group', { name: group }))
+    .getByText(name, { exact: true })
+    .tap();
+export const applicationOf = ({ page, study }: Day) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: study.publicName }) });
+/** A decision is told only once it can be taken back unseen no more. */
+const expectStatus = (day: Day, status: keyof typeof choiceWords.applicationStatus) =>
+  expect(applicationOf(day).getByText(choiceWords.applicationStatus[status], { exact: true })).toBeVisible({
+    timeout: 40_000,
+  });
+
+async function openByMenu(page: Page, name: string): Promise<void> {
+  await tap(page, shell.openMenu);
+  await page.getByRole('dialog').getByRole('link', { name, exact: true }).tap();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** The first visit: from the home page to the application. */
+export const firstVisit: readonly Step[] = [
+  [
+    'opens the home page',
+    async ({ page }) => {
+      await page.goto('/');
+      await expect(heading(page, homeMessages.heading)).toBeVisible();
+    },
+  ],
+  [
+    'opens the sign-up',
+    async ({ page }) => {
+      await page.getByRole('main').getByRole('link', { name: frame.takePart }).first().tap();
+      await expect(heading(page, auth.participantSignUpHeading)).toBeVisible();
+    },
+  ],
+  [
+    'signs up',
+    async ({ page, email }) => {
+      await field(page, auth.firstName).fill('Kwesi');
+      await field(page, auth.lastName).fill('Appiah');
+      await field(page, auth.email).fill(email);
+      await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
+      await page.getByRole('checkbox').tap();
+      await tap(page, auth.createAccount);
+      await expect(heading(page, verification.verifyingConfirmation.heading)).toBeVisible();
+    },
+  ],
+  [
+    'follows the link of the letter',
+    async ({ page, product, email }) => {
+      // The page may be reached by another address than the one that the letter names.
+      await page.goto(new URL(await linkInLetter(product, email, '/verify-email/')).pathname);
+      await expect(heading(page, browse.heading)).toBeVisible();
+    },
+  ],
+  [
+    'opens the set-up',
+    async ({ page }) => {
+      await page.getByRole('link', { name: shell.getStarted }).tap();
+      await expect(heading(page, setUp.stages.demographics.heading)).toBeVisible();
+    },
+  ],
+  [
+    'fills in demographics',
+    async ({ page }) => {
+      await field(page, setUp.day).fill('18');
+      await page.getByLabel(setUp.month).selectOption('April');
+      await field(page, setUp.year).fill('1996');
+      await choose(page, setUp.gender, choiceWords.gender.OTHERS);
+      await page.getByLabel(setUp.education).selectOption(choiceWords.education.DIPLOMA);
+      const income = choiceWords.annualHouseholdIncome.BETWEEN_10000_30000;
+      await page.getByLabel(setUp.annualHouseholdIncome).selectOption(income);
+      await page.getByLabel(setUp.region).selectOption(profileChoiceWords.region.ASHANTI);
+      await field(page, setUp.city).fill('Kumasi');
+      await tap(page, setUp.next);
+      await expect(heading(page, setUp.stages.employment.heading)).toBeVisible();
+    },
+  ],
+  [
+    'fills in employment',
+    async ({ page }) => {
+      const { employmentStatus, jobRole, industry } = profileChoiceWords;
+      await page.getByLabel(setUp.employmentStatus).selectOption(employmentStatus.FREELANCER);
+      await page.getByLabel(setUp.jobRole).selectOption(jobRole.SALES_TRADING);
+      await page.getByLabel(setUp.industry).selectOption(industry.RETAIL_TRADE);
+      await tap(page, setUp.next);
+      await expect(heading(page, setUp.stages['technical-details'].heading)).toBeVisible();
+    },
+  ],
+  [
+    'fills in technical details',
+    async ({ page }) => {
+      const { phoneOs, computerOs, tabletOs, browser } = profileChoiceWords;
+      await page.getByLabel(setUp.phoneOs).selectOption(phoneOs.ANDROID);
+      await page.getByLabel(setUp.computerOs).selectOption(computerOs.NO_COMPUTER);
+      await page.getByLabel(setUp.tabletOs).selectOption(tabletOs.NO_TABLET);
+      await page.getByRole('checkbox', { name: browser.CHROME }).tap();
+      await choose(page, setUp.hasInternet, setUp.yesNo.YES);
+      await tap(page, setUp.next);
+      await expect(heading(page, setUp.stages.payment.heading)).toBeVisible();
+    },
+  ],
+  [
+    'fills in payment',
+    async ({ page }) => {
+      await field(page, setUp.phoneNumber).fill('024 123 4567');
+      await choose(page, setUp.provider, profileChoiceWords.provider.MTN);
+      await field(page, setUp.accountName).fill('Kwesi Appiah');
+      await tap(page, setUp.submit);
+      await expect(page.getByRole('dialog', { name: setUp.doneTitle })).toBeVisible();
+    },
+  ],
+  [
+    'goes on to the studies',
+    async ({ page, study }) => {
+      await tap(page, setUp.toBrowse);
+      await expect(page.getByRole('heading', { name: study.publicName })).toBeVisible();
+    },
+  ],
+  [
+    'narrows the list',
+    async ({ page, study }) => {
+      const { durationInMinutes } = choiceWords;
+      await page.getByLabel(browse.length).selectOption(browse.upTo(durationInMinutes[30]));
+      await expect(page.getByRole('link', { name: browse.clearFilters })).toBeVisible();
+      await expect(page.getByRole('heading', { name: study.publicName })).toBeVisible();
+    },
+  ],
+  [
+    'opens the study',
+    async ({ page, study }) => {
+      await page.getByRole('link', { name: `Apply to ${study.publicName}` }).tap();
+      await expect(heading(page, study.publicName)).toBeVisible();
+      await expect(button(page, apply.submit)).toBeVisible();
+    },
+  ],
+  [
+    'answers its questions',
+    async ({ page, study }) => {
+      for (const { options } of study.screeners) {
+        await page.getByText(options[0]!.answer, { exact: true }).tap();
+      }
+      await expect(page.getByText(apply.answered(2, 2))).toBeVisible();
+    },
+  ],
+  [
+    'applies',
+    async ({ page }) => {
+      await tap(page, apply.submit);
+      await expect(page.getByRole('dialog', { name: apply.doneTitle })).toBeVisible();
+    },
+  ],
+];
+
+/** What follows on the same day. */
+const afterwards: readonly Step[] = [
+  [
+    'sees the application in My Studies',
+    async (day) => {
+      await tap(day.page, apply.toStudies);
+      await expect(heading(day.page, myStudies.heading)).toBeVisible();
+      await expectStatus(day, 'PENDING');
+    },
+  ],
+  [
+    'is accepted, and sees it come',
+    async (day) => {
+      const { product, researcher: as, study } = day;
+      const params = { id: study.id };
+      const [application] = await callProduct(product, listApplicants, { as, params });
+      const body = { applicationIds: [application!.id], status: 'ACCEPTED' };
+      await callProduct(product, decideApplicants, { as, params, body });
+      await expectStatus(day, 'ACCEPTED');
+    },
+  ],
+  [
+    'opens My Accounts',
+    async ({ page }) => {
+      await openByMenu(page, shell.myAccounts);
+      await expect(heading(page, accounts.heading)).toBeVisible();
+      await expect(page.getByText('+233 •• ••• 4567')).toBeVisible();
+    },
+  ],
+  [
+    'changes the payment number',
+    async ({ page }) => {
+      await tap(page, accounts.changeOf(accounts.payment));
+      await field(page, setUp.phoneNumber).fill('020 765 4321');
+      await choose(page, setUp.provider, profileChoiceWords.provider.TELECEL);
+      await page.getByLabel(accounts.paymentPassword, { exact: true }).fill(PASSWORD);
+      await tap(page, accounts.save);
+      await expect(page.getByText('+233 •• ••• 4321')).toBeVisible();
+    },
+  ],
+  [
+    'opens My Studies again',
+    async (day) => {
+      await openByMenu(day.page, shell.myStudies);
+      await expectStatus(day, 'ACCEPTED');
+    },
+  ],
+  [
+    'withdraws',
+    async (day) => {
+      const { page, study } = day;
+      await tap(page, myStudies.withdrawFrom(study.publicName));
+      await button(page.getByRole('dialog'), withdrawing.action).tap();
+      await expectStatus(day, 'WITHDRAWN');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    },
+  ],
+  [
+    'logs out',
+    async ({ page }) => {
+      await tap(page, shell.openMenu);
+      await button(page.getByRole('dialog'), shell.logOut).tap();
+      await expect(heading(page, homeMessages.heading)).toBeVisible();
+    },
+  ],
+];
+
+export const wholeDay: readonly Step[] = [...firstVisit, ...afterwards];
+
+/** Takes the steps one after the other; `between` is where the network may go, or a measure be taken. */
+export async function walk(
+  day: Day,
+  steps: readonly Step[],
+  between: (name: string) => Promise<unknown> = async () => {},
+): Promise<void> {
+  for (const [name, act] of steps) {
+    await act(day);
+    await between(name);
+  }
+}

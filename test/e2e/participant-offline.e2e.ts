@@ -1,0 +1,47 @@
+import { failureMessages as failures } from '@app/contracts/messages/failures.ts';
+import { expect, test } from './fixtures.ts';
+import { untilWorkerBegins } from './offline.ts';
+import { type Day, newDay, walk, wholeDay } from './participant-day.ts';
+import { expectDayStored } from './stored-day.ts';
+
+/** What the screen says of the study, and what was typed and chosen. */
+async function shown({ page, study }: Day) {
+  const main = page.getByRole('main');
+  const isNamed = (await main.getByText(study.publicName).count()) > 0;
+  const given = await main
+    .locator('input, select')
+    .evaluateAll((fields) =>
+      (fields as { value: string; checked?: boolean }[]).map(({ value, checked }) => [value, checked]),
+    );
+  return { isNamed, given };
+}
+
+test('S-401 S-403 S-405 S-406 the same day without a network between any two steps, each page opened anew meanwhile', async ({
+  visitByPhone,
+  product,
+}) => {
+  const page = await visitByPhone();
+  const day = await newDay(page, product);
+  const heading = page.getByRole('heading', { level: 1 });
+  const opened: string[] = [];
+  await walk(day, wholeDay, async (step) => {
+    const isInside = new URL(page.url()).pathname.startsWith('/dashboard/');
+    // The first visit is not over, and its worker still on its way.
+    if (isInside) await untilWorkerBegins(page);
+    const words = await heading.first().innerText();
+    const before = await shown(day);
+    await page.context().setOffline(true);
+    // A dialog is no place that a page comes back to.
+    if (isInside && (await page.getByRole('dialog').count()) === 0) {
+      await page.reload();
+      await expect(heading, step).toHaveText(words);
+      await expect.poll(() => shown(day), step).toEqual(before);
+      await expect(page.getByText(failures.whyOutdated.NO_CONNECTION)).toBeVisible();
+      opened.push(step);
+    }
+    await page.context().setOffline(false);
+    await expect(page.getByText(failures.whyOutdated.NO_CONNECTION)).toBeHidden();
+  });
+  expect(opened.length).toBeGreaterThan(10);
+  await expectDayStored(day);
+});

@@ -1,0 +1,31 @@
+import { applyMessages } from '@app/contracts/messages/apply.ts';
+import { browseMessages } from '@app/contracts/messages/browse.ts';
+import type { Screen } from './screen.ts';
+
+/** The list of studies narrowed, and with nothing to show; a study that is not there. */
+export const browseScreens: Screen[] = [
+  {
+    name: 'browse-filtered',
+    as: 'abena',
+    path: '/dashboard/browse-studies?device=MOBILE_PHONE&maxDurationInMinutes=30',
+    shows: browseMessages.heading,
+  },
+  {
+    name: 'browse-no-such-page',
+    as: 'abena',
+    path: '/dashboard/browse-studies?page=900',
+    shows: browseMessages.nothing.NO_SUCH_PAGE[0],
+  },
+  {
+    name: 'browse-not-set-up',
+    as: 'kofi',
+    path: '/dashboard/browse-studies',
+    shows: browseMessages.nothing.NOT_SET_UP[0],
+  },
+  {
+    name: 'study-gone',
+    as: 'abena',
+    path: '/dashboard/study-apply/00000000-0000-7000-8000-000000000000',
+    shows: applyMessages.goneTitle,
+  },
+];

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import * as enumerations from '@app/contracts/enumerations.ts';
+import { changeUserInformation, type UserInformation } from '@app/contracts/identity/profile.ts';
+import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
+import { profileBody } from '../people.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { newParticipant, newPerson } from './people.ts';
+import { button, field, group, heading, keptStages, list, openKept, sentBy } from './setup-ground.ts';
+import { PASSWORD } from './steps.ts';
+
+/** Section 3 of the specification, letter for letter; the values that it does not list are null. */
+const section3 = {
+  gender: ['MALE', 'FEMALE', 'OTHERS'],
+  education: [
+    'BASIC_SCHOOL',
+    'HIGH_SECONDARY_SCHOOL',
+    'DIPLOMA',
+    'TRADE_TECHNICAL_VOCATIONAL_TRAINING',
+    'ASSOCIATE_DEGREE',
+    'BACHELORS_DEGREE',
+    'MASTERS_DEGREE',
+    'NOT_APPLICABLE',
+  ],
+  annualHouseholdIncome: [
+    'LESS_THAN_10000',
+    'BETWEEN_10000_30000',
+    'BETWEEN_40000_60000',
+    'BETWEEN_70000_100000',
+    'MORE_THAN_100000',
+  ],
+  employmentStatus: [
+    'UNEMPLOYED',
+    'EMPLOYED_FULL_TIME',
+    'EMPLOYED_PART_TIME',
+    'WORK_AND_SCHOOL',
+    'FREELANCER',
+    'WORK_PART_TIME',
+    'SCHOOL_FULL_TIME',
+    'HOMEMAKER',
+    'RETIRED',
+  ],
+  browsers: ['CHROME', 'EDGE', 'FIREFOX', 'INTERNET_EXPLORER', 'SAFARI', 'OPERA_MINI', 'OTHERS'],
+  computerOs: ['MACOS', 'WINDOWS', 'LINUX_UNIX', 'OTHERS', 'NO_COMPUTER'],
+  phoneOs: ['ANDROID', 'IOS_IPHONE', 'WINDOWS', 'OTHERS', 'NO_PHONE'],
+  tabletOs: ['AMAZON_FIRE', 'ANDROID', 'IOS_IPHONE', 'WINDOWS', 'OTHERS', 'NO_TABLET'],
+  provider: ['MTN', 'TELECEL', 'AIRTEL_TIGO'],
+};
+const ofContracts: Record<keyof typeof section3, readonly string[]> = {
+  gender: enumerations.GENDERS,
+  education: enumerations.EDUCATION_LEVELS,
+  annualHouseholdIncome: enumerations.INCOME_RANGES,
+  employmentStatus: enumerations.EMPLOYMENT_STATUSES,
+  browsers: enumerations.BROWSERS,
+  computerOs: enumerations.COMPUTER_OSES,
+  phoneOs: enumerations.PHONE_OSES,
+  tabletOs: enumerations.TABLET_OSES,
+  provider: enumerations.MOBILE_MONEY_PROVIDERS,
+};
+
+interface Offered {
+  value: string;
+  label: string;
+}
+
+/** Chooses one after the other by its words, and tells what each is stored as. */
+async function walkList(page: Page, name: string): Promise<Offered[]> {
+  const options = await list(page, name)
+    .locator('option:not([value=""])')
+    .evaluateAll((all) => all.map((option) => option.textContent));
+  const offered: Offered[] = [];
+  for (const label of options) {
+    await list(page, name).selectOption({ label });
+    offered.push({ value: await list(page, name).inputValue(), label });
+  }
+  return offered;
+}
+
+async function walkGroup(page: Page, name: string): Promise<Offered[]> {
+  const offered: Offered[] = [];
+  for (const choice of await group(page, name)
+    .getByRole('radio')
+    .or(group(page, name).getByRole('checkbox'))
+    .all()) {
+    await choice.check({ force: true });
+    await expect(choice).toBeChecked();
+    offered.push({
+      value: await choice.inputValue(),
+      label: (await choice.ariaSnapshot()).split('"')[1] ?? '',
+    });
+  }
+  return offered;
+}
+
+const values = (offered: Offered[]) => offered.map(({ value }) => value);
+const labels = (offered: Offered[]) => offered.map(({ label }) => label);
+
+function expectWords(offered: Offered[]): void {
+  expect(new Set(labels(offered)).size).toBe(offered.length);
+  for (const { label } of offered) expect(label).toMatch(/^[A-Za-z][A-Za-z0-9 /'()₵,.-]+$/);
+}
+
+test('S-402 every choice of section 3 is offered under words of its own, and chosen as its stored value', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await openKept(page, await newPerson(product, 'PARTICIPANT'), keptStages, '?step=1');
+  const offered = {} as Record<keyof typeof section3, Offered[]>;
+  const goOn = () => button(page, words.next).click();
+
+  await expect(heading(page, 'demographics')).toBeVisible();
+  offered.gender = await walkGroup(page, words.gender);
+  offered.education = await walkList(page, words.education);
+  offered.annualHouseholdIncome = await walkList(page, words.annualHouseholdIncome);
+  const regions = await walkList(page, words.region);
+  await goOn();
+  await expect(heading(page, 'employment')).toBeVisible();
+  offered.employmentStatus = await walkList(page, words.employmentStatus);
+  const jobRoles = await walkList(page, words.jobRole);
+  const industries = await walkList(page, words.industry);
+  await goOn();
+  await expect(heading(page, 'technical-details')).toBeVisible();
+  for (const name of ['phoneOs', 'computerOs', 'tabletOs'] as const) {
+    offered[name] = await walkList(page, words[name]);
+  }
+  offered.browsers = await walkGroup(page, words.browsers);
+  await goOn();
+  await expect(heading(page, 'payment')).toBeVisible();
+  offered.provider = await walkGroup(page, words.provider);
+  await expect(field(page, words.phoneNumber)).toHaveValue('024 123 4567');
+
+  for (const [name, all] of Object.entries(offered)) {
+    const key = name as keyof typeof section3;
+    expect(values(all), name).toEqual(section3[key]);
+    expect(ofContracts[key], name).toEqual(section3[key]);
+    expectWords(all);
+  }
+  expect(labels(offered.provider)).toEqual(['MTN Ghana', 'Telecel', 'Airtel Tigo']);
+  expect(values(regions)).toEqual(enumerations.REGIONS);
+  expect(regions).toHaveLength(16);
+  expect(values(jobRoles)).toEqual(enumerations.JOB_ROLES);
+  expect(values(industries)).toEqual(enumerations.INDUSTRIES);
+  const named = [
+    [jobRoles, ['Accounting / Finance', 'Software Development', 'Other job roles']],
+    [industries, ['Agriculture', 'Education', 'Government', 'Others']],
+  ] as const;
+  for (const [all, some] of named) {
+    expect(all).toHaveLength(29);
+    expectWords(all);
+    expect(labels(all)).toEqual(expect.arrayContaining([...some]));
+    expect(labels(all).at(-1)).toBe(some.at(-1));
+  }
+});
+
+test('S-402 the API stores each of them as it is sent', async ({ product }) => {
+  const user = await newParticipant(product);
+  const { demographic, payment } = profileBody(user.userId);
+  /** Every list has come round once when the longest is through. */
+  const at = <T>(all: readonly T[], turn: number) => all[turn % all.length]!;
+  for (let turn = 0; turn < enumerations.JOB_ROLES.length; turn += 1) {
+    const parts: Omit<UserInformation, 'userId' | 'payment'> = {
+      demographic: {
+        ...demographic,
+        gender: at(enumerations.GENDERS, turn),
+        education: at(enumerations.EDUCATION_LEVELS, turn),
+        annualHouseholdIncome: at(enumerations.INCOME_RANGES, turn),
+        region: at(enumerations.REGIONS, turn),
+      },
+      employment: {
+        status: at(enumerations.EMPLOYMENT_STATUSES, turn),
+        jobRole: at(enumerations.JOB_ROLES, turn),
+        industry: at(enumerations.INDUSTRIES, turn),
+      },
+      technicalDetail: {
+        browsers: [at(enumerations.BROWSERS, turn)],
+        computerOs: at(enumerations.COMPUTER_OSES, turn),
+        phoneOs: at(enumerations.PHONE_OSES, turn),
+        tabletOs: at(enumerations.TABLET_OSES, turn),
+        hasWebcam: turn % 2 === 0,
+        hasInternet: turn % 2 === 1,
+      },
+    };
+    await callProduct(product, changeUserInformation, { as: user, body: { userId: user.userId, ...parts } });
+    expect(await sentBy(product, user)).toMatchObject(parts);
+  }
+  for (const provider of section3.provider) {
+    const body = { userId: user.userId, payment: { ...payment, provider }, password: PASSWORD };
+    await callProduct(product, changeUserInformation, { as: user, body });
+    expect((await sentBy(product, user)).payment.provider).toBe(provider);
+  }
+});

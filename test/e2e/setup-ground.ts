@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { readUserInformation } from '@app/contracts/identity/profile.ts';
+import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
+import { profileBody } from '../people.ts';
+import type { Product } from '../product.ts';
+import { callProduct } from './call-product.ts';
+import { enterAs } from './people.ts';
+
+export const SETUP = '/dashboard/participant-setup';
+
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+export const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+/** A group of radios or checkboxes. */
+export const group = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name, exact: true }).or(page.getByRole('group', { name, exact: true }));
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const heading = (page: Page, stage: keyof typeof words.stages) =>
+  page.getByRole('heading', { level: 1, name: words.stages[stage].heading });
+export const done = (page: Page) => page.getByRole('dialog', { name: words.doneTitle });
+
+/** By its words, which are what a finger hits. */
+export const choose = (among: Locator, choice: string) => among.getByText(choice, { exact: true }).click();
+
+const { demographic, employment, technicalDetail, payment } = profileBody('');
+
+/** The four stages as the browser keeps them once they are filled in. */
+export const keptStages = {
+  setupDemographic: demographic,
+  setupEmployment: employment,
+  setupTechnicalDetail: { ...technicalDetail, hasWebcam: 'NO', hasInternet: 'YES' },
+  setupPayment: payment,
+};
+
+export const keepStages = (page: Page, stages: Record<string, unknown>) =>
+  page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
+  }, stages);
+
+/** Opens the set-up as somebody who has filled it in so far already. */
+export async function openKept(
+  page: Page,
+  user: SignedInUser,
+  stages: Record<string, unknown> = keptStages,
+  search = '?step=4',
+): Promise<void> {
+  await enterAs(page, user, '/about');
+  await keepStages(page, stages);
+  await page.goto(`${SETUP}${search}`);
+}
+
+/** What the browser keeps of the set-up. */
+export const keptKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('setup')));
+
+export const storedUser = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') as SignedInUser | null);
+
+export const sentBy = (product: Product, user: SignedInUser) =>
+  callProduct(product, readUserInformation, { as: user });

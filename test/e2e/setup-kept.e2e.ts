@@ -1,0 +1,230 @@
+import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
+import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import { authMessages as auth } from '@app/contracts/messages/auth.ts';
+import { guardMessages } from '@app/contracts/messages/guards.ts';
+import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
+import { profileChoiceWords as choices } from '@app/contracts/messages/profile-choices.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import { profileBody } from '../people.ts';
+import { callProduct } from './call-product.ts';
+import { pressThroughCuts } from './cut.ts';
+import { expect, test } from './fixtures.ts';
+import { logInHere } from './log-in-here.ts';
+import { enterAs, newPerson } from './people.ts';
+import {
+  button,
+  choose,
+  done,
+  field,
+  group,
+  heading,
+  keepStages,
+  keptKeys,
+  keptStages,
+  list,
+  openKept,
+  sentBy,
+  SETUP,
+} from './setup-ground.ts';
+import { PASSWORD } from './steps.ts';
+
+test('S-401 what is filled in stays through a reload, another tab, the phone’s own back and the page’s', async ({
+  visitByPhone,
+  visit,
+  product,
+}) => {
+  const page = await visitByPhone();
+  await enterAs(page, await newPerson(product, 'PARTICIPANT'), '/dashboard/browse-studies');
+  const getStarted = page.getByRole('link', { name: 'Get started', exact: true });
+  await getStarted.tap();
+  await expect(heading(page, 'demographics')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
+  await getStarted.tap();
+  await field(page, words.day).fill('18');
+  await list(page, words.month).selectOption('April');
+  // Half a date is no mistake before it is left.
+  await expect(page.getByText(validation.dateOfBirth)).toBeHidden();
+  await page.reload();
+  await expect(field(page, words.day)).toHaveValue('18');
+  await expect(list(page, words.month)).toHaveValue('04');
+  await field(page, words.city).fill('Kumasi');
+  await field(page, words.year).focus();
+  await field(page, words.year).blur();
+  await expect(page.getByText(validation.dateOfBirth)).toBeVisible();
+  await field(page, words.year).fill('1996');
+  await expect(page.getByText(validation.dateOfBirth)).toBeHidden();
+  await choose(group(page, words.gender), 'Others');
+  for (const name of [words.education, words.annualHouseholdIncome, words.region]) {
+    await list(page, name).selectOption({ index: 2 });
+  }
+  await button(page, words.next).tap();
+
+  await expect(heading(page, 'employment')).toBeFocused();
+  await list(page, words.jobRole).selectOption(choices.jobRole.FARMING_FISHING);
+  await page.goBack();
+  await expect(heading(page, 'demographics')).toBeFocused();
+  await expect(field(page, words.city)).toHaveValue('Kumasi');
+  await button(page, words.next).tap();
+  await expect(list(page, words.jobRole)).toHaveValue('FARMING_FISHING');
+
+  const beside = await visit(page);
+  await beside.goto(SETUP);
+  await expect(heading(beside, 'employment')).toBeVisible();
+  await expect(list(beside, words.jobRole)).toHaveValue('FARMING_FISHING');
+  await beside.close();
+
+  await button(page, words.backTo(words.stages.demographics.name)).tap();
+  await expect(heading(page, 'demographics')).toBeFocused();
+  await page.goto(SETUP);
+  await expect(heading(page, 'demographics')).toBeVisible();
+  // A stage by its address, and none past what is filled in.
+  await page.goto(`${SETUP}?step=4`);
+  await expect(heading(page, 'employment')).toBeVisible();
+  await button(page, words.backTo(words.stages.demographics.name)).tap();
+  await expect(heading(page, 'demographics')).toBeVisible();
+  await button(page, words.backTo(words.toBrowse)).tap();
+  await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
+});
+
+test('S-401 a session that ends while filling in costs nothing: the log-in leads back to what was typed', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const user = await newPerson(product, 'PARTICIPANT');
+  await logInHere(page, user);
+  await keepStages(page, keptStages);
+  await page.goto(`${SETUP}?step=4`);
+  await field(page, words.accountName).fill('Typed before the end');
+  const elsewhere = await callProduct(product, logIn, { body: { email: user.email, password: PASSWORD } });
+  const password = `${PASSWORD}, and a new one`;
+  const body = { currentPassword: PASSWORD, password };
+  await callProduct(product, changeOwnPassword, { as: elsewhere, body });
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('user')!) as object;
+    localStorage.setItem('user', JSON.stringify({ ...stored, token: 'of a session that is over' }));
+  });
+  await button(page, words.submit).click();
+  await expect(page.getByText(auth.endedTitle)).toBeVisible();
+  await page.getByRole('textbox', { name: auth.email }).fill(user.email);
+  await page.getByLabel(auth.password, { exact: true }).fill(password);
+  await button(page, auth.logIn).click();
+  await expect(heading(page, 'payment')).toBeVisible();
+  await expect(field(page, words.accountName)).toHaveValue('Typed before the end');
+  await button(page, words.submit).click();
+  await expect(done(page)).toBeVisible();
+});
+
+test('S-401 lost connection, lost answer, double click: it is sent once, and kept until then', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const user = await newPerson(product, 'PARTICIPANT');
+  const keys = new Set<string | undefined>();
+  let arrived = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/user-information')) {
+      keys.add(request.headers()['idempotency-key']);
+      arrived += 1;
+    }
+  });
+  await openKept(page, user);
+  await pressThroughCuts(page, {
+    endpoint: submitUserInformation,
+    press: () => button(page, words.submit).click(),
+    keeps: async () => {
+      await expect(field(page, words.phoneNumber)).toHaveValue(keptStages.setupPayment.phoneNumber);
+      await expect(button(page, words.submit)).toBeEnabled();
+      expect(await keptKeys(page)).toEqual(expect.arrayContaining(Object.keys(keptStages)));
+    },
+  });
+  await button(page, words.submit).dblclick();
+  await expect(done(page)).toBeVisible();
+  // The first try never left the phone, the second lost its answer.
+  expect([arrived, keys.size]).toEqual([3, 1]);
+  expect(await keptKeys(page)).toEqual([]);
+  const { userId, ...sent } = profileBody(user.userId);
+  const payment = { ...sent.payment, phoneNumber: '+233 •• ••• 4567' };
+  expect(await sentBy(product, user)).toEqual({ userId, ...sent, payment });
+});
+
+test('S-401 what the server refuses of an earlier stage leads there and is said at its field', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const user = await newPerson(product, 'PARTICIPANT');
+  // The clock of this phone is wrong by twenty years.
+  await page.clock.setFixedTime(Date.now() + 20 * 365 * 86_400_000);
+  const tooYoung = {
+    ...keptStages.setupDemographic,
+    dateOfBirth: `${new Date().getUTCFullYear() - 10}-05-01`,
+  };
+  const oddNumber = { ...keptStages.setupPayment, phoneNumber: '024123456a' };
+  const kept = { ...keptStages, setupDemographic: tooYoung, setupPayment: oddNumber };
+  await openKept(page, user, kept);
+  await button(page, words.submit).click();
+  await expect(heading(page, 'demographics')).toBeVisible();
+  await expect(page.getByText(validation.adultsOnly)).toBeVisible();
+  await field(page, words.year).fill('1996');
+  await expect(page.getByText(validation.adultsOnly)).toBeHidden();
+  for (const stage of ['employment', 'technical-details', 'payment'] as const) {
+    await button(page, words.next).click();
+    await expect(heading(page, stage)).toBeFocused();
+  }
+  await button(page, words.submit).click();
+  const number = field(page, words.phoneNumber);
+  await expect(number).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
+  await expect(number).toBeFocused();
+  await number.fill('020 123 4567');
+  await button(page, words.submit).click();
+  await expect(done(page)).toBeVisible();
+  expect((await sentBy(product, user)).demographic.dateOfBirth).toMatch(/^1996-/);
+});
+
+test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere, the press says that', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const user = await newPerson(product, 'PARTICIPANT');
+  await openKept(page, user);
+  const beside = await visit(page);
+  await beside.goto(`${SETUP}?step=2`);
+  await expect(heading(beside, 'employment')).toBeVisible();
+  await button(page, words.submit).click();
+  for (const tab of [page, beside]) await expect(done(tab)).toBeVisible();
+  await done(beside).getByRole('button', { name: words.toBrowse }).click();
+  await expect(beside).toHaveURL(/\/dashboard\/browse-studies$/);
+  expect(await keptKeys(beside)).toEqual([]);
+
+  const other = await newPerson(product, 'PARTICIPANT');
+  const phone = await visit();
+  await openKept(phone, other);
+  await expect(heading(phone, 'payment')).toBeVisible();
+  await callProduct(product, submitUserInformation, { as: other, body: profileBody(other.userId) });
+  await field(phone, words.accountName).fill('Not the first');
+  await button(phone, words.submit).click();
+  await expect(phone.getByText(guardMessages.alreadySubmitted)).toBeVisible();
+  await expect(done(phone)).toBeVisible();
+  expect((await sentBy(product, other)).payment.accountName).toBe('Esi Person');
+});
+
+test('S-401 nobody is asked for the webcam of a computer they do not have, and whoever gets one is', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await openKept(page, await newPerson(product, 'PARTICIPANT'), keptStages, '?step=3');
+  await expect(list(page, words.computerOs)).toHaveValue('NO_COMPUTER');
+  await expect(group(page, words.hasWebcam)).toBeHidden();
+  await expect(button(page, words.next)).toBeEnabled();
+  await list(page, words.computerOs).selectOption(choices.computerOs.WINDOWS);
+  await expect(group(page, words.hasWebcam).getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(button(page, words.next)).toBeDisabled();
+  await choose(group(page, words.hasWebcam), words.yesNo.YES);
+  await expect(button(page, words.next)).toBeEnabled();
+});

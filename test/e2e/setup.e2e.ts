@@ -1,0 +1,150 @@
+import { errors } from '@app/contracts/errors.ts';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { browseMessages } from '@app/contracts/messages/browse.ts';
+import { myStudiesMessages } from '@app/contracts/messages/my-studies.ts';
+import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
+import { partMessages } from '@app/contracts/messages/parts.ts';
+import { profileChoiceWords as choices } from '@app/contracts/messages/profile-choices.ts';
+import { validation } from '@app/contracts/messages/validation.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newPerson } from './people.ts';
+import { logInAs } from './screens/ground.ts';
+import {
+  button,
+  choose,
+  done,
+  field,
+  group,
+  heading,
+  keptKeys,
+  list,
+  openKept,
+  sentBy,
+  storedUser,
+} from './setup-ground.ts';
+
+test('S-401 S-404 four stages by a phone, and back to the study that was wanted: stored is exactly what was chosen', async ({
+  visitByPhone,
+  product,
+}) => {
+  const page = await visitByPhone();
+  const user = await newPerson(product, 'PARTICIPANT');
+  const [study] = await callProduct(product, browseStudies, { as: await logInAs(product, 'abena') });
+  const next = button(page, words.next);
+  const shows = async (step: number) => {
+    await expect(page.getByText(partMessages.step(step, 4), { exact: true })).toBeVisible();
+    await expect(next.or(button(page, words.submit))).toBeDisabled();
+  };
+  await enterAs(page, user, `/dashboard/study-apply/${study!.id}`);
+  await expect(page.getByText(errors.PROFILE_MISSING.detail)).toBeVisible();
+
+  await expect(heading(page, 'demographics')).toBeVisible();
+  await shows(1);
+  await field(page, words.day).fill('8');
+  await list(page, words.month).selectOption('April');
+  const year = field(page, words.year);
+  await year.fill(String(new Date().getUTCFullYear() - 17));
+  await expect(page.getByText(validation.adultsOnly)).toBeVisible();
+  await year.fill('1996');
+  await expect(page.getByText(validation.adultsOnly)).toBeHidden();
+  await choose(group(page, words.gender), choiceWords.gender.FEMALE);
+  await list(page, words.education).selectOption(choiceWords.education.TRADE_TECHNICAL_VOCATIONAL_TRAINING);
+  await list(page, words.annualHouseholdIncome).selectOption(
+    choiceWords.annualHouseholdIncome.BETWEEN_40000_60000,
+  );
+  await list(page, words.region).selectOption(choices.region.WESTERN_NORTH);
+  await field(page, words.city).fill('  Sɛfwi Wiawso ');
+  await next.tap();
+
+  await expect(heading(page, 'employment')).toBeFocused();
+  await shows(2);
+  await list(page, words.employmentStatus).selectOption(choices.employmentStatus.WORK_AND_SCHOOL);
+  await list(page, words.jobRole).selectOption('Other job roles');
+  await list(page, words.industry).selectOption('Others');
+  await next.tap();
+
+  await expect(heading(page, 'technical-details')).toBeFocused();
+  await shows(3);
+  await list(page, words.phoneOs).selectOption(choices.phoneOs.OTHERS);
+  await list(page, words.computerOs).selectOption(choices.computerOs.LINUX_UNIX);
+  await choose(group(page, words.hasWebcam), words.yesNo.YES);
+  await list(page, words.tabletOs).selectOption(choices.tabletOs.AMAZON_FIRE);
+  await choose(group(page, words.browsers), choices.browser.OPERA_MINI);
+  await choose(group(page, words.browsers), choices.browser.FIREFOX);
+  await choose(group(page, words.hasInternet), words.yesNo.NO);
+  await next.tap();
+
+  await expect(heading(page, 'payment')).toBeFocused();
+  await shows(4);
+  const [number, networks] = [field(page, words.phoneNumber), group(page, words.provider)];
+  await number.fill('024 123 456');
+  await number.blur();
+  await expect(number).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
+  await number.fill('+233 (0)24 123 4567');
+  // The number tells a network; which one it is on now is for the person to say.
+  await expect(networks).toHaveAccessibleDescription(words.providerLooksLike(choices.provider.MTN));
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await choose(networks, choices.provider.TELECEL);
+  await number.fill('0271234567');
+  await expect(networks).toHaveAccessibleDescription(words.providerLooksLike(choices.provider.AIRTEL_TIGO));
+  await expect(page.getByRole('radio', { name: choices.provider.TELECEL })).toBeChecked();
+  await field(page, words.accountName).fill('Ɛsi Mensah');
+  await button(page, words.submit).tap();
+
+  await expect(done(page)).toContainText(words.doneForStudyText);
+  expect(await storedUser(page)).toMatchObject({
+    userId: user.userId,
+    hasUserInfo: true,
+    firstLogin: false,
+  });
+  expect(await sentBy(product, user)).toEqual({
+    userId: user.userId,
+    demographic: {
+      dateOfBirth: '1996-04-08',
+      gender: 'FEMALE',
+      education: 'TRADE_TECHNICAL_VOCATIONAL_TRAINING',
+      annualHouseholdIncome: 'BETWEEN_40000_60000',
+      region: 'WESTERN_NORTH',
+      city: 'Sɛfwi Wiawso',
+    },
+    employment: { status: 'WORK_AND_SCHOOL', jobRole: 'OTHER_JOB_ROLES', industry: 'OTHERS' },
+    technicalDetail: {
+      browsers: ['FIREFOX', 'OPERA_MINI'],
+      computerOs: 'LINUX_UNIX',
+      phoneOs: 'OTHERS',
+      tabletOs: 'AMAZON_FIRE',
+      hasWebcam: true,
+      hasInternet: false,
+    },
+    payment: { provider: 'TELECEL', accountName: 'Ɛsi Mensah', phoneNumber: '+233 •• ••• 4567' },
+  });
+  await done(page).getByRole('button', { name: words.toStudy }).tap();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/study-apply/${study!.id}$`));
+  await expect(page.getByRole('heading', { level: 1, name: study!.publicName })).toBeVisible();
+  expect(await keptKeys(page)).toEqual([]);
+  // None of the stages lies behind the study.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+});
+
+const ways = [
+  { name: words.toBrowse, path: /\/dashboard\/browse-studies$/, heading: browseMessages.heading },
+  { name: words.toStudies, path: /\/dashboard\/studies$/, heading: myStudiesMessages.heading },
+  { name: partMessages.close, path: /\/dashboard\/browse-studies$/, heading: browseMessages.heading },
+];
+for (const way of ways) {
+  test(`S-401 from the good news by “${way.name}”, and the set-up is over`, async ({ visit, product }) => {
+    const page = await visit();
+    await openKept(page, await newPerson(product, 'PARTICIPANT'));
+    await button(page, words.submit).click();
+    await expect(done(page)).toContainText(words.doneText);
+    await done(page).getByRole('button', { name: way.name }).click();
+    await expect(page).toHaveURL(way.path);
+    await expect(page.getByRole('heading', { level: 1, name: way.heading })).toBeVisible();
+    await expect(page.getByText('Complete your account set up')).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
+  });
+}
