@@ -23,11 +23,12 @@ function pressTwice(button: { click: () => void }): void {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('S-116 a changed name and phone number are followed by the header; nothing typed is lost, nothing sent twice', async ({
-  visit,
+  newContext,
   product,
 }) => {
   const user = await newPerson(product);
-  const page = await visit();
+  // Once its code has come, a worker has it at hand.
+  const page = await (await newContext({ serviceWorkers: 'block' })).newPage();
   await logInHere(page, user);
   await page.goto('/dashboard/accounts');
   const profile = section(page, words.profileHeading);

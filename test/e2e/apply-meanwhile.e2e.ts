@@ -143,6 +143,7 @@ test('S-407 nothing of what the choices decide is in any answer of the server, n
   seen.push(await inPage());
   await submit(page).click();
   await page.getByRole('dialog').getByRole('button', { name: words.toStudies }).click();
+  await expect(page).toHaveURL(/\/dashboard\/studies$/);
   await expect(title(page, study.publicName).first()).toBeVisible();
   seen.push(await inPage());
   const texts = await Promise.all(answers);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { errors } from '@app/contracts/errors.ts';
 import { applyMessages as words } from '@app/contracts/messages/apply.ts';
 import { authMessages as auth } from '@app/contracts/messages/auth.ts';
 import { studyFactsMessages as facts } from '@app/contracts/messages/study-facts.ts';
@@ -53,6 +54,7 @@ test('S-405 answers begin blank, outlive a reload and a session that ends, and g
     await expect(choice(page, often!, 'Never')).toBeChecked();
     await page.getByRole('button', { name: words.nextQuestion }).click();
     await expect(choice(page, where!, 'At the market')).toBeFocused();
+    await expect(page.getByRole('radiogroup', { name: where! }).getByText(where!)).toBeInViewport();
     // The second choice has no words.
     await choice(page, where!, facts.untitledChoice(2)).check();
   });
@@ -134,7 +136,7 @@ test('BR5 what was sent in another tab is shown as applied, and not as an error'
   await expect(sent(page)).toBeVisible();
   await submit(beside).click();
   await expect(beside.getByRole('heading', { name: words.appliedTitle })).toBeVisible();
-  await expect(beside.getByRole('alert')).toHaveCount(0);
+  await expect(beside.getByText(errors.ALREADY_APPLIED.detail)).toHaveCount(0);
   // Its own places are no longer their concern.
   await expect(beside.getByText(/place/)).toHaveCount(0);
   await beside.getByRole('link', { name: words.toStudies }).click();

@@ -9,8 +9,10 @@ import { demoWords } from '@app/contracts/messages/demo.ts';
 import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
-import { newPerson } from './people.ts';
+import { logInHere } from './log-in-here.ts';
+import { newPerson, newVerifiedResearcher } from './people.ts';
 import { be, PASSWORD } from './steps.ts';
+import { newProject } from './studies.ts';
 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Logout', exact: true });
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
@@ -87,9 +89,13 @@ test('S-213 a tab whose person has left writes nothing of theirs any more, whoev
 
 test('D-23 an expired token is renewed without a word, once for all that a screen asks', async ({
   visit,
+  product,
 }) => {
+  // Of her own verification she has been told.
+  const researcher = await newVerifiedResearcher(product);
+  await newProject(product, researcher, 'Renewed');
   const page = await visit();
-  await be(page, 'ama');
+  await logInHere(page, researcher);
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('user')!) as { token: string };
     // One that no service has signed is refused as one that is too old.

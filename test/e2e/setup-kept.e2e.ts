@@ -209,7 +209,9 @@ test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere
   await field(phone, words.accountName).fill('Not the first');
   await button(phone, words.submit).click();
   await expect(phone.getByText(guardMessages.alreadySubmitted)).toBeVisible();
-  await expect(done(phone)).toBeVisible();
+  await expect(phone.getByText(words.firstStands)).toBeVisible();
+  await expect(phone).toHaveURL(/\/dashboard\/browse-studies$/);
+  await expect(done(phone)).toBeHidden();
   expect((await sentBy(product, other)).payment.accountName).toBe('Esi Person');
 });
 

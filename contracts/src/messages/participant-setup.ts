@@ -76,5 +76,6 @@ export const participantSetupMessages = {
   toStudy: 'Go to the study',
   toBrowse: 'Browse studies',
   toStudies: 'My Studies',
+  firstStands: 'What was sent first stands. You can change it in My Accounts.',
   earlierStageMissing: 'Something from an earlier step is missing. Please look through it again.',
 } as const;

@@ -17,7 +17,6 @@ vi.stubGlobal('window', {
   removeEventListener: (_type: string, act: () => void) => leave.delete(act),
 });
 const { followAnswers, knownAt, lastKnown } = await import('./last-known.ts');
-const { problemFailure } = await import('./failure.ts');
 
 /** What a page that is opened anew begins with. */
 function knownBy(userId: string, queryKey: readonly unknown[]): unknown {
@@ -87,24 +86,4 @@ it('lets another tab keep what it knows', async () => {
   await readAll(['applications']);
   expect(knownBy('esi', ['studies'])).toBe('of studies');
   expect(knownBy('esi', ['applications'])).toBe('of applications');
-});
-
-it('forgets what the server has taken away, and keeps what it only failed to tell', async () => {
-  const queryKey = ['study'];
-  for (const [status, known] of [
-    [503, 'of study'],
-    [404, undefined],
-  ] as const) {
-    await readAll(['study']);
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    followAnswers(client.getQueryCache(), user.userId);
-    const refusal = client.fetchQuery({
-      queryKey,
-      queryFn: () => Promise.reject(problemFailure(status, undefined)),
-      ...lastKnown(queryKey),
-    });
-    await expect(refusal).rejects.toMatchObject({ status });
-    for (const act of leave) act();
-    expect([status, knownBy('esi', queryKey)]).toEqual([status, known]);
-  }
 });

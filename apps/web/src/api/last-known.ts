@@ -1,19 +1,15 @@
-import { hashKey, type Query, type QueryCache, type QueryState } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryCache } from '@tanstack/react-query';
 import { buildOf } from '../app/build.ts';
 import { readUser } from '../app/session.ts';
-import { CallFailed } from './failure.ts';
 
 /** Cleared with everything else at a log-out, and where another person signs in. */
 const STORAGE_KEY = 'lastKnown';
 const SETTLE_MS = 1_000;
 /** The newest; older ones are of pages that nobody comes back to. */
 const MOST_ANSWERS = 40;
-/** Not for this person any more, and not there any more. */
-const WITHDRAWN = new Set([403, 404]);
 
 interface Answer {
-  /** Nothing where the server has taken it away. */
-  data?: unknown;
+  data: unknown;
   /** When it came, in milliseconds since 1970. */
   at: number;
 }
@@ -41,7 +37,7 @@ function read(userId: string): Map<string, Answer> {
 function write(userId: string): void {
   const all = read(userId);
   for (const [hash, answer] of answers) {
-    if (answer.at >= (all.get(hash)?.at ?? 0)) all.set(hash, answer);
+    if (answer.at > (all.get(hash)?.at ?? 0)) all.set(hash, answer);
   }
   const newest = [...all].sort(([, one], [, other]) => other.at - one.at).slice(0, MOST_ANSWERS);
   const stored: Stored = { userId, build: buildOf(), answers: Object.fromEntries(newest) };
@@ -50,14 +46,6 @@ function write(userId: string): void {
   } catch {
     // A device without room goes on without.
   }
-}
-
-/** What a query has come to know; null where that is nothing new. */
-function learnt({ data, dataUpdatedAt, error, errorUpdatedAt }: QueryState): Answer | null {
-  // Taken away, or no longer for this person: an answer without data stands for it.
-  if (error instanceof CallFailed && WITHDRAWN.has(error.status)) return { at: errorUpdatedAt };
-  // What a query began with has no time of its own.
-  return data === undefined || dataUpdatedAt === 0 ? null : { data, at: dataUpdatedAt };
 }
 
 /** Keeps on the device what comes of queries that ask for it by `lastKnown`, for this person until they leave. */
@@ -75,11 +63,11 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
     if (readUser()?.userId === userId) write(userId);
   };
   const unsubscribe = cache.subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.meta?.isKept !== true) return;
-    const answer = learnt(query.state);
-    const known = answers.get(query.queryHash);
-    if (answer === null || (known && (answer.at < known.at || answer.data === known.data))) return;
-    answers.set(query.queryHash, answer);
+    const { data, dataUpdatedAt: at } = query.state;
+    // What a query began with has no time of its own.
+    if (type !== 'updated' || query.meta?.isKept !== true || at === 0) return;
+    if (at <= (answers.get(query.queryHash)?.at ?? 0)) return;
+    answers.set(query.queryHash, { data, at });
     timer ??= setTimeout(settle, SETTLE_MS);
   });
   window.addEventListener('pagehide', settle);

@@ -62,8 +62,10 @@ export function useSteps(reachable: number): Steps {
       // A double click is one step: the second comes before the first has changed the address.
       if (leaving.current === location.key) return;
       leaving.current = location.key;
-      const state: Trail = { cameFrom: step, length: length + 1 };
-      void navigate(addressOf(step + 1), { state });
+      // An address that asks for a later step than may be opened is not what stands before the next one.
+      const replace = Number(search.get(PARAMETER) ?? 1) > step;
+      const state: Trail = replace ? { length } : { cameFrom: step, length: length + 1 };
+      void navigate(addressOf(step + 1), { state, replace });
     },
     back() {
       // The step before is the entry before: going back to it leaves no trail of repeated steps.

@@ -54,7 +54,8 @@ export function Modal({
   }, [isOpen]);
 
   function pressBeside(event: MouseEvent<HTMLDialogElement>) {
-    if (event.target !== event.currentTarget) return;
+    // The second press of a double click was not meant for the dialog that the first one has opened.
+    if (event.target !== event.currentTarget || event.detail > 1) return;
     const box = event.currentTarget.getBoundingClientRect();
     const isInside =
       event.clientX >= box.left &&

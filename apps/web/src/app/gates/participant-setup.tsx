@@ -1,6 +1,19 @@
+import type { MiddlewareFunction } from 'react-router';
+import { SETUP_KEYS } from '../../features/participant-setup/stages.ts';
+import { clearDrafts } from '../../forms/drafts.ts';
 import { guardedBy, onOtherPage } from '../gate.ts';
+import { readUser } from '../session.ts';
 
-export const clientMiddleware = [guardedBy('PARTICIPANT_SETUP')];
+/** Whoever turns out to be set up, by a press whose answer was lost or elsewhere, is not to leave what they typed here. */
+const forgetOnceSetUp: MiddlewareFunction = async (_asked, next) => {
+  try {
+    return await next();
+  } finally {
+    if (readUser()?.hasUserInfo) clearDrafts(SETUP_KEYS);
+  }
+};
+
+export const clientMiddleware = [forgetOnceSetUp, guardedBy('PARTICIPANT_SETUP')];
 export const shouldRevalidate = onOtherPage;
 export const clientLoader = () => null;
 export { Outlet as default } from 'react-router';

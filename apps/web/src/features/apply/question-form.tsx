@@ -23,10 +23,12 @@ interface QuestionFormProps {
 }
 
 /** Among many questions the one that was passed over is hard to find. */
-function NextQuestion({ onGo }: { onGo: () => void }) {
+function NextQuestion({ name }: { name: string }) {
   function go() {
-    onGo();
-    document.activeElement?.closest('fieldset')?.scrollIntoView({ block: 'center' });
+    const [choice] = document.getElementsByName(name);
+    choice?.focus({ preventScroll: true });
+    // From its first word on, however long it is.
+    choice?.closest('fieldset')?.scrollIntoView();
   }
   return (
     <button type="button" onClick={go} className="min-h-11 text-left underline hover:text-green">
@@ -78,7 +80,7 @@ export function QuestionForm({ study, userId, onSent, onRefused }: QuestionFormP
               {words.answered(answered, screeners.length)}
             </span>
             {answered > 0 && open[0] ? (
-              <NextQuestion onGo={() => draft.form.setFocus(fieldOf(open[0]!))} />
+              <NextQuestion name={fieldOf(open[0])} />
             ) : (
               <span className="max-sm:sr-only">{words.answersKept}</span>
             )}

@@ -1,11 +1,22 @@
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { DEFAULT_PAGE_SIZE } from '@app/contracts/paging.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { lastKnown } from '../../api/last-known.ts';
 import type { Filters } from './filters.ts';
+
+type PageOf = ReplyOf<typeof browseStudies>;
+type ListKey = readonly unknown[] | undefined;
+
+/** All but the page and the reading stand in the last part of a key, and are the filters. */
+function isSameList(one: ListKey, other: ListKey): boolean {
+  const filters = (key: ListKey) =>
+    JSON.stringify({ ...(key?.at(-1) as object), page: 0, publishedUntil: '' });
+  return filters(one) === filters(other);
+}
 
 /** What an entry of the browser's history knows of the list whose page it shows. */
 interface Reading {
@@ -40,11 +51,14 @@ export function useOpenStudies({
       size.current = found.size;
       return found;
     },
-    placeholderData: keepPreviousData,
+    // Of another filter it would be a wrong answer, and an empty page says why it is empty.
+    placeholderData: (before: PageOf | undefined, query) =>
+      before?.content.length && isSameList(query?.queryKey, queryKey) ? before : undefined,
     enabled: isEnabled,
   });
   const reading: Reading = {
-    publishedUntil: page === 0 ? studies.data?.content[0]?.publishedAt : publishedUntil,
+    publishedUntil:
+      page === 0 && !studies.isPlaceholderData ? studies.data?.content[0]?.publishedAt : publishedUntil,
   };
   return { studies, reading };
 }

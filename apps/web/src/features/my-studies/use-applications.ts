@@ -1,5 +1,6 @@
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { DEFAULT_PAGE_SIZE } from '@app/contracts/paging.ts';
-import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { type Application, listOwnApplications } from '@app/contracts/project/applications.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { lastKnown } from '../../api/last-known.ts';
@@ -26,6 +27,11 @@ export function useApplications(userId: string, page: number) {
   });
 }
 
-export function refetchApplications(client: QueryClient): Promise<void> {
+/** What is known of one already stands there before, and if no list comes. */
+export function refetchApplications(client: QueryClient, known?: Application): Promise<void> {
+  client.setQueriesData<ReplyOf<typeof listOwnApplications>>(
+    { queryKey: [ALL] },
+    (list) => list && { ...list, content: list.content.map((one) => (one.id === known?.id ? known : one)) },
+  );
   return client.invalidateQueries({ queryKey: [ALL] });
 }

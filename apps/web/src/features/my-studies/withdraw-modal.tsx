@@ -17,7 +17,7 @@ const isDecidedMeanwhile = (error: unknown) =>
 interface WithdrawModalProps {
   application: Application;
   /** Reads the list again; given, so that this part shares no file with the page. */
-  refetch: () => Promise<void>;
+  refetch: (withdrawn?: Application) => Promise<void>;
   onClose: () => void;
   /** Instead of `onClose`, once there is nothing left to withdraw: the button that opened this is gone. */
   onEnded: () => void;
@@ -30,8 +30,8 @@ export function WithdrawModal({ application, refetch, onClose, onEnded }: Withdr
   const withdraw = useMutation({
     mutationKey: WITHDRAWING,
     mutationFn: () => callProject(withdrawApplication, { params: { id } }),
-    onSuccess: async () => {
-      await refetch();
+    onSuccess: async (withdrawn) => {
+      await refetch(withdrawn);
       onEnded();
       toast.success(words.done);
     },

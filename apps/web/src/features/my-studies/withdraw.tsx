@@ -40,7 +40,7 @@ export function Withdraw({ application, onEnded }: WithdrawProps) {
       {isAsking && (
         <WithdrawModal
           application={application}
-          refetch={() => refetchApplications(client)}
+          refetch={(withdrawn) => refetchApplications(client, withdrawn)}
           onClose={close}
           onEnded={() => {
             close();

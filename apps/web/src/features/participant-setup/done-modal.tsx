@@ -9,9 +9,13 @@ interface DoneModalProps {
   leave: (to: string) => void;
 }
 
+/** The study that the person came for, else the studies. */
+export const goalOf = (studyId: string | null) =>
+  studyId === null ? paths.browseStudies : paths.studyApply(encodeURIComponent(studyId));
+
 /** Good news, and on to the study that the person came for, else to the studies (S-401). */
 export function DoneModal({ isOpen, studyId, leave }: DoneModalProps) {
-  const next = studyId === null ? paths.browseStudies : paths.studyApply(encodeURIComponent(studyId));
+  const next = goalOf(studyId);
   return (
     <Modal
       isOpen={isOpen}

@@ -1,3 +1,4 @@
+import { guardMessages } from '@app/contracts/messages/guards.ts';
 import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -5,14 +6,14 @@ import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from 'r
 import { onOtherPage } from '../../app/gate.ts';
 import { paths } from '../../app/paths.ts';
 import { screens } from '../../app/screens.ts';
-import { readUser, useUser } from '../../app/session.ts';
+import { readUser, storeUser, useUser } from '../../app/session.ts';
 import { titled } from '../../app/title.ts';
 import { clearDrafts, readDraft, scopeDrafts, writeDraft } from '../../forms/drafts.ts';
 import { useSteps } from '../../forms/use-step.ts';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
 import { DemographicsStage } from './demographics-stage.tsx';
-import { DoneModal } from './done-modal.tsx';
+import { DoneModal, goalOf } from './done-modal.tsx';
 import { EmploymentStage } from './employment-stage.tsx';
 import { PaymentStage } from './payment-stage.tsx';
 import type { EarlierStage } from './send-setup.ts';
@@ -47,7 +48,11 @@ export default function ParticipantSetup() {
   const user = useUser();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [studyToApplyTo] = useState(() => readDraft(STUDY_KEY));
+  const [studyId] = useState(() => {
+    const kept = readDraft(STUDY_KEY);
+    return typeof kept === 'string' ? kept : null;
+  });
+  const [wasSentBefore, setWasSentBefore] = useState(false);
   const [earlier, setEarlier] = useState<EarlierStage | null>(null);
   // Nobody who is set up comes in: it was sent just now, from here, another tab or another device.
   const isDone = user?.hasUserInfo === true;
@@ -72,6 +77,14 @@ export default function ParticipantSetup() {
       next();
     },
   };
+  function sentBefore() {
+    // Not by what was typed here, so there is no good news of it.
+    setWasSentBefore(true);
+    toast.info(guardMessages.alreadySubmitted);
+    toast.info(words.firstStands);
+    if (user !== null) storeUser({ ...user, hasUserInfo: true, firstLogin: false });
+    leave(goalOf(studyId));
+  }
   function goBackTo(found: EarlierStage) {
     if (found.refusal === null) toast.error(words.earlierStageMissing);
     setEarlier(found);
@@ -88,12 +101,10 @@ export default function ParticipantSetup() {
       {stage === 'demographics' && <DemographicsStage {...form} />}
       {stage === 'employment' && <EmploymentStage {...form} />}
       {stage === 'technical-details' && <TechnicalStage {...form} />}
-      {stage === 'payment' && <PaymentStage userId={user.userId} onEarlierStage={goBackTo} />}
-      <DoneModal
-        isOpen={isDone}
-        studyId={typeof studyToApplyTo === 'string' ? studyToApplyTo : null}
-        leave={leave}
-      />
+      {stage === 'payment' && (
+        <PaymentStage userId={user.userId} onEarlierStage={goBackTo} onSentBefore={sentBefore} />
+      )}
+      <DoneModal isOpen={isDone && !wasSentBefore} studyId={studyId} leave={leave} />
     </>
   );
 }

@@ -10,10 +10,12 @@ import { stageParts } from './stages.ts';
 interface PaymentStageProps {
   userId: string;
   onEarlierStage: (earlier: EarlierStage) => void;
+  /** From another tab or device, or by a press whose answer was lost. */
+  onSentBefore: () => void;
 }
 
 /** The last stage sends all four. */
-export function PaymentStage({ userId, onEarlierStage }: PaymentStageProps) {
+export function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProps) {
   const draft = useDraftForm(PaymentForm, {
     draftKey: stageParts.payment.key,
     defaultValues: { provider: undefined, accountName: '', phoneNumber: '' },
@@ -21,7 +23,9 @@ export function PaymentStage({ userId, onEarlierStage }: PaymentStageProps) {
   const { form, field, isValid } = draft;
   const { submit, isPending } = useSubmit(
     draft,
-    (payment, key) => sendSetup(userId, payment, key),
+    async (payment, key) => {
+      if (!(await sendSetup(userId, payment, key))) onSentBefore();
+    },
     (error) => {
       if (!(error instanceof EarlierStage)) return false;
       onEarlierStage(error);
