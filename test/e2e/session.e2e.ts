@@ -119,13 +119,13 @@ test('SES-7 a session that a new password has ended says so in words, and the lo
 }) => {
   const person = await newPerson(product, 'RESEARCHER');
   const page = await visit();
-  const logInHere = async (password: string) => {
+  const logInBy = async (password: string) => {
     await page.getByRole('textbox', { name: auth.email }).fill(person.email);
     await page.getByLabel(auth.password, { exact: true }).fill(password);
     await page.getByRole('button', { name: auth.logIn, exact: true }).click();
   };
   await page.goto('/login');
-  await logInHere(PASSWORD);
+  await logInBy(PASSWORD);
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
   await page.keyboard.press('Escape');
 
@@ -139,7 +139,7 @@ test('SES-7 a session that a new password has ended says so in words, and the lo
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText(auth.endedTitle)).toBeVisible();
   await expect(page.getByText(/new password/)).toBeVisible();
-  await logInHere(newPassword);
+  await logInBy(newPassword);
   await expect(page).toHaveURL(/\/dashboard\/accounts\?from=here$/);
   await expect(heading(page, 'My Accounts')).toBeVisible();
 });
