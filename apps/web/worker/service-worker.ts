@@ -18,13 +18,14 @@ const PATIENCE_MS = 4_000;
 // Files come compressed in more than one way; what is kept is what is in them.
 const anyForm = { ignoreVary: true };
 
-async function asset(address: string): Promise<Response> {
+/** Kept beside the answer: nobody waits for a slow phone's memory. */
+async function asset(event: ExtendableEvent, address: string): Promise<Response> {
   const cache = await caches.open(ASSET_CACHE);
   const kept = await cache.match(address, anyForm);
   if (kept) return kept;
   const fresh = await fetch(address);
   // A device without room goes on without keeping it.
-  if (fresh.ok) await cache.put(address, fresh.clone()).catch(() => undefined);
+  if (fresh.ok) event.waitUntil(cache.put(address, fresh.clone()).catch(() => undefined));
   return fresh;
 }
 
@@ -33,9 +34,9 @@ const assetsOf = async (page: Response) => [
 ];
 
 /** Kept together with the files that it begins with: alone it would be a blank page. */
-async function keep(name: string, page: Response): Promise<void> {
+async function keep(event: ExtendableEvent, name: string, page: Response): Promise<void> {
   if (!page.ok || page.redirected) throw new Error(`${name} is not itself`);
-  const files = await Promise.all((await assetsOf(page)).map(asset));
+  const files = await Promise.all((await assetsOf(page)).map((address) => asset(event, address)));
   if (!files.every(({ ok }) => ok)) throw new Error(`${name} is not whole`);
   await (await caches.open(PAGE_CACHE)).put(name, page);
 }
@@ -60,7 +61,7 @@ function answer(event: FetchEvent): void {
   const copy = fetched.then((response) => response.clone());
   // However late it comes, and whatever was shown meanwhile.
   event.waitUntil(
-    copy.then((fresh) => (name === null ? undefined : keep(name, fresh))).catch(() => undefined),
+    copy.then((fresh) => (name === null ? undefined : keep(event, name, fresh))).catch(() => undefined),
   );
   event.respondWith(newerPage(name, fetched));
 }
@@ -80,7 +81,9 @@ async function forgetOldBuild(): Promise<void> {
 }
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(fetch(SHELL, { headers: { accept: 'text/html' } }).then((shell) => keep(SHELL, shell)));
+  event.waitUntil(
+    fetch(SHELL, { headers: { accept: 'text/html' } }).then((shell) => keep(event, SHELL, shell)),
+  );
 });
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([forgetOldBuild(), self.clients.claim()]));
@@ -89,6 +92,6 @@ self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return;
-  if (pathname.startsWith('/assets/')) event.respondWith(asset(pathname));
+  if (pathname.startsWith('/assets/')) event.respondWith(asset(event, pathname));
   else if (mode === 'navigate') answer(event);
 });

@@ -2,7 +2,6 @@
 export const applyMessages = {
   heading: 'Apply to this study',
   loading: 'Loading the study',
-  aboutHeading: 'What it is about',
   questionsHeading: 'A few questions',
   questionsText:
     'Choose the answer that is true for you. The researcher reads your answers; there is nothing to prepare.',
