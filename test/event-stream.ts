@@ -10,6 +10,8 @@ export interface OpenPage {
   text: string;
   /** The counts of the events, in the order in which they came. */
   counts: number[];
+  /** How many of the events said that a study has moved. */
+  moves: number;
   /** The server has ended the stream in good order, broken it off, or neither. */
   end: 'ENDED' | 'BROKEN' | undefined;
   leave(): void;
@@ -35,6 +37,7 @@ export async function openPage(origin: string, { token }: { token: string }): Pr
     headers: response.headers,
     text: '',
     counts: [],
+    moves: 0,
     end: undefined,
     leave: () => leaving.abort(),
   };
@@ -49,7 +52,10 @@ async function readOn(response: Response, page: OpenPage): Promise<void> {
   if (!response.body) return;
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
     page.text += chunk;
-    const events = page.text.matchAll(/^data: \{"unreadCount":(\d+)\}$/gm);
-    page.counts = [...events].map(([, count]) => Number(count));
+    const events = [...page.text.matchAll(/^data: (\{.+\})$/gm)].map(([, data]) =>
+      watchNotifications.events.parse(JSON.parse(data ?? '')),
+    );
+    page.counts = events.map(({ unreadCount }) => unreadCount);
+    page.moves = events.filter(({ studyMoved }) => studyMoved).length;
   }
 }

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { markAllNotificationsRead, tellPerson } from '@app/contracts/project/notifications.ts';
+import { pauseStudy } from '@app/contracts/project/study-calls.ts';
 import type { TestApp } from './app.ts';
 import { startTestApp } from './app.ts';
 import { openPage, originOf } from './event-stream.ts';
+import { meetOneApplicant } from './one-applicant.ts';
 import { registerParticipant } from './people.ts';
 import { serviceToken } from './samples/world.ts';
 
@@ -57,6 +59,18 @@ test('D-31 several people at once all hear', async () => {
   const pages = await Promise.all(people.map(openPageOf));
   await Promise.all(people.map(tellOverOtherNode));
   await expect.poll(() => pages.map(({ counts }) => counts.at(-1)), SOON).toEqual([1, 1, 1]);
+});
+
+test('S-406 a study that moves on another node wakes the pages of those who wait', async () => {
+  const one = await meetOneApplicant(app);
+  const { study } = await one.applied('Moved elsewhere');
+  const page = await openPage(origin, one.participant);
+  onTestFinished(page.leave);
+  await expect.poll(() => page.counts.length, SOON).toBeGreaterThan(0);
+  await expect.poll(listener, SOON).toBeDefined();
+  const answer = await otherNode(pauseStudy, { as: one.researcher, params: { id: study.id } });
+  expect(answer.status).toBe(200);
+  await expect.poll(() => page.moves, SOON).toBe(1);
 });
 
 test('FLT-2 when the database loses every connection, pages stay open and are right again within seconds', async () => {

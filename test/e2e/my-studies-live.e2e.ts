@@ -4,7 +4,7 @@ import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
 import { withdrawingMessages as withdrawing } from '@app/contracts/messages/withdrawing.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
-import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
@@ -13,8 +13,6 @@ import { applyTo, newProject, newPublished } from './studies.ts';
 
 /** A decision is told ten seconds later: until then it can be taken back unseen. */
 const TOLD = { timeout: 40_000 };
-/** What was read so long ago is read again at the next look. */
-const A_WHILE_MS = 15_000;
 
 /** My Studies of somebody with two applications. */
 async function openMyStudies(page: Page, product: Product) {
@@ -24,7 +22,13 @@ async function openMyStudies(page: Page, product: Product) {
   ]);
   const project = await newProject(product, researcher, 'Live');
   const apply = async (publicName: string) => {
-    const study = await newPublished(product, researcher, project.id, { publicName });
+    const study = await newPublished(
+      product,
+      researcher,
+      project.id,
+      { publicName },
+      { desiredNumberOfParticipants: 1 },
+    );
     return { study, ...(await ownStudy(page, product, { researcher, applicant, study })) };
   };
   const older = await apply('Two radios');
@@ -98,7 +102,7 @@ test('S-406 a decision comes to the open list live: the card changes, it is said
   expect(loads).toBe(0);
 });
 
-test('S-406 a closed study is seen live, a paused one at the next look', async ({ visit, product }) => {
+test('S-406 a study that is closed, paused, resumed or filled is seen live', async ({ visit, product }) => {
   const page = await visit();
   const { older, newer, researcher: as } = await openMyStudies(page, product);
   await callProduct(product, closeStudy, { as, params: { id: older.study.id } });
@@ -106,9 +110,17 @@ test('S-406 a closed study is seen live, a paused one at the next look', async (
   await expect(older.card.getByText(words.standing.CLOSED)).toBeVisible(TOLD);
   await expect(older.said(`${PENDING}, ${words.standing.CLOSED}`)).toBeAttached();
 
-  await callProduct(product, pauseStudy, { as, params: { id: newer.study.id } });
-  await page.clock.setFixedTime(Date.now() + A_WHILE_MS);
-  await page.evaluate('document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))');
+  const params = { id: newer.study.id };
+  await callProduct(product, pauseStudy, { as, params });
   await expect(newer.card.getByText(words.standing.PAUSED)).toBeVisible();
   await expect(newer.card.getByText(words.nextPending.PAUSED)).toBeVisible();
+  await expect(newer.said(`${PENDING}, ${words.standing.PAUSED}`)).toBeAttached();
+  await callProduct(product, resumeStudy, { as, params });
+  await expect(newer.card.getByText(words.nextPending.OPEN)).toBeVisible();
+
+  const { id } = await applyTo(product, await newParticipant(product), newer.study);
+  const body = { applicationIds: [id], status: 'ACCEPTED' };
+  await callProduct(product, decideApplicants, { as, params, body });
+  await expect(newer.card.getByText(words.nextPending.FULL)).toBeVisible(TOLD);
+  await expect(newer.said(`${PENDING}, ${words.standing.FULL}`)).toBeAttached();
 });

@@ -14,6 +14,12 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
+export const UnreadEvent = z.object({
+  unreadCount: z.int(),
+  studyMoved: z.optional(z.literal(true)),
+});
+export type UnreadEvent = z.infer<typeof UnreadEvent>;
+
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
@@ -31,15 +37,17 @@ export const listNotifications = endpoint({
 });
 
 /**
- * For an open page (D-31): at once, and whenever something has come or was marked on any device. Ends with the token, and
- * may end at any time; whoever reads on connects anew.
+ * For an open page (D-31): at once, and whenever something has come or was marked on any device. `studyMoved` where a study
+ * that the person waits for, or has a place in, was paused, resumed, filled or has a place again: nothing is noted of that,
+ * and what stands on the page is to be read again. Ends with the token, and may end at any time; whoever reads on connects
+ * anew.
  */
 export const watchNotifications = endpoint({
   method: 'GET',
   path: '/notifications/events',
   summary: 'Server-sent events: how many of the caller’s notifications are unread',
   access: 'SIGNED_IN',
-  events: z.object({ unreadCount: z.int() }),
+  events: UnreadEvent,
   errors: ['TOO_MANY_REQUESTS'],
 });
 

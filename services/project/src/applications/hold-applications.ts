@@ -27,6 +27,7 @@ export async function holdUntold(trx: Db, decisionId: string) {
     .select([
       'application.application_id as id',
       'application.applicant_id as applicantId',
+      'application.study_id as studyId',
       'application.status',
       'step.step_id as stepId',
       'step.reason',

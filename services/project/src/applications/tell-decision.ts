@@ -7,24 +7,31 @@ import type { News } from '../notifications/queries.ts';
 import { insertNotifications } from '../notifications/queries.ts';
 import type { UntoldApplication } from './hold-applications.ts';
 import { holdUntold } from './hold-applications.ts';
+import { isFullAsTold } from './is-open-as-told.ts';
 import { updateTold } from './queries.ts';
 
 /** A decision is sent here when it is made, and told when it could be taken back unseen no more (AP3). */
 export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
 
-/** Tells the applicants of a decision how they stand, where they still stand so (NT4). A second run tells nobody. */
+/**
+ * Tells the applicants of a decision how they stand, where they still stand so (NT4). A second run tells nobody. With the
+ * last place told, the study is full for all who wait, and their open pages show it.
+ */
 export async function tellDecision(
   { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
   { decisionId }: { decisionId: string },
 ): Promise<void> {
-  const told = await transaction(db, async (trx) => {
+  const { told, filledId } = await transaction(db, async (trx) => {
     const untold = await holdUntold(trx, decisionId);
-    if (untold.length === 0) return [];
+    if (untold.length === 0) return { told: [] };
     await updateTold(trx, untold);
     await insertNotifications(trx, untold.map(newsOf));
-    return untold;
+    const accepted = untold.find(({ status }) => status === 'ACCEPTED');
+    const isFilled = accepted !== undefined && (await isFullAsTold(trx, accepted.studyId));
+    return { told: untold, filledId: isFilled ? accepted.studyId : undefined };
   });
   openPages.nudge(told.map(({ applicantId }) => applicantId));
+  if (filledId !== undefined) openPages.nudgeApplicants(filledId);
 }
 
 /** How an application stands, in the words of its applicant's notification. */

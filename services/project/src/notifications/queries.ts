@@ -200,6 +200,22 @@ export async function countUnread(db: Db, userIds: readonly string[]): Promise<M
   return new Map(rows.map(({ userId, unread }) => [userId, unread]));
 }
 
+/** Which of these people have applied to one of the studies and, as they know it, wait or are accepted. */
+export async function findWaiting(
+  db: Db,
+  studyIds: readonly string[],
+  userIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('project.applications')
+    .select('applicant_id as userId')
+    .where('study_id', '=', anyOf(studyIds))
+    .where('applicant_id', '=', anyOf(userIds))
+    .where('told_status', 'in', ['PENDING', 'ACCEPTED'])
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
 /**
  * Says something to every node. Whoever notifies holds up the commits of all who notify until the own one is on the disk,
  * so this one does not wait for the disk: what a crash takes with it, nobody would hear any more.

@@ -45,7 +45,7 @@ export const CLOSE: Move<'STUDY_IS_DRAFT'> = {
  * lost on its way (RFC 9110 section 13.1.1). A move that came in between is stale news only to who named a version.
  */
 export async function moveStudy<Code extends ErrorCode>(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openStudyCounts'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
   { move, ifMatch }: { move: Move<Code>; ifMatch: Versions },
   fail: Fail<Code | 'STUDY_NOT_FOUND' | 'STALE'>,
@@ -62,10 +62,12 @@ export async function moveStudy<Code extends ErrorCode>(
     return { study: found, isMoved: hasMoved };
   });
   if (isMoved && hasPlaceLeft(study)) deps.openStudyCounts.forget();
+  // Of a closing they are told (tell-closing.ts).
+  if (isMoved && move.to !== 'CLOSED') deps.openPages.nudgeApplicants(study.id);
   return study;
 }
 
-/** False where there was nothing to move. Of a pause nobody is told; of a closing all who wait. */
+/** False where there was nothing to move. Of a pause nobody gets a notification; of a closing all who wait. */
 export async function makeMove(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

@@ -6,7 +6,7 @@ import { callProject } from '../../api/call.ts';
 import { lastKnown } from '../../api/last-known.ts';
 
 const ALL = 'applications';
-/** Of a decision and a closing an open page is told; of a pause or the last place nobody is, so each look is a new one. */
+/** An open page is told what changes; where no events come, each look is a new one. */
 const FRESH_MS = 10_000;
 
 /** One page of the person's own applications, newest first. */

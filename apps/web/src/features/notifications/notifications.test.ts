@@ -38,12 +38,18 @@ afterEach(() => vi.unstubAllGlobals());
 const isOld = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
 
 it('D-31 an event sets the count and makes the list old; what is on the screen too, once more have come', () => {
-  hear(client, me, 2);
+  hear(client, me, { unreadCount: 2 });
   expect(client.getQueryData(countKey(me))).toBe(2);
   expect([isOld(listKey(me)), isOld(['applications', me, 0])]).toEqual([true, false]);
-  hear(client, me, 1);
+  hear(client, me, { unreadCount: 1 });
   expect(isOld(['applications', me, 0])).toBe(false);
-  hear(client, me, 2);
+  hear(client, me, { unreadCount: 2 });
+  expect(isOld(['applications', me, 0])).toBe(true);
+});
+
+it('S-406 makes what is on the screen old when a study has moved, with as many unread as before', () => {
+  hear(client, me, { unreadCount: 2 });
+  hear(client, me, { unreadCount: 2, studyMoved: true });
   expect(isOld(['applications', me, 0])).toBe(true);
 });
 

@@ -1,4 +1,8 @@
-import { listNotifications, watchNotifications } from '@app/contracts/project/notifications.ts';
+import {
+  listNotifications,
+  type UnreadEvent,
+  watchNotifications,
+} from '@app/contracts/project/notifications.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callProject } from '../../api/call.ts';
@@ -23,12 +27,13 @@ function followVerification(): void {
 }
 
 /** What has come may be about what is on the screen: that is read again, once the page is looked at. */
-export function hear(client: QueryClient, userId: string, unreadCount: number): void {
+export function hear(client: QueryClient, userId: string, { unreadCount, studyMoved }: UnreadEvent): void {
   const before = client.getQueryData<number>(countKey(userId));
   client.setQueryData(countKey(userId), unreadCount);
   const refetchType = document.hidden ? 'none' : 'active';
-  if (before !== undefined && unreadCount > before) {
-    followVerification();
+  const hasMore = before !== undefined && unreadCount > before;
+  if (hasMore) followVerification();
+  if (hasMore || studyMoved) {
     void client.invalidateQueries({ refetchType });
   } else void client.invalidateQueries({ queryKey: listKey(userId), refetchType });
 }
@@ -40,14 +45,10 @@ export function useUnreadEvents(userId: string | undefined): void {
     if (userId === undefined) return undefined;
     // The next event may be hours away, and not every screen has the bell.
     client.setQueryDefaults(countKey(userId), { gcTime: Infinity });
-    return listenTogether<number | 'LOST'>({
-      name: `notifications ${userId}`,
+    return listenTogether<UnreadEvent | 'LOST'>({
+      name: `unread ${userId}`,
       read: (tell, signal) =>
-        watchProject(
-          watchNotifications,
-          { onEvent: ({ unreadCount }) => tell(unreadCount), onLost: () => tell('LOST') },
-          signal,
-        ),
+        watchProject(watchNotifications, { onEvent: tell, onLost: () => tell('LOST') }, signal),
       onNews(news) {
         isLost.write(news === 'LOST');
         if (news !== 'LOST') hear(client, userId, news);

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
+import { tellPerson } from '@app/contracts/project/notifications.ts';
+import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { OpenPage } from '../../../../test/event-stream.ts';
+import { openPage, originOf } from '../../../../test/event-stream.ts';
+import type { OneApplicant } from '../../../../test/one-applicant.ts';
+import { accept, meetOneApplicant, takeBack } from '../../../../test/one-applicant.ts';
+import { registerParticipant } from '../../../../test/people.ts';
+import { serviceToken } from '../../../../test/samples/world.ts';
+import { decide, tellDecisions } from '../../test/applicants.ts';
+import { apply, makePublished } from '../../test/studies.ts';
+
+let app: TestApp;
+let one: OneApplicant;
+beforeAll(async () => {
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  one = await meetOneApplicant(app);
+});
+afterAll(() => app.close());
+
+const SOON = { timeout: 10_000, interval: 10 };
+
+async function openPageOf(person: SignedInUser) {
+  const page = await openPage(await originOf(app.process.app), person);
+  onTestFinished(page.leave);
+  await expect.poll(() => page.counts.length, SOON).toBeGreaterThan(0);
+  return page;
+}
+
+async function applicantOf(study: Study) {
+  const person = await registerParticipant(app, { withProfile: true });
+  const { id } = (await apply(app, person, study)).content;
+  const withdraw = () => app.call(withdrawApplication, { as: person, params: { id } });
+  return { id, person, page: await openPageOf(person), withdraw };
+}
+
+/** Events come in their order: whatever was to come before this one has come. */
+async function settled({ person, page }: { person: SignedInUser; page: OpenPage }) {
+  const before = page.counts.length;
+  const as = { token: await serviceToken({ app }, 'identity', 'project') };
+  const body = { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' };
+  await app.call(tellPerson, { as, params: { userId: person.userId }, body });
+  await expect.poll(() => page.counts.length, SOON).toBeGreaterThan(before);
+  return page.moves;
+}
+
+test('S-406 D-31 open pages of those who wait hear that a study was paused, resumed, filled or opened, and nobody else', async () => {
+  const study = await makePublished(
+    app,
+    one.researcher,
+    { projectId: one.projectId, publicName: 'One place' },
+    { desiredNumberOfParticipants: 1 },
+  );
+  const [waiting, chosen, gone] = [
+    await applicantOf(study),
+    await applicantOf(study),
+    await applicantOf(study),
+  ];
+  await gone.withdraw();
+  const stranger = await registerParticipant(app, { withProfile: true });
+  const strange = { person: stranger, page: await openPageOf(stranger) };
+  const params = { id: study.id };
+  const as = one.researcher;
+  const hears = (moves: number) => expect.poll(() => waiting.page.moves, SOON).toBe(moves);
+
+  await app.call(pauseStudy, { as, params });
+  await hears(1);
+  await app.call(pauseStudy, { as, params });
+  expect(await settled(waiting)).toBe(1);
+  await app.call(resumeStudy, { as, params });
+  await hears(2);
+
+  // What is decided and not told yet shows to nobody (NT4), nor that it was taken back.
+  await decide(app, as, study.id, [chosen.id], accept);
+  expect(await settled(waiting)).toBe(2);
+  await decide(app, as, study.id, [chosen.id], takeBack);
+  expect([await settled(waiting), await settled(chosen)]).toEqual([2, 2]);
+
+  await decide(app, as, study.id, [chosen.id], accept);
+  await tellDecisions(app);
+  await hears(3);
+  await decide(app, as, study.id, [chosen.id], takeBack);
+  await hears(4);
+  await decide(app, as, study.id, [chosen.id], accept);
+  expect(await settled(waiting)).toBe(4);
+  await tellDecisions(app);
+  await chosen.withdraw();
+  await hears(5);
+  // Whoever has gone is not woken.
+  expect([await settled(gone), await settled(strange)]).toEqual([0, 0]);
+});
+
+test('S-406 of a closing each is told by a notification, and the pages wake once for it', async () => {
+  const { study } = await one.applied('Closing soon');
+  const waiting = { person: one.participant, page: await openPageOf(one.participant) };
+  const before = waiting.page.counts.at(-1) ?? 0;
+  await app.call(closeStudy, { as: one.researcher, params: { id: study.id } });
+  await expect.poll(() => waiting.page.counts.at(-1), SOON).toBeGreaterThan(before);
+  expect(await settled(waiting)).toBe(0);
+});
