@@ -51,6 +51,9 @@ test('S-301 S-302 the network is cut at each submit of a project: nothing is los
       press: () => button(page, projects.createAction).click(),
       keeps: () => expect(description).toHaveValue('In a tunnel.'),
     });
+    // What became of it is not known after a reload either.
+    await page.reload();
+    await expect(description).toHaveValue('In a tunnel.');
     await button(page, projects.createAction).click();
     await expect(page.getByText(projects.created)).toBeVisible();
     expect(await ownProjects()).toMatchObject([{ projectName: name, description: 'In a tunnel.' }]);

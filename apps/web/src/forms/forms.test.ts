@@ -74,3 +74,23 @@ it('D-28 repeats the key for the same values after an unclear end, and only then
   submits.ended(problemFailure(409, { code: 'IN_FLIGHT' }));
   expect(submits.keyFor({ a: 2 })).toBe('key-4');
 });
+
+it('D-28 knows a submit again after a reload, until its answer has come', () => {
+  let kept: unknown = 'rubbish';
+  let keys = 0;
+  const begin = () =>
+    createSubmitKeys(() => `key-${(keys += 1)}`, {
+      read: () => kept,
+      write: (open) => (kept = open),
+    });
+  expect(begin().keyFor({ a: 1 })).toBe('key-1');
+  const reloaded = begin();
+  expect(reloaded.keyFor({ a: 1 })).toBe('key-1');
+  reloaded.ended(networkFailure('offline'));
+  expect(begin().keyFor({ a: 2 })).toBe('key-2');
+  const answered = begin();
+  answered.keyFor({ a: 2 });
+  answered.ended();
+  expect(kept).toBeNull();
+  expect(begin().keyFor({ a: 2 })).toBe('key-3');
+});

@@ -22,6 +22,8 @@ export interface DraftFormOptions<S extends FormSchema> {
   defaultValues: { [K in keyof input<S>]: input<S>[K] | undefined };
   /** Where the draft is kept; without it nothing is kept. Never for passwords. */
   draftKey?: string;
+  /** Where a submit is noted until its answer has come, where a second one would make a second of what it makes. */
+  sentKey?: string;
   /** Corrects what was stored, e.g. drops days that have passed. */
   restore?: (stored: Partial<input<S>>) => Partial<input<S>>;
 }
@@ -41,6 +43,7 @@ export interface DraftForm<S extends FormSchema> {
   isValid: boolean;
   /** Fields on the screen: a server's error goes to one of them or nowhere. */
   hasField: (name: string) => boolean;
+  sentKey: string | undefined;
   /** After success. */
   clearDraft: () => void;
 }
@@ -153,6 +156,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
     errorOf,
     isValid,
     hasField: (name) => onScreen.current.has(name),
+    sentKey: options.sentKey,
     clearDraft() {
       isKept.current = false;
       if (draftKey !== undefined) clearDrafts([draftKey]);

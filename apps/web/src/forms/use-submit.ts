@@ -3,7 +3,8 @@ import type { FieldValues } from 'react-hook-form';
 import type { $ZodType, output } from 'zod/v4/core';
 import { newIdempotencyKey } from '../api/call.ts';
 import { dismissFailures } from '../api/toast-failure.ts';
-import { createSubmitKeys } from './submit-key.ts';
+import { clearDrafts, readDraft, writeDraft } from './drafts.ts';
+import { createSubmitKeys, type SubmitMemory } from './submit-key.ts';
 import { applyServerErrors } from './server-errors.ts';
 import type { DraftForm } from './use-draft-form.ts';
 
@@ -11,6 +12,14 @@ export interface Submit {
   /** For `<form onSubmit={submit}>`. */
   submit: (event?: FormEvent) => void;
   isPending: boolean;
+}
+
+function memoryOf(sentKey: string | undefined): SubmitMemory | undefined {
+  if (sentKey === undefined) return undefined;
+  return {
+    read: () => readDraft(sentKey),
+    write: (open) => (open === null ? clearDrafts([sentKey]) : writeDraft(sentKey, open)),
+  };
 }
 
 /**
@@ -24,7 +33,7 @@ export function useSubmit<S extends $ZodType<FieldValues, FieldValues>>(
 ): Submit {
   const [isPending, setIsPending] = useState(false);
   const isSending = useRef(false);
-  const [keys] = useState(() => createSubmitKeys(newIdempotencyKey));
+  const [keys] = useState(() => createSubmitKeys(newIdempotencyKey, memoryOf(draft.sentKey)));
 
   async function run(values: output<S>): Promise<void> {
     if (isSending.current) return;

@@ -29,15 +29,17 @@ export const meta = () => titled(words.newProject);
 export const handle = screens.createProject;
 
 const DRAFT = 'newProject';
+const SENT = 'newProjectSent';
 const steps = [words.namedStep, words.describedStep];
 
 function CreateProjectForm({ user }: { user: SignedInUser }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const reasonId = useId();
-  useState(() => scopeDrafts([DRAFT], user.userId));
+  useState(() => scopeDrafts([DRAFT, SENT], user.userId));
   const draft = useDraftForm(ProjectDetails, {
     draftKey: DRAFT,
+    sentKey: SENT,
     defaultValues: { projectName: '', description: '' },
   });
   const name = useWatch({ control: draft.form.control, name: 'projectName' });
