@@ -41,8 +41,9 @@ test('after a visit the app opens without a connection, shows what it last knew 
     await page.goto('/dashboard/studies');
     await page.getByRole('link', { name: 'Help' }).first().click();
     await expect(page.getByRole('heading', { name: failures.offlineTitle })).toBeVisible();
-    await page.context().setOffline(false);
     await page.getByRole('button', { name: failures.tryAgain }).click();
+    await expect(page.getByRole('heading', { name: failures.offlineTitle })).toBeVisible();
+    await page.context().setOffline(false);
     await expect(page).toHaveURL(/\/dashboard\/help$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
   });

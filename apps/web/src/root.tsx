@@ -74,7 +74,11 @@ export function ErrorBoundary() {
   const isMissing = isMissingCode(error);
   const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
   useEffect(() => {
-    if (isMissing && navigator.onLine && isFirstReload()) location.reload();
+    if (!isMissing) return undefined;
+    if (navigator.onLine && isFirstReload()) location.reload();
+    const again = () => location.reload();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
   }, [isMissing]);
   if (import.meta.env.DEV) console.error(error);
   return (
