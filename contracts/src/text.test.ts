@@ -52,9 +52,10 @@ describe('S-502 the email rule', () => {
     expect(Email.parse(' ABENA＠Example.COM ')).toBe('abena@example.com');
   });
   test('IN-13 a huge address is refused at once', () => {
-    const started = performance.now();
+    const before = process.threadCpuUsage();
     expect(isEmail(`${'a.'.repeat(50_000)}@`)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(50);
+    // Of work: the time of a machine that is busy with other tests says nothing.
+    expect(process.threadCpuUsage(before).user).toBeLessThan(50_000);
   });
 });
 
