@@ -59,7 +59,7 @@ export function useSteps(reachable: number): Steps {
   return {
     step,
     next() {
-      // A double click is one step: the second comes before the first has changed the address.
+      // Two quick presses are one step: the second comes before the first has changed the address.
       if (leaving.current === location.key) return;
       leaving.current = location.key;
       // An address that asks for a later step than may be opened is not what stands before the next one.

@@ -42,12 +42,12 @@ export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
             <X aria-hidden="true" className={iconClass} />
             {words.close}
           </Button>
-          {/* One button of two states: whoever pressed it stands on it still. */}
+          {/* One button of two states: whoever pressed it stands on it still, also with the second press of a double click. */}
           <Button
             {...small}
             aria-label={isPaused ? words.resumeNamed(name) : words.pauseNamed(name)}
             isBusy={isMoving}
-            onClick={() => move(isPaused ? 'RESUME' : 'PAUSE')}
+            onClick={({ detail }) => detail < 2 && move(isPaused ? 'RESUME' : 'PAUSE')}
           >
             {isPaused ? (
               <Play aria-hidden="true" className={iconClass} />
