@@ -47,5 +47,6 @@ test('FLT-2 a database that went silent holds up neither the end nor, once it is
   isSilent = true;
   const startedAt = performance.now();
   await engine.close();
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  // One that is held up waits for its six seconds, or for ever.
+  expect(performance.now() - startedAt).toBeLessThan(3000);
 });

@@ -99,7 +99,7 @@ describe.each([
     await new Promise((resolve) => setTimeout(resolve, 3000));
     // The minute before the nodes opened, and each that began since.
     expect(runs).toBeLessThanOrEqual(1 + minute() - openedAt);
-    expect(await stored('cron')).toHaveLength(runs);
+    await expect.poll(async () => (await stored('cron')).length - runs, WAIT).toBe(0);
   });
 
   test('one job of a key waits; the next one may wait as soon as it is under way', async () => {
@@ -138,7 +138,8 @@ describe.each([
       { atOnce: 4, tries: 2 },
     );
     await expect.poll(() => plain.filter((name) => done.includes(name)), WAIT).toEqual(plain);
-    expect(Date.now() - began).toBeLessThan(10_000);
+    // A worker that waited for its next look at the queue after each job would take 25 seconds.
+    expect(Date.now() - began).toBeLessThan(20_000);
     await expect.poll(() => stored('tasks-parked'), WAIT).toEqual([{ state: 'created', name: 'poison' }]);
     await expect
       .poll(() => ['down', 'hangs', 'slow'].filter((name) => !done.includes(name)), WAIT)

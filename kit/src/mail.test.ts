@@ -112,7 +112,7 @@ describe('a mail server', () => {
         300,
       );
       await expect(send(letter)).rejects.not.toBeInstanceOf(Refused);
-      expect(Date.now() - began).toBeLessThan(2000);
+      expect(Date.now() - began).toBeLessThan(5000);
       for (const socket of sockets) socket.destroy();
       mute.close();
     }
@@ -135,7 +135,7 @@ describe('a mail server', () => {
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(Unsure);
     expect(failure).not.toBeInstanceOf(Refused);
-    expect(Date.now() - began).toBeLessThan(1200);
+    expect(Date.now() - began).toBeLessThan(5000);
     silent.close();
   });
 

@@ -34,7 +34,7 @@ let origin: string;
 let made = 0;
 let isEnded = false;
 let asked = 0;
-const STALLED_MS = 1000;
+const STALLED_MS = 2000;
 beforeAll(async () => {
   app = await createServer(createLog('silent'));
   const { route } = createRoute(app, contract, {
@@ -106,10 +106,13 @@ test('the text is made as it is taken, and ends with its reader', async () => {
   const stop = new AbortController();
   const answer = await fetch(`${origin}/endless`, { signal: stop.signal });
   await answer.body?.getReader().read();
-  await pause(300);
-  const before = made;
-  await pause(300);
-  expect(made).toBe(before);
+  let before = -1;
+  // The system between takes some megabytes; then nothing more is made.
+  while (before !== made) {
+    before = made;
+    await pause(300);
+  }
+  expect(made).toBeLessThan(10_000);
   stop.abort();
   await expect.poll(() => isEnded).toBe(true);
 });

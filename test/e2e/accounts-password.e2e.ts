@@ -12,6 +12,7 @@ import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { newPerson } from './people.ts';
+import { pressTwice } from './press.ts';
 import { PASSWORD } from './steps.ts';
 
 const CALL = '**/users/me/password';
@@ -85,7 +86,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
     await expect(page.getByText(failureMessages.network)).toContainText(words.passwordMaybeSaved);
     await expect(next(page)).toHaveValue(NEW_PASSWORD);
     await page.context().setOffline(false);
-    await save.dblclick();
+    await pressTwice(save);
     await expect(page.getByText(words.passwordChanged)).toBeVisible();
     await expect(button(page, words.changePassword)).toBeFocused();
     expect(sent).toBe(2);

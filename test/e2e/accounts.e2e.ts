@@ -13,13 +13,9 @@ import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { newPerson } from './people.ts';
+import { pressTwice } from './press.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** Quicker than any drawing between the two; by the pointer, the second may fall on what lies below a dialog that has closed. */
-function pressTwice(button: { click: () => void }): void {
-  button.click();
-  button.click();
-}
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('S-116 a changed name and phone number are followed by the header; nothing typed is lost, nothing sent twice', async ({
@@ -61,7 +57,7 @@ test('S-116 a changed name and phone number are followed by the header; nothing 
   await expect(page.getByText(failureMessages.network)).toBeVisible();
   await expect(firstName).toHaveValue('Efua');
   await page.context().setOffline(false);
-  await button(page, words.save).dblclick();
+  await pressTwice(button(page, words.save));
   await expect(profile.getByText('+233 24 123 4567')).toBeVisible();
   await expect(change).toBeFocused();
   expect(bodies.slice(1)).toEqual([{ firstName: 'Efua', phoneNumber: '024 123 4567' }]);
@@ -94,7 +90,7 @@ test('S-116 a device that is ended in the list is logged out in its own browser,
   await expect(page.getByText(failureMessages.network)).toBeVisible();
   let ends = 0;
   page.on('request', (request) => (ends += Number(request.method() === 'DELETE')));
-  await endNewest.evaluate(pressTwice);
+  await pressTwice(endNewest);
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   expect(ends).toBe(1);
   await phone.reload();
@@ -110,7 +106,7 @@ test('S-116 a device that is ended in the list is logged out in its own browser,
   await question.getByRole('button', { name: words.cancel }).click();
   await expect(button(page, words.endOthers)).toBeFocused();
   await button(page, words.endOthers).click();
-  await question.getByRole('button', { name: words.endOthers }).evaluate(pressTwice);
+  await pressTwice(question.getByRole('button', { name: words.endOthers }));
   await expect(page.getByText(words.othersEnded(2))).toBeVisible();
   await expect(devices.getByText(words.noOtherDevices)).toBeVisible();
   await expect(devices.getByRole('list')).toBeFocused();

@@ -4,6 +4,7 @@ import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { validation } from '@app/contracts/messages/validation.ts';
 import { expect, test } from './fixtures.ts';
+import { pressTwice } from './press.ts';
 import { button, names, openApplicants, rowOf, startRecruiting, table, toggleOf } from './recruiting.ts';
 
 const { applicationStatus } = choiceWords;
@@ -37,7 +38,7 @@ test('AP3 AP4 many are accepted as far as there are places, the rest is explaine
   await first.withdraw();
   await page.getByRole('checkbox', { name: words.selectShown(4) }).check();
   await expect(page.getByText(words.selected(4))).toBeVisible();
-  await button(page, words.acceptCount(4)).dblclick();
+  await pressTwice(button(page, words.acceptCount(4)));
 
   const notice = page
     .getByRole('region')
@@ -97,7 +98,7 @@ test('AP3 SC2 declining wants a reason, and keeps what was written when the conn
   await expect(page.getByText(failureMessages.network)).toBeVisible();
   await expect(note).toHaveValue('We meet in Tamale only.');
   await page.unrouteAll();
-  await confirm.dblclick();
+  await pressTwice(confirm);
   await expect(dialog).toBeHidden();
   await expect(page.getByText(words.decided.DECLINED(1), { exact: true })).toBeVisible();
   // The server had done it unheard: the repeat is answered as done, not as declined before.

@@ -93,9 +93,15 @@ test('AP7 a thousand applicants scroll, are selected and opened without a long s
     );
   }
   const longest: Record<string, number> = { rows: bestOf(drawn) };
-  longest.scroll = await act('scrollTo(0, 20_000)', 'scrollY > 0');
+  const scrolled: number[] = [];
+  for (const y of [20_000, 10_000, 15_000]) scrolled.push(await act(`scrollTo(0, ${y})`, `scrollY === ${y}`));
+  longest.scroll = bestOf(scrolled);
   longest.all = await act(`document.getElementById('${SELECT_ALL_ID}').click()`, `${checked} === ${MANY}`);
-  longest.one = await act("document.querySelector('tbody input').click()", `${checked} === ${MANY - 1}`);
+  const one: number[] = [];
+  for (const left of [MANY - 1, MANY, MANY - 1]) {
+    one.push(await act("document.querySelector('tbody input').click()", `${checked} === ${left}`));
+  }
+  longest.one = bestOf(one);
   const opened: number[] = [];
   for (const at of [0, 1, 2]) {
     opened.push(

@@ -5,6 +5,7 @@ import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { pressTwice, typeAtOnce } from './press.ts';
 import {
   PLACES_OF_OTHERS,
   QUESTIONS,
@@ -62,7 +63,7 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
   });
 
   await test.step('saved, they are there on another device', async () => {
-    await button(page, words.remarksSave).dblclick();
+    await pressTwice(button(page, words.remarksSave));
     await expect(page.getByText(words.remarksSaved, { exact: true })).toBeVisible();
     await star.click();
     await expect(star).toHaveAttribute('aria-pressed', 'true');
@@ -132,7 +133,7 @@ test('AP7 filters, order and search stand in the address: back and reload keep t
       if (name !== null) asked.push(name);
     });
     const search = page.getByRole('searchbox', { name: words.search });
-    await search.pressSequentially(first.name.slice(0, 6), { delay: 20 });
+    await typeAtOnce(search, first.name.slice(0, 6));
     await expect.poll(() => names(page)).toContain(first.name);
     await expect.poll(() => new Set(asked)).toEqual(new Set([first.name.slice(0, 6).trim()]));
     await search.fill('Nobody Such');

@@ -11,6 +11,7 @@ import { pressThroughCuts } from './cut.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { pressTwice } from './press.ts';
 import { PASSWORD } from './steps.ts';
 import { newProject, newPublished } from './studies.ts';
 
@@ -77,7 +78,7 @@ test('S-405 answers begin blank, outlive a reload and a session that ends, and g
 
   let posts = 0;
   page.on('request', (request) => (posts += Number(request.method() === 'POST')));
-  await submit(page).dblclick();
+  await pressTwice(submit(page));
   await expect(sent(page)).toBeVisible();
   expect(posts).toBe(1);
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!) as SignedInUser);

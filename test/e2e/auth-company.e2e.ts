@@ -4,6 +4,7 @@ import { decideCompanyMessages as words } from '@app/contracts/messages/decide-c
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { newResearcherWithCompany } from './people.ts';
+import { pressTwice } from './press.ts';
 
 test('S-108 D-24 the admin sees which company it is, decides once, and a link that is over says so at once', async ({
   visit,
@@ -49,7 +50,7 @@ test('S-108 a decline carries its reason, and a lost connection loses no word of
   await expect(page.getByText(/cannot reach the server/)).toBeVisible();
   await expect(reason).toHaveValue('We could not find the website.');
   await page.context().setOffline(false);
-  await decline.dblclick();
+  await pressTwice(decline);
   await expect(page.getByText(words.decline.doneHeading(companyName))).toBeVisible();
   expect((await callProduct(product, readMe, { as: user })).adminVerificationStatus).toBe('DECLINED');
 });

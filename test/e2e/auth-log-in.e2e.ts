@@ -10,6 +10,7 @@ import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { newPerson, registerUnverified } from './people.ts';
+import { pressTwice } from './press.ts';
 import { PASSWORD, be } from './steps.ts';
 
 const email = (page: Page) => page.getByRole('textbox', { name: words.email, exact: true });
@@ -82,7 +83,7 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
   await expect(email(page)).toHaveValue(DEMO_PEOPLE.kojo.email);
   await page.context().setOffline(false);
   await password(page).fill(DEMO_PASSWORD);
-  await submit(page).dblclick();
+  await pressTwice(submit(page));
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
 });
 

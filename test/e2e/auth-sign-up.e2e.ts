@@ -6,6 +6,7 @@ import { verificationMessages as verification } from '@app/contracts/messages/em
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { newEmail, newPerson, registerUnverified } from './people.ts';
+import { pressTwice, typeAtOnce } from './press.ts';
 import { PASSWORD, register } from './steps.ts';
 
 const email = (page: Page) => page.getByRole('textbox', { name: words.email, exact: true });
@@ -52,7 +53,7 @@ test('S-502 an email is looked up while it is typed; a failed check says so and 
   });
   await page.goto('/participant-signup');
   await fillIn(page, 'abena.participant@demo');
-  await email(page).pressSequentially('.test');
+  await typeAtOnce(email(page), '.test');
   await expect(page.getByText(words.emailTaken)).toBeVisible();
   await expect(create(page)).toBeDisabled();
   await expect(page.getByRole('link', { name: words.logInInstead })).toBeVisible();
@@ -109,7 +110,7 @@ test('S-701 CON-7 a refused password lands on its field; offline nothing is lost
   await expect(page.getByText(failureMessages.network)).toBeVisible();
   await expect(email(page)).toHaveValue(who);
   await checked;
-  await create(page).dblclick();
+  await pressTwice(create(page));
   await expect(page).toHaveURL(/\/verifying-confirmation\//);
   expect(keys.size).toBe(1);
 });

@@ -15,6 +15,7 @@ import { pressThroughCuts, pressWithLostAnswer, pressWithoutNetwork } from './cu
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
+import { expectCount } from './popup.ts';
 import { PASSWORD } from './steps.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 
@@ -42,6 +43,8 @@ test('S-206 the network is cut as applicants are decided on and a notification i
       const query = { read: 'false', size: 100 };
       return (await callProduct(product, listNotifications, { as: researcher, query })).length;
     };
+    // That the company is verified, and that somebody applied.
+    await expectCount(product, researcher, 2);
     const before = await unread();
     await page.getByRole('button', { name: new RegExp(`^${shell.notifications('')}`) }).click();
     const mark = page.getByRole('button', { name: new RegExp(`^${shell.markRead('')}.*applied`) });
@@ -136,10 +139,13 @@ test('S-505 the network is cut as company information is sent: it arrives once, 
   expect(await keptParts()).toBeNull();
   const sent = await callProduct(product, readCompanyInformation, { as: researcher });
   expect(sent).toMatchObject({ ...organization, status: 'PENDING' });
-  const letters = (await (await fetch(`${product.url}/dev/mail.json?to=admin@demo.test`)).json()) as {
-    links: string[];
-  }[];
-  expect(letters.filter(({ links }) => links.some((link) => link.includes(userId)))).toHaveLength(1);
+  const lettersAbout = async () => {
+    const letters = (await (await fetch(`${product.url}/dev/mail.json?to=admin@demo.test`)).json()) as {
+      links: string[];
+    }[];
+    return letters.filter(({ links }) => links.some((link) => link.includes(userId))).length;
+  };
+  await expect.poll(lettersAbout).toBe(1);
 });
 
 test('S-116 the network is cut as a password is changed: the same press goes through afterwards, and the new one logs in', async ({

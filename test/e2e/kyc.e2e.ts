@@ -16,6 +16,7 @@ import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { newPerson, newResearcherWithCompany } from './people.ts';
+import { pressTwice } from './press.ts';
 
 const CALL = '**/users/company-information';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -84,7 +85,7 @@ test('S-505 three steps, kept until they have arrived: through a reload, a lost 
   await expect.poll(() => keys.length).toBe(2);
   await expect(submit(page)).toBeEnabled();
   await expect(submit(page)).not.toHaveAttribute('aria-busy');
-  await submit(page).dblclick();
+  await pressTwice(submit(page));
 
   const modal = page.getByRole('dialog', { name: notices.pendingTitle });
   await modal.getByRole('button', { name: notices.gotIt }).click();

@@ -10,6 +10,7 @@ import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { newPerson } from './people.ts';
+import { pressTwice } from './press.ts';
 
 /** Somebody who has applied to the newest study that fits them. */
 async function newApplicant(product: Product) {
@@ -57,7 +58,7 @@ test('S-406 My Studies lists the application, and withdraws it once it is confir
     await page.unroute('**/withdraw');
     let sent = 0;
     page.on('request', (request) => (sent += Number(request.url().endsWith('/withdraw'))));
-    await confirm.dblclick();
+    await pressTwice(confirm);
     await expect(card.getByText(choiceWords.applicationStatus.WITHDRAWN, { exact: true })).toBeVisible();
     expect(sent).toBe(1);
   });

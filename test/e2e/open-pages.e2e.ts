@@ -107,7 +107,7 @@ test('WZ8 a deleted draft can be taken back, by pointer and by keyboard', async 
   await undo.click();
   await expect(page.getByText(projects.studyRestored)).toBeVisible();
   await expect(row).toBeVisible();
-  await expect(undo).toBeHidden();
+  await expect(undo).toBeHidden({ timeout: 30_000 });
 
   await page.getByRole('button', { name: projects.deleteStudyNamed(study.name) }).press('Enter');
   await confirm.press('Enter');
@@ -120,7 +120,7 @@ test('WZ8 a deleted draft can be taken back, by pointer and by keyboard', async 
   await page.getByRole('button', { name: projects.deleteStudyNamed(study.name) }).click();
   await confirm.click();
   await expect(undo).toBeVisible();
-  await expect(undo).toBeHidden();
+  await expect(undo).toBeHidden({ timeout: 30_000 });
   await page.reload();
   await expect(page.getByText(projects.studiesEmptyTitle)).toBeVisible();
 });

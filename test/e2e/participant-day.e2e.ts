@@ -16,6 +16,7 @@ test('S-401 S-403 S-405 S-406 the same day with the processor slowed to a sixth:
   visitByPhone,
   product,
 }) => {
+  test.slow();
   const day = await newDay(await visitByPhone(), product);
   const session = await day.page.context().newCDPSession(day.page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });

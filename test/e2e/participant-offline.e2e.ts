@@ -20,6 +20,7 @@ test('S-401 S-403 S-405 S-406 the same day without a network between any two ste
   visitByPhone,
   product,
 }) => {
+  test.slow();
   const page = await visitByPhone();
   const day = await newDay(page, product);
   const heading = page.getByRole('heading', { level: 1 });

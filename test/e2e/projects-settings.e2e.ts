@@ -5,6 +5,7 @@ import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
+import { pressTwice } from './press.ts';
 import { logInAs } from './screens/ground.ts';
 import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
 
@@ -51,7 +52,7 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
     await expect(dialog).toContainText(words.deleteWaiting(1));
     const waiting = dialog.getByRole('link', { name: words.waitingIn('Open round', 1) });
     await expect(waiting).toHaveAttribute('href', `/dashboard/study-applicants/${open.id}`);
-    await dialog.getByRole('button', { name: words.deleteAction }).dblclick();
+    await pressTwice(dialog.getByRole('button', { name: words.deleteAction }));
     await expect(page.getByRole('dialog', { name: words.deletedTitle })).toContainText('Renamed');
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/\/dashboard\/projects$/);

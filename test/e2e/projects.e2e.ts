@@ -12,6 +12,7 @@ import {
   newResearcherWithCompany,
   newVerifiedResearcher,
 } from './people.ts';
+import { pressTwice } from './press.ts';
 import { logInAs } from './screens/ground.ts';
 import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
 
@@ -72,10 +73,10 @@ test('S-301 a project is created in two steps, and once, though the connection i
     };
     await page.route(/\/projects$/, loseAnswer, { times: 1 });
     const isLost = page.waitForEvent('requestfailed');
-    await button(page, words.createAction).dblclick();
+    await pressTwice(button(page, words.createAction));
     await isLost;
     await expect(page.getByText(failureMessages.network)).toBeVisible();
-    await button(page, words.createAction).dblclick();
+    await pressTwice(button(page, words.createAction));
     await expect(page.getByText('Project Created Successfully')).toBeVisible();
     await expect(heading(page, 'Market days, Kumasi')).toBeVisible();
     expect(await callProduct(product, listProjects, { as: researcher })).toHaveLength(1);

@@ -11,6 +11,7 @@ import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { newPerson, newVerifiedResearcher } from './people.ts';
+import { pressTwice } from './press.ts';
 import { be, PASSWORD } from './steps.ts';
 import { newProject } from './studies.ts';
 
@@ -58,7 +59,7 @@ test('S-213 logout leaves the device without a connection too, and a second pres
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.abort();
   });
-  await logOut(page).dblclick();
+  await pressTwice(logOut(page));
   await expect(heading(page, /Good research/)).toBeVisible();
   // Once by the presses; once more by the page that came back, which still owes it.
   expect(asked).toBe(2);

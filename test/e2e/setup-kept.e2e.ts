@@ -12,6 +12,7 @@ import { pressThroughCuts } from './cut.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { enterAs, newPerson } from './people.ts';
+import { pressTwice } from './press.ts';
 import {
   button,
   choose,
@@ -141,7 +142,7 @@ test('S-401 lost connection, lost answer, double click: it is sent once, and kep
       expect(await keptKeys(page)).toEqual(expect.arrayContaining(Object.keys(keptStages)));
     },
   });
-  await button(page, words.submit).dblclick();
+  await pressTwice(button(page, words.submit));
   await expect(done(page)).toBeVisible();
   // The first try never left the phone, the second lost its answer.
   expect([arrived, keys.size]).toEqual([3, 1]);

@@ -18,6 +18,9 @@ const lines = {
   wizard: { scripts: 155, styles: 8, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
+/** One begins meanwhile, and what passes by it is weighed unpacked. */
+const withoutWorker = { serviceWorkers: 'block' } as const;
+
 async function expectWithin(page: Page, line: Partial<PageWeight>): Promise<void> {
   const weight = await weigh(page);
   const { pathname } = new URL(page.url());
@@ -64,9 +67,9 @@ for (const [who, paths] of [
   ['ama', ['/dashboard/projects']],
   ['abena', ['/dashboard/browse-studies', '/dashboard/studies']],
 ] as const) {
-  test(`the lists of ${who} keep to their size`, async ({ visit }) => {
+  test(`the lists of ${who} keep to their size`, async ({ newContext }) => {
     for (const path of paths) {
-      const page = await visit();
+      const page = await (await newContext(withoutWorker)).newPage();
       await be(page, who);
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -75,20 +78,19 @@ for (const [who, paths] of [
   });
 }
 
-test('the table of applicants keeps to its size', async ({ visit, product }) => {
+test('the table of applicants keeps to its size', async ({ newContext, product }) => {
   const researcher = await newVerifiedResearcher(product);
   const { id } = await newProject(product, researcher, 'Sizes');
   const study = await newPublished(product, researcher, id);
   await applyTo(product, await newParticipant(product), study);
-  const page = await visit();
+  const page = await (await newContext(withoutWorker)).newPage();
   await enterAs(page, researcher, `/dashboard/study-applicants/${study.id}`);
   await expect(page.getByRole('table').first()).toBeVisible();
   await expectWithin(page, lines.table);
 });
 
 test('the wizard’s heaviest stage keeps to its size', async ({ newContext }) => {
-  // A worker would have begun by then, and what passes by it is weighed unpacked.
-  const page = await (await newContext({ serviceWorkers: 'block' })).newPage();
+  const page = await (await newContext(withoutWorker)).newPage();
   const { token } = await be(page, 'ama');
   const answer = await page.request.get(`${PROJECT_BASE}/projects`, {
     headers: { authorization: `Bearer ${token}` },

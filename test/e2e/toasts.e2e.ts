@@ -20,6 +20,9 @@ async function open(page: Page, width = 1280): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
 }
 
+/** Nobody sees the page, so that toasts stay while they are looked at. */
+const HELD = "Object.defineProperty(document, 'hidden', { get: () => true })";
+
 /** Where a toast stands, in the words of section 9. */
 async function placeOf(page: Page, toast: Locator): Promise<string> {
   const box = (await toast.boundingBox())!;
@@ -34,6 +37,7 @@ test('S-702 every kind stands at each of the six positions, and by itself where 
   visit,
 }) => {
   const page = await visit();
+  await page.addInitScript(HELD);
   await open(page);
   for (const [kind, name] of kinds) {
     const toast = toasts(page, words.aToast(name));
@@ -164,6 +168,7 @@ test('at 360 px toasts lie inside the screen, above the bar of a wizard, and can
   visit,
 }) => {
   const page = await visit();
+  await page.addInitScript(HELD);
   await open(page, 360);
   const bar = page.getByText(words.barNote);
   const text = words.aToast(words.kinds.success);

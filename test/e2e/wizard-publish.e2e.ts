@@ -7,6 +7,7 @@ import { validation } from '@app/contracts/messages/validation.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { pressTwice } from './press.ts';
 import { details, draftOf, kept, openStage } from './wizard-ground.ts';
 
 const tomorrow = addDays(today(), 1);
@@ -144,7 +145,7 @@ test('S-314 times: 96 slots to be searched and ticked, the meeting’s length, t
   product,
 }) => {
   const page = await visit();
-  await page.clock.install({ time: new Date('2026-11-21T09:53:20Z') });
+  await page.clock.install({ time: new Date('2026-11-21T09:53:01Z') });
   await openStage(page, product, 4);
   await expect(times(page)).toBeDisabled();
   await expect(page.getByText(words.timesNeedDuration)).toBeVisible();
@@ -226,7 +227,7 @@ test('S-315 publishing: a spinner, one study however often it is tried, an empty
       await held;
       await route.continue();
     });
-    await publish.dblclick();
+    await pressTwice(publish);
     await expect(publish).toHaveAttribute('aria-busy', 'true');
     release();
     await expect(page.getByText('Study created successfully')).toBeVisible();

@@ -1,14 +1,22 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
+/** Below the ports that systems give to connections of their own: none of those takes it before it is used. */
+const FIRST = 20_000;
+const COUNT = 12_000;
+
 /** A TCP port of 127.0.0.1 that nothing listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
+export async function freePort(): Promise<number> {
+  let port: number;
+  do port = FIRST + randomInt(COUNT);
+  while (!(await isFree(port)));
+  return port;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
     const server = createServer();
-    server.on('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => done(port));
-    });
+    server.on('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
   });
 }

@@ -11,7 +11,7 @@ import { readUser, signIn } from '../../app/session.ts';
 import { type GoogleNews, openChannel, takeRole, takeSameTab } from './google-channel.ts';
 
 /** The page where somebody began answers at once, if it is still there. */
-const ANSWER_MS = 700;
+const ANSWER_MS = 3_000;
 
 type Outcome =
   | { kind: 'DONE' | 'CANCELLED' }
