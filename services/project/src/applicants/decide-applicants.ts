@@ -4,7 +4,6 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { HeldApplication } from '../applications/hold-applications.ts';
 import { holdApplications } from '../applications/hold-applications.ts';
-import { isFullAsTold } from '../applications/is-open-as-told.ts';
 import { canBecome, updateDecided } from '../applications/queries.ts';
 import { DECISIONS } from '../applications/tell-decision.ts';
 import { noteEvent } from '../audit/note-event.ts';
@@ -24,25 +23,18 @@ interface Decided {
  * its places are given by one at a time. Who is told, and when: tell-decision.ts.
  */
 export async function decideApplicants(
-  {
-    db,
-    jobs,
-    config,
-    openPages,
-    openStudyCounts,
-  }: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
+  { db, jobs, config, openStudyCounts }: Pick<Deps, 'db' | 'jobs' | 'config' | 'openStudyCounts'>,
   { id, studyId, userId }: Decided,
   decision: Decision,
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<ReplyOf<typeof endpoint>> {
-  const { reply, isOpenedOrFilled, wasFullAsTold } = await transaction(db, async (trx) => {
+  const { reply, isOpenedOrFilled } = await transaction(db, async (trx) => {
     const study = await holdStudyPlaces(trx, { studyId, userId });
     if (!study) return fail('STUDY_NOT_FOUND');
     const places = (study.desiredNumberOfParticipants ?? 0) - study.acceptedCount;
     const ids = decision.applicationIds.map((given) => given.toLowerCase());
     const held = await holdApplications(trx, study.id, ids);
     const { moved, taken, ...result } = sortOut(ids, held, { ...decision, id, places });
-    const wasFullAsTold = taken < 0 && !study.isOpen && (await isFullAsTold(trx, study.id));
     if (moved.length > 0) {
       await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
       await noteEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id });
@@ -51,12 +43,9 @@ export async function decideApplicants(
     return {
       reply: { ...result, placesLeft: places - taken },
       isOpenedOrFilled: await changePlaces({ jobs }, trx, study, taken),
-      wasFullAsTold,
     };
   });
   if (isOpenedOrFilled) openStudyCounts.forget();
-  // Those who wait learn that it is full as the decision is told (tell-decision.ts).
-  if (isOpenedOrFilled && wasFullAsTold) openPages.nudgeApplicants(studyId);
   return reply;
 }
 

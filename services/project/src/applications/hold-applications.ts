@@ -15,6 +15,18 @@ export async function holdApplications(trx: Db, studyId: string, applicationIds:
 }
 export type HeldApplication = Awaited<ReturnType<typeof holdApplications>>[number];
 
+/** The study that is to be held before its applications; a decision is about one. */
+export async function findDecidedStudy(trx: Db, decisionId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('project.application_steps as step')
+    .innerJoin('project.applications as application', 'application.application_id', 'step.application_id')
+    .select('application.study_id as studyId')
+    .where('step.decision_id', '=', decisionId)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.studyId;
+}
+
 /**
  * Holds the applications that still stand as this decision left them and whose applicants do not know it. A decline after a
  * decline is news too: its reason may be another.
@@ -27,7 +39,6 @@ export async function holdUntold(trx: Db, decisionId: string) {
     .select([
       'application.application_id as id',
       'application.applicant_id as applicantId',
-      'application.study_id as studyId',
       'application.status',
       'step.step_id as stepId',
       'step.reason',

@@ -2,23 +2,25 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /**
- * Whether `study` is open as far as its applicants know. While a place is taken by somebody who has not been told, nobody is
- * to learn of it, the accepted one least of all: a study that this has filled still counts as open.
+ * Places of `study` that are left as far as its applicants know. Nobody is to learn of a place that is given or taken back
+ * before the one whom it concerns is told, that one least of all (NT4).
  */
-export const isOpenAsTold = sql<boolean>`(
-  study.is_open or study.state = 'PUBLISHED' and exists (
-    select from project.applications as untold
-    where untold.study_id = study.study_id and untold.status = 'ACCEPTED' and untold.told_status <> 'ACCEPTED'
+export const placesLeftAsTold = sql<number>`(
+  study.desired_number_of_participants - study.accepted_count + (
+    select count(*) filter (where untold.status = 'ACCEPTED') - count(*) filter (where untold.told_status = 'ACCEPTED')
+    from project.applications as untold
+    where untold.study_id = study.study_id and untold.status <> untold.told_status
   )
-)`;
+)::int`;
 
-export async function isFullAsTold(db: Db, studyId: string): Promise<boolean> {
-  const row = await db
+export const isOpenAsTold = sql<boolean>`(study.state = 'PUBLISHED' and ${placesLeftAsTold} > 0)`;
+
+/** Of a study that is held, since it changes with its applications. */
+export async function readOpenAsTold(trx: Db, studyId: string): Promise<boolean> {
+  const row = await trx
     .selectFrom('project.studies as study')
-    .select('study.study_id')
+    .select(isOpenAsTold.as('isOpen'))
     .where('study.study_id', '=', studyId)
-    .where('study.state', '=', 'PUBLISHED')
-    .where((eb) => eb.not(isOpenAsTold))
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.isOpen === true;
 }

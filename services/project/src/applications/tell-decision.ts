@@ -5,33 +5,37 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { News } from '../notifications/queries.ts';
 import { insertNotifications } from '../notifications/queries.ts';
+import { holdStudyRow } from '../studies/hold-places.ts';
 import type { UntoldApplication } from './hold-applications.ts';
-import { holdUntold } from './hold-applications.ts';
-import { isFullAsTold } from './is-open-as-told.ts';
+import { findDecidedStudy, holdUntold } from './hold-applications.ts';
+import { readOpenAsTold } from './is-open-as-told.ts';
 import { updateTold } from './queries.ts';
 
 /** A decision is sent here when it is made, and told when it could be taken back unseen no more (AP3). */
 export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
 
 /**
- * Tells the applicants of a decision how they stand, where they still stand so (NT4). A second run tells nobody. With the
- * last place told, the study is full for all who wait, and their open pages show it.
+ * Tells the applicants of a decision how they stand, where they still stand so (NT4). A second run tells nobody. That may
+ * fill the study for all who wait, or open it again, which their open pages show.
  */
 export async function tellDecision(
   { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
   { decisionId }: { decisionId: string },
 ): Promise<void> {
-  const { told, filledId } = await transaction(db, async (trx) => {
+  const { told, movedId } = await transaction(db, async (trx) => {
+    const studyId = await findDecidedStudy(trx, decisionId);
+    if (studyId === undefined) return { told: [] };
+    await holdStudyRow(trx, studyId);
     const untold = await holdUntold(trx, decisionId);
     if (untold.length === 0) return { told: [] };
+    const wasOpen = await readOpenAsTold(trx, studyId);
     await updateTold(trx, untold);
     await insertNotifications(trx, untold.map(newsOf));
-    const accepted = untold.find(({ status }) => status === 'ACCEPTED');
-    const isFilled = accepted !== undefined && (await isFullAsTold(trx, accepted.studyId));
-    return { told: untold, filledId: isFilled ? accepted.studyId : undefined };
+    const hasMoved = wasOpen !== (await readOpenAsTold(trx, studyId));
+    return { told: untold, movedId: hasMoved ? studyId : undefined };
   });
   openPages.nudge(told.map(({ applicantId }) => applicantId));
-  if (filledId !== undefined) openPages.nudgeApplicants(filledId);
+  if (movedId !== undefined) openPages.nudgeApplicants(movedId);
 }
 
 /** How an application stands, in the words of its applicant's notification. */

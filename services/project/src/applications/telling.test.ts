@@ -94,6 +94,26 @@ test('NT4 a study that an untold acceptance has filled is open to its applicants
   expect(await seen()).toMatchObject(['FULL', { standing: 'FULL', placesLeft: 0 }]);
 });
 
+test('NT4 a place that is given or taken back counts for those who applied once it is told', async () => {
+  const given = { projectId: one.projectId, publicName: 'Three places' };
+  const study = await makePublished(app, one.researcher, given, { desiredNumberOfParticipants: 3 });
+  await apply(app, one.participant, study);
+  const other = await registerParticipant(app, { withProfile: true });
+  const { id } = (await apply(app, other, study)).content;
+  const placesLeft = async () => {
+    const { content } = await app.call(readStudy, { as: one.participant, params: { id: study.id } });
+    return content.audience === 'PARTICIPANT' ? content.placesLeft : undefined;
+  };
+  const seen: unknown[] = [await placesLeft()];
+  for (const decision of [accept, takeBack]) {
+    await one.decideOn({ study, id }, decision);
+    seen.push(await placesLeft());
+    await tellDecisions(app);
+    seen.push(await placesLeft());
+  }
+  expect(seen).toEqual([3, 3, 2, 2, 3]);
+});
+
 test('NT4 what is told is how it stands at the end of the time, once', async () => {
   const application = await one.applied('Palm oil prices');
   await one.decideOn(application, decline, takeBack, accept);

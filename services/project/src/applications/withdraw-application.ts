@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { insertNotification } from '../notifications/queries.ts';
 import { changePlaces } from '../studies/change-places.ts';
 import { holdStudyRow } from '../studies/hold-places.ts';
-import { isFullAsTold } from './is-open-as-told.ts';
+import { readOpenAsTold } from './is-open-as-told.ts';
 import { findOwnApplication, findResearcherOf } from './list-applications.ts';
 import { updateWithdrawn } from './queries.ts';
 
@@ -25,7 +25,7 @@ export async function withdrawApplication(
   if (!about) return fail('APPLICATION_NOT_FOUND');
   const left = await transaction(db, async (trx) => {
     const study = await holdStudyRow(trx, about.studyId);
-    const wasFullAsTold = !study.isOpen && (await isFullAsTold(trx, study.id));
+    const wasOpen = await readOpenAsTold(trx, study.id);
     const status = await updateWithdrawn(trx, { ...own, decisionId: randomUUIDv7() });
     if (status === undefined) return undefined;
     const isOpened = status === 'ACCEPTED' && (await changePlaces({ jobs }, trx, study, -1));
@@ -38,10 +38,10 @@ export async function withdrawApplication(
         path: `/dashboard/study-applicants/${about.studyId}`,
       });
     }
-    return { isOpened, wasFullAsTold };
+    return { isOpened, hasMoved: wasOpen !== (await readOpenAsTold(trx, study.id)) };
   });
   if (left?.isOpened) openStudyCounts.forget();
-  if (left?.isOpened && left.wasFullAsTold) openPages.nudgeApplicants(about.studyId);
+  if (left?.hasMoved) openPages.nudgeApplicants(about.studyId);
   if (left !== undefined && about.researcherId !== null) openPages.nudge([about.researcherId]);
   const application = await findOwnApplication(db, own.applicantId, own);
   if (!application) throw new Error('Applications stay');

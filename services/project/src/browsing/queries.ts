@@ -4,7 +4,7 @@ import type { Paging } from '@app/contracts/paging.ts';
 import type { StudyCard } from '@app/contracts/project/browsing.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import { compileOnce } from '@app/kit/compile-once.ts';
-import { isOpenAsTold } from '../applications/is-open-as-told.ts';
+import { placesLeftAsTold } from '../applications/is-open-as-told.ts';
 import type { Facts } from '../people/facts.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
@@ -168,7 +168,7 @@ const shownStudy = compileOnce((value: { studyId: string; participantId: string 
       'study.published_at as publishedAt',
       'study.accepted_count as acceptedCount',
       'study.is_open as isOpen',
-      isOpenAsTold.as('isOpenAsTold'),
+      placesLeftAsTold.as('placesLeftAsTold'),
       'study.version',
       eb
         .exists(

@@ -33,8 +33,10 @@ export function browsingRoutes(route: Route, deps: Deps): void {
 
 /** Choices without what they decide (S-407). Before the set-up no requirement can be called unmet. */
 function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyForParticipant {
-  const standing = standingOf({ state: study.state, isOpen: study.isOpenAsTold });
-  const placesLeft = study.desiredNumberOfParticipants - study.acceptedCount;
+  const placesLeft = study.hasApplied
+    ? study.placesLeftAsTold
+    : study.desiredNumberOfParticipants - study.acceptedCount;
+  const standing = standingOf({ state: study.state, isOpen: placesLeft > 0 });
   return {
     audience: 'PARTICIPANT',
     id: study.id,
@@ -44,7 +46,7 @@ function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyF
     durationInMinutes: study.durationInMinutes,
     version: study.version,
     desiredNumberOfParticipants: study.desiredNumberOfParticipants,
-    placesLeft: standing === 'OPEN' ? Math.max(1, placesLeft) : placesLeft,
+    placesLeft,
     availableDates: study.availableDates,
     availableTimes: study.availableTimes,
     companyName: study.companyName,

@@ -52,6 +52,8 @@ export function createOpenPages(engine: Pick<Engine, 'listen'>, db: Db, log: Log
     if (!isReading) void readStale();
   }
 
+  const refreshAll = (reason: Reason) => refresh(watchers.keys(), reason);
+
   /** Of the people whose pages are open here: how many have applied has no bound. */
   async function refreshApplicants(studyIds: readonly string[]): Promise<void> {
     const people = [...watchers.keys()];
@@ -108,18 +110,26 @@ export function createOpenPages(engine: Pick<Engine, 'listen'>, db: Db, log: Log
     ];
     refresh(userIds, 'NEWS');
     if (studies.length === 0) return;
-    refreshApplicants(studies.map((word) => word.slice(STUDY.length))).catch((error: unknown) =>
-      log.warn({ err: error }, 'open pages are behind'),
-    );
+    refreshApplicants(studies.map((word) => word.slice(STUDY.length))).catch((error: unknown) => {
+      log.warn({ err: error }, 'open pages are behind');
+      refreshAll('STUDY_MOVED');
+    });
   }
 
   function enter(userId: string, watcher: Watcher): void {
     watchers.set(userId, (watchers.get(userId) ?? new Set()).add(watcher));
-    const refreshAll = () => refresh(watchers.keys(), 'REFRESH');
-    refreshing ??= setInterval(refreshAll, REFRESH_MS).unref();
+    refreshing ??= setInterval(() => refreshAll('REFRESH'), REFRESH_MS).unref();
     if (isListening) return;
     isListening = true;
-    engine.listen(CHANNEL, { onPayload: hear, onListening: refreshAll });
+    let hasHeard = false;
+    engine.listen(CHANNEL, {
+      onPayload: hear,
+      onListening() {
+        // Which studies have moved meanwhile is nowhere to be read.
+        refreshAll(hasHeard ? 'STUDY_MOVED' : 'REFRESH');
+        hasHeard = true;
+      },
+    });
   }
 
   function leave(userId: string, watcher: Watcher): void {

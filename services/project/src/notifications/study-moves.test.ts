@@ -66,7 +66,9 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
   const strange = { person: stranger, page: await openPageOf(stranger) };
   const params = { id: study.id };
   const as = one.researcher;
-  const hears = (moves: number) => expect.poll(() => waiting.page.moves, SOON).toBe(moves);
+  const hears = async (moves: number) => {
+    await expect.poll(() => waiting.page.moves, SOON).toBe(moves);
+  };
 
   await app.call(pauseStudy, { as, params });
   await hears(1);
@@ -85,12 +87,19 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
   await tellDecisions(app);
   await hears(3);
   await decide(app, as, study.id, [chosen.id], takeBack);
-  await hears(4);
   await decide(app, as, study.id, [chosen.id], accept);
-  expect(await settled(waiting)).toBe(4);
   await tellDecisions(app);
-  await chosen.withdraw();
+  expect([await settled(waiting), await settled(chosen)]).toEqual([3, 3]);
+  await decide(app, as, study.id, [chosen.id], takeBack);
+  expect([await settled(waiting), await settled(chosen)]).toEqual([3, 3]);
+  await tellDecisions(app);
+  await hears(4);
+
+  await decide(app, as, study.id, [chosen.id], accept);
+  await tellDecisions(app);
   await hears(5);
+  await chosen.withdraw();
+  await hears(6);
   // Whoever has gone is not woken.
   expect([await settled(gone), await settled(strange)]).toEqual([0, 0]);
 });
