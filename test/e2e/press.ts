@@ -10,7 +10,7 @@ export async function pressTwice(button: Locator): Promise<void> {
     for (let time = 0; time < 2; time += 1) {
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
       // As between any two events of the browser, React does what it owes.
-      await null;
+      await new Promise<void>((resolve) => queueMicrotask(resolve));
     }
   });
 }

@@ -85,11 +85,12 @@ function CreateProjectForm({ user }: { user: SignedInUser }) {
       )}
       <StickyBar>
         {step === 1 ? (
-          <SubmitButton isValid={isNamed} isPending={false}>
+          <SubmitButton key="name" isValid={isNamed} isPending={false}>
             {words.continue}
           </SubmitButton>
         ) : (
           <SubmitButton
+            key="create"
             isValid={draft.isValid && mayCreate(user)}
             isPending={isPending}
             aria-describedby={mayCreate(user) ? undefined : reasonId}
