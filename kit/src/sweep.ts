@@ -15,7 +15,7 @@ export const SWEEP: Queue<NoData> = {
 /** So many rows go in one statement, unless their kind says otherwise: none of them holds locks for long. */
 const BATCH = 1000;
 
-/** Deletes at most so many rows of one kind, and gives how many those were. */
+/** Deletes at most so many rows of one kind, and gives how many it has dealt with: so many as it may, and there are more. */
 export type DeleteSome<Tables> = (db: Kysely<Tables>, most: number) => Promise<number>;
 
 /** Of a kind whose rows take many others with them, fewer go in one statement. */

@@ -103,6 +103,7 @@ export const answers = {
     restoreStudy: ownStudy,
     browseStudies: done,
     readStudy: { ...ownStudy, as: unverified },
+    keepAnswers: ownStudy,
     applyToStudy: { ...ownStudy, as: { newcomer: { own: 'PROFILE_MISSING' } } },
     listOwnApplications: done,
     withdrawApplication: {

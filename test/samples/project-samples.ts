@@ -132,6 +132,14 @@ export const projectRecipes = {
   restoreStudy: { by: 'researcher', make: ownDeletedStudy, foreign: foreignDraft },
   browseStudies: { by: 'participant', make: fixed({ query: { page: '0', size: '10' } }) },
   readStudy: { by: 'participant', make: ownStudy, foreign: foreignDraft },
+  keepAnswers: {
+    by: 'participant',
+    make: async (world, me) => ({
+      ...(await ownStudy(world, me)),
+      body: { answers: { q1aaaa: 'o1aaaa', q2aaaa: 'o4aaaa' } },
+    }),
+    foreign: foreignDraft,
+  },
   applyToStudy: {
     by: 'participant',
     make: async (world, me) => {

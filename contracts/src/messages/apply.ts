@@ -6,7 +6,7 @@ export const applyMessages = {
   questionsText:
     'Choose the answer that is true for you. The researcher reads your answers; there is nothing to prepare.',
   answered: (count: number, total: number) => `${count} of ${total} answered`,
-  answersKept: 'Answers kept on this device',
+  answersKept: 'Answers are kept as you give them',
   nextQuestion: 'Next open question',
   submit: 'Send application',
   sharing:
@@ -28,8 +28,8 @@ export const applyMessages = {
   shutTitle: 'This study takes no applications now',
   shutText: 'It may be paused or full for a while, or closed. If it opens again, you can still apply.',
   keptForLater:
-    'The answers you have given are kept on this device. If it opens again, you go on where you stopped.',
-  keptAfterClosing: 'The answers you have given were not sent. They stay on this device.',
+    'The answers you have given are kept for 30 days. If it opens again, you go on where you stopped.',
+  keptAfterClosing: 'The answers you have given were not sent.',
   lookAgain: 'Look again',
   unfitTitle: 'This study is looking for other people',
   unfitText: 'What it asks for and what your profile says are different here:',

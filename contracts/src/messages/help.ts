@@ -63,7 +63,7 @@ const participantTopics: readonly Topic[] = [
       {
         question: 'My connection broke while I applied. Is anything lost?',
         answer:
-          'No. Your answers stay on this device as you give them. When you are connected again, press the button once more: it is the same application, never a second one.',
+          'No. Your answers stay on this device as you give them, and with your account as soon as there is a connection. When you are connected again, press the button once more: it is the same application, never a second one.',
       },
       {
         question: 'A study that I applied to is paused or full. What now?',

@@ -3,6 +3,7 @@ export interface LegalText {
   readonly heading: string;
   readonly description: string;
   readonly lead: string;
+  readonly lastChanged: string;
   /** The whole in a few sentences, for whoever reads no further. */
   readonly short: readonly string[];
   readonly sections: readonly LegalSection[];
@@ -24,5 +25,5 @@ export const LINK_TARGETS = ['email', 'commission', 'contact', 'privacy', 'terms
 export const legalMessages = {
   shortHeading: 'The short version',
   onThisPage: 'On this page',
-  lastChanged: 'Last changed: 21 November, 2026',
+  lastChanged: (date: string) => `Last changed: ${date}`,
 } as const;

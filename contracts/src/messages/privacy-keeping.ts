@@ -11,6 +11,10 @@ export const keptByUs: LegalSection = {
       text: 'As long as you have an account. If you ask us to delete it, they are deleted or made anonymous within 30 days.',
     },
     {
+      name: 'Answers that you have begun to give and not sent',
+      text: 'Until you apply or the study closes, and for 30 days after you last changed them at most.',
+    },
+    {
       name: 'A sign-up whose email was never verified',
       text: 'Until it is verified, or until the owner of the email asks us to remove it.',
     },

@@ -12,6 +12,7 @@ export const privacyPolicy: LegalText = {
   description:
     'What personal data we hold, why, who sees it, how long, and your rights under the Data Protection Act, 2012 (Act 843).',
   lead: `This policy says what ${PRODUCT_NAME} knows about you, why, who sees it, and what you can do about it. It follows Ghana’s Data Protection Act, 2012 (Act 843).`,
+  lastChanged: '22 November, 2026',
   short: [
     'You give us what studies are matched by and what payment needs. We ask for nothing else.',
     'A researcher sees you only if you apply to their study, and never sees your mobile-money number.',
@@ -49,6 +50,10 @@ export const privacyPolicy: LegalText = {
           text: 'Your mobile-money network, the number, and the name under which it is registered.',
         },
         {
+          name: 'While you answer the questions of a study',
+          text: 'What you have chosen so far and when you last changed it, so that it stands there again after a log-out or on another device. The researcher is not told of it before you apply.',
+        },
+        {
           name: 'When you apply to a study',
           text: 'Your answers to its questions and when you gave them; your age, gender, education, income and devices as they were that day; whether the answers fit; and every change of the application’s status. The researcher may add remarks of their own.',
         },
@@ -80,7 +85,7 @@ export const privacyPolicy: LegalText = {
       ],
       facts: [
         {
-          name: 'To run your account, and to write you the letters it needs',
+          name: 'To run your account, to keep for you what you have begun in it, and to write you the letters it needs',
           text: 'Because you agreed to our terms: it is what the agreement between us requires.',
         },
         {

@@ -10,6 +10,7 @@ export const termsAndConditions: LegalText = {
   description:
     'What researchers, participants and we owe each other, including under the Data Protection Act, 2012 (Act 843).',
   lead: `These terms are an agreement between you and the team that runs ${PRODUCT_NAME} (“we”). You agree to them when you sign up.`,
+  lastChanged: '21 November, 2026',
   short: [
     'You are 18 or over, you have one account, and what you say about yourself is true.',
     'Researchers work for a company that we have verified, describe their studies honestly, and use answers for that study only.',

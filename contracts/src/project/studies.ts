@@ -78,7 +78,7 @@ export const ParticipantsDemographics = z
   .check(z.refine(areAgesInOrder, agesInOrder));
 
 /** Ids of questions and options: 6 letters or digits (section 9). */
-const ScreenerId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, validation.screenerId));
+export const ScreenerId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, validation.screenerId));
 
 export const ScreenerOption = z.strictObject({
   id: ScreenerId,

@@ -5,6 +5,7 @@ import type {
   DECLINE_REASONS,
   StudyApplication,
 } from '@app/contracts/project/applications.ts';
+import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
 /** Written as text: one of the two drivers would make a PostgreSQL array of a list. */
@@ -82,6 +83,12 @@ export interface ProjectTables {
     income_bit: GeneratedAlways<number>;
     device_bits: GeneratedAlways<number>;
     last_step_id: string | null;
+  };
+  'project.begun_answers': {
+    study_id: string;
+    participant_id: string;
+    answers: Json<BegunAnswers>;
+    kept_at: Generated<Date>;
   };
   'project.application_steps': {
     step_id: string;

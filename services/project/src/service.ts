@@ -6,6 +6,7 @@ import { SWEEP } from '@app/kit/sweep.ts';
 import { applicantRoutes } from './applicants/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { DECISIONS, tellDecision } from './applications/tell-decision.ts';
+import { begunAnswerRoutes } from './begun-answers/routes.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { readProjectConfig } from './config.ts';
 import { fillDemo } from './demo/fill-demo.ts';
@@ -36,6 +37,7 @@ export const projectService: Service = {
         projectRoutes(routes.route, deps);
         studyRoutes(routes.route, deps);
         browsingRoutes(routes.route, deps);
+        begunAnswerRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
         applicantRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);

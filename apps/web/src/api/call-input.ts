@@ -20,6 +20,8 @@ export type CallInput<E extends EndpointShape> = PartOf<'params', InputOf<E, 'pa
   PartOf<'body', InputOf<E, 'body'>> & {
     /** Repeat the key of the first try, so that a retry of one submit has one effect (D-28). */
     idempotencyKey?: string;
+    /** Goes on when the page is closed meanwhile; of at most 64 KiB (the Fetch standard's keepalive). */
+    outlivesPage?: boolean;
   } & IfVersion<E>;
 
 /** Change or delete this version only; any other is STALE. Where the contract knows no STALE, there is nothing to ask. */
@@ -34,6 +36,7 @@ export interface LooseInput {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   idempotencyKey?: string;
+  outlivesPage?: boolean;
   ifVersion?: number;
 }
 

@@ -1,6 +1,7 @@
 import { readMe, logIn, logOut } from '@app/contracts/identity/session.ts';
 import { updatePassword } from '@app/contracts/identity/account.ts';
 import { exportApplicants } from '@app/contracts/project/applicants.ts';
+import { keepAnswers } from '@app/contracts/project/begun-answers.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { markAllNotificationsRead } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
@@ -43,8 +44,18 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
     const [address, init] = fetch.mock.calls[at]!;
     return { address, method: init.method, headers: init.headers as Record<string, string>, body: init.body };
   };
-  const forget = () => (user = null);
-  return { call: createCaller('/base', edges), fetch, sent, wait, endSession, forget, user: () => user };
+  const become = (next: SignedInUser | null) => (user = next);
+  const forget = () => become(null);
+  return {
+    call: createCaller('/base', edges),
+    fetch,
+    sent,
+    wait,
+    endSession,
+    become,
+    forget,
+    user: () => user,
+  };
 }
 
 it('S-601 sends the bearer token and gives the content', async () => {
@@ -159,6 +170,27 @@ it('is not brought back by a renewal that another tab’s log-out has overtaken'
   });
   await expect(call(readMe)).rejects.toMatchObject({ status: 401 });
   expect(user()).toBeNull();
+});
+
+it('S-213 sends nothing of one person as another who has come in another tab meanwhile', async () => {
+  const { call, fetch, user, endSession, become } = setUp([]);
+  fetch.mockImplementationOnce(async () => {
+    become(testUser({ userId: '0199a000-0000-7000-8000-000000000002', token: 'token-of-other' }));
+    return json(401, {});
+  });
+  await expect(call(markAllNotificationsRead)).rejects.toMatchObject({ status: 401 });
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(endSession).not.toHaveBeenCalled();
+  expect(user()?.token).toBe('token-of-other');
+});
+
+it('S-213 has what is sent at the last moment outlive the page', async () => {
+  const done = () => new Response(null, { status: 204 });
+  const { call, fetch } = setUp([done(), done()]);
+  const given = { params: { id: 'a' }, body: { answers: {} } };
+  await call(keepAnswers, { ...given, outlivesPage: true });
+  await call(keepAnswers, given);
+  expect(fetch.mock.calls.map(([, init]) => init.keepalive)).toEqual([true, undefined]);
 });
 
 it('ends the session where it cannot be renewed', async () => {

@@ -69,6 +69,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
         method: endpoint.method,
         headers,
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        ...(input.outlivesPage ? { keepalive: true } : {}),
         ...(signal ? { signal } : {}),
       });
     } catch (error) {
@@ -85,10 +86,13 @@ export function createCaller(base: string, edges: CallEdges): Call {
     signal?: AbortSignal,
   ): Promise<Response> {
     const isSigned = endpoint.access !== 'ANYONE';
-    const token = isSigned ? (edges.readUser()?.token ?? null) : null;
+    const user = isSigned ? edges.readUser() : null;
+    const token = user?.token ?? null;
     let response = await send(endpoint, input, key, token, signal);
     if (response.status === 401 && isSigned) {
       const renewed = await edges.renew(token);
+      // Another person has come in another tab: what one has begun is not sent as the other's.
+      if (user && renewed !== null && edges.readUser()?.userId !== user.userId) return response;
       if (renewed !== null) response = await send(endpoint, input, key, renewed, signal);
       if (renewed === null || response.status === 401) edges.endSession();
     }

@@ -22,6 +22,8 @@ export interface DraftFormOptions<S extends FormSchema> {
   defaultValues: { [K in keyof input<S>]: input<S>[K] | undefined };
   /** Where the draft is kept; without it nothing is kept. Never for passwords. */
   draftKey?: string;
+  /** What of the values is kept, where the rest is known elsewhere. */
+  toKeep?: (values: Record<string, unknown>) => Record<string, unknown>;
   /** Where a submit is noted until its answer has come, where a second one would make a second of what it makes. */
   sentKey?: string;
   /** Corrects what was stored, e.g. drops days that have passed. */
@@ -75,6 +77,7 @@ function useValidity<S extends FormSchema>(
 /** A form by a contract's schema: validated as it is edited and touched (S-704), its draft kept on the device. */
 export function useDraftForm<S extends FormSchema>(schema: S, options: DraftFormOptions<S>): DraftForm<S> {
   const { draftKey, restore, defaultValues } = options;
+  const [toKeep] = useState(() => options.toKeep);
   const [initial] = useState(() => {
     if (draftKey === undefined) return defaultValues;
     const stored = knownFields(readDraft(draftKey), defaultValues) as Partial<input<S>>;
@@ -96,12 +99,12 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
   useEffect(() => {
     if (draftKey === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let latest: unknown;
+    let latest: Record<string, unknown> = {};
     const keep = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
-      if (isKept.current) writeDraft(draftKey, latest);
+      if (isKept.current) writeDraft(draftKey, toKeep ? toKeep(latest) : latest);
     };
     const unsubscribe = form.subscribe({
       formState: { values: true },
@@ -119,7 +122,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
       unsubscribe();
       keep();
     };
-  }, [draftKey, form]);
+  }, [draftKey, form, toKeep]);
 
   const errorOf: DraftForm<S>['errorOf'] = (name) => {
     onScreen.current.add(name);

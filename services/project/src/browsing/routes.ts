@@ -3,6 +3,7 @@ import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import * as contract from '@app/contracts/project/browsing.ts';
 import type { Route } from '@app/kit/route.ts';
 import { valuesOf } from '@app/kit/bits.ts';
+import { findBegunAnswers } from '../begun-answers/queries.ts';
 import type { Deps } from '../deps.ts';
 import type { Facts } from '../people/facts.ts';
 import { unmetRequirements } from '../people/facts.ts';
@@ -27,7 +28,11 @@ export function browsingRoutes(route: Route, deps: Deps): void {
     // What takes no applications is the business of those who applied (AZ-7).
     const isOpen = study?.isOpen === true && daysLeft(study).length > 0;
     if (!study || !(isOpen || study.hasApplied)) return fail('STUDY_NOT_FOUND');
-    return asParticipantReads(study, await readFacts(userId));
+    const [facts, begunAnswers] = await Promise.all([
+      readFacts(userId),
+      study.hasApplied ? undefined : findBegunAnswers(db, { studyId: study.id, participantId: userId }),
+    ]);
+    return { ...asParticipantReads(study, facts), ...(begunAnswers && { begunAnswers }) };
   });
 }
 

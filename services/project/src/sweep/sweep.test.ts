@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readStudy } from '@app/contracts/project/browsing.ts';
@@ -5,7 +6,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { registerResearcher } from '../../../../test/people.ts';
 import { addApplicants } from '../../test/applicants.ts';
-import { makeProject, makePublished } from '../../test/studies.ts';
+import { makeInState, makeProject, makePublished } from '../../test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { sweep } from './sweep.ts';
 
@@ -83,6 +84,40 @@ test('what nobody needs any more goes, in batches, and nothing else', async () =
   for (const table of Object.keys(kinds)) left[table] = await count(table);
   expect(left).toEqual(expected);
   expect((await app.call(readStudy, { as: researcher, params: { id: study.id } })).content).toEqual(study);
+});
+
+test('S-405 begun answers go when they were sent, lay for a month, or their study is closed', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const { id: projectId } = await makeProject(app, researcher);
+  const [open, sent, closed, paused] = [
+    await makePublished(app, researcher, { projectId }),
+    await makePublished(app, researcher, { projectId }),
+    await makeInState(app, researcher, 'CLOSED', { projectId }),
+    await makeInState(app, researcher, 'PAUSED', { projectId }),
+  ];
+  await addApplicants(app, sent.id, 1);
+  const run = (statement: RawBuilder<{ studyId: string; many: number }>) =>
+    statement.execute(app.engine.owner);
+  const insert = (studyId: string, age: string, many = 1) =>
+    run(sql`
+      insert into project.begun_answers (study_id, participant_id, answers, kept_at)
+      select ${studyId}, gen_random_uuid(), '{}', now() - ${age}::interval from generate_series(1, ${many}::int)`);
+  await insert(open.id, '29 days 23 hours');
+  await insert(open.id, '30 days', MANY);
+  await insert(closed.id, '1 minute', MANY);
+  await insert(paused.id, '1 minute');
+  await insert(sent.id, '1 minute');
+  await run(sql`
+    insert into project.begun_answers (study_id, participant_id, answers)
+    select study_id, applicant_id, '{}' from project.applications where study_id = ${sent.id}`);
+  await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+  const { rows } = await run(sql`
+    select study_id as "studyId", count(*)::int as many from project.begun_answers group by 1`);
+  expect(Object.fromEntries(rows.map(({ studyId, many }) => [studyId, many]))).toEqual({
+    [open.id]: 1,
+    [paused.id]: 1,
+    [sent.id]: 1,
+  });
 });
 
 test('one kind that fails does not keep the others', async () => {

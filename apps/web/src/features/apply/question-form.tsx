@@ -1,5 +1,6 @@
 import { applyMessages as words } from '@app/contracts/messages/apply.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
+import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -12,11 +13,23 @@ import { RadioCards } from '../../ui/choice-group.tsx';
 import { choicesOf, questionLabel } from '../../ui/screener-words.ts';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { answersKey } from './answers-key.ts';
-import { type Answers, answersSchema, blankAnswers, fieldOf, responsesOf, unanswered } from './responses.ts';
+import {
+  type Answers,
+  answersSchema,
+  begunOf,
+  blankAnswers,
+  fieldOf,
+  fieldsOf,
+  responsesOf,
+  unanswered,
+} from './responses.ts';
+import { unsentOf, useAnswerKeeper, useKeptAnswers } from './use-kept-answers.ts';
 
 interface QuestionFormProps {
   study: StudyForParticipant;
   userId: string;
+  /** The account has these answers from now on. */
+  onKept: (answers: BegunAnswers) => void;
   onSent: () => void;
   /** True where the screen has dealt with it. */
   onRefused: (error: unknown) => boolean;
@@ -38,18 +51,28 @@ function NextQuestion({ name }: { name: string }) {
 }
 
 /** The screener: every question as it stands, its choices as radio buttons, answers kept as they are given. */
-export function QuestionForm({ study, userId, onSent, onRefused }: QuestionFormProps) {
-  const { id, screeners } = study;
+export function QuestionForm({ study, userId, onKept, onSent, onRefused }: QuestionFormProps) {
+  const { id, screeners, begunAnswers } = study;
   const schema = useMemo(() => answersSchema(screeners), [screeners]);
+  const keeper = useAnswerKeeper(id, userId, onKept);
   const draft = useDraftForm(schema, {
     draftKey: answersKey(id),
-    defaultValues: blankAnswers(screeners),
+    defaultValues: { ...blankAnswers(screeners), ...fieldsOf(screeners, begunAnswers ?? {}) },
+    toKeep: (values) => unsentOf(screeners, keeper, values),
+    restore: (stored) => fieldsOf(screeners, begunOf(screeners, stored)),
   });
+  useKeptAnswers(study, draft.form, keeper);
   const { submit, isPending } = useSubmit(
     draft,
     async (answers: Answers, idempotencyKey) => {
       const body = { applicantId: userId, responses: responsesOf(screeners, answers) };
-      await callProject(applyToStudy, { params: { id }, body, idempotencyKey });
+      keeper.hold();
+      try {
+        await callProject(applyToStudy, { params: { id }, body, idempotencyKey });
+      } catch (error) {
+        keeper.release();
+        throw error;
+      }
       onSent();
     },
     onRefused,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CallFailed } from '../../api/failure.ts';
-import { answersSchema, blankAnswers, responsesOf, unanswered } from './responses.ts';
+import { answersSchema, begunOf, blankAnswers, fieldsOf, responsesOf, unanswered } from './responses.ts';
 import { choicesOf, questionLabel } from '../../ui/screener-words.ts';
 import { learntFrom, viewOf } from './view.ts';
 
@@ -39,6 +39,20 @@ it('S-405 sends number, question and answer, word for word', () => {
     { id: '1', question: 'Do you sell at a market?', answer: 'No' },
     { id: '2', question: ' ', answer: '' },
   ]);
+});
+
+it('S-405 begins with what the server has kept, of these questions and their own options only', () => {
+  const begun = { Qwerty: 'dddddd', '123456': 'cccccc', zzzzzz: 'aaaaaa' };
+  expect(fieldsOf(questions, begun)).toEqual({ qQwerty: 'dddddd' });
+  expect(fieldsOf(questions, {})).toEqual({});
+});
+
+it('S-405 keeps what is chosen by the ids of the study, in the order of its questions', () => {
+  expect(JSON.stringify(begunOf(questions, { qQwerty: 'dddddd', q123456: 'bbbbbb' }))).toBe(
+    '{"123456":"bbbbbb","Qwerty":"dddddd"}',
+  );
+  expect(begunOf(questions, { q123456: null, qQwerty: 'aaaaaa', qzzzzzz: 'aaaaaa' })).toEqual({});
+  expect(fieldsOf(questions, begunOf(questions, answers))).toEqual(answers);
 });
 
 it('S-310 calls a question or choice without words by its number', () => {

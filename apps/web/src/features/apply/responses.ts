@@ -1,5 +1,6 @@
 import { validation } from '@app/contracts/messages/validation.ts';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
+import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import * as z from 'zod/mini';
 
@@ -10,7 +11,7 @@ type Question = Questions[number];
 export type Answers = Record<string, string>;
 
 /** A field's name begins with a letter, which an id need not. */
-export const fieldOf = (question: Question) => `q${question.id}`;
+export const fieldOf = (question: Pick<Question, 'id'>) => `q${question.id}`;
 
 /** Every question answered with one of its own options. */
 export function answersSchema(questions: Questions) {
@@ -27,6 +28,24 @@ export function answersSchema(questions: Questions) {
 /** Blank answers (S-405). */
 export function blankAnswers(questions: Questions): Record<string, string | undefined> {
   return Object.fromEntries(questions.map((question) => [fieldOf(question), undefined]));
+}
+
+/** What is kept until it is sent: of each question its chosen option, where that is one of its own. */
+export function begunOf(questions: Questions, answers: Record<string, unknown>): BegunAnswers {
+  const chosen = questions.flatMap((question) =>
+    question.options
+      .filter((option) => option.id === answers[fieldOf(question)])
+      .map((option) => [question.id, option.id]),
+  );
+  return Object.fromEntries(chosen) as BegunAnswers;
+}
+
+/** The same as the form has it; what is of no question here is left out. */
+export function fieldsOf(questions: Questions, begun: BegunAnswers): Answers {
+  const fields = Object.fromEntries(questions.map((question) => [fieldOf(question), begun[question.id]]));
+  return Object.fromEntries(
+    Object.entries(begunOf(questions, fields)).map(([id, option]) => [fieldOf({ id }), option]),
+  );
 }
 
 /** What is sent: place from 1 as text, the question's words and the chosen option's words, in order (S-405). */

@@ -55,13 +55,14 @@ interface StudyNoticeProps {
 const never = () => () => {};
 
 /** The questions that give way to the notice keep the last answer as they go: looked at once more after they went. */
-function useHasAnswers(studyId: string): boolean {
-  return useSyncExternalStore(never, () => readDraft(answersKey(studyId)) !== null);
+function useHasAnswers({ id, begunAnswers }: StudyForParticipant): boolean {
+  const isBegunHere = useSyncExternalStore(never, () => readDraft(answersKey(id)) !== null);
+  return isBegunHere || begunAnswers !== undefined;
 }
 
 /** Why there is nothing to answer. Unmet requirements are named by kind, never by the wanted value (BR2). */
 export function StudyNotice({ study, view, onLookAgain, isLooking }: StudyNoticeProps) {
-  const hasAnswers = useHasAnswers(study.id);
+  const hasAnswers = useHasAnswers(study);
   if (view === 'APPLIED') {
     return (
       <Notice title={titleOf[view]} action={toStudies}>

@@ -1,3 +1,4 @@
+import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
 import { readStudy, type StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
@@ -12,7 +13,7 @@ function isGone(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 404 || error.code === 'INVALID_INPUT');
 }
 
-/** One study as this participant reads it, and two ways to correct what is known of it. */
+/** One study as this participant reads it, and three ways to correct what is known of it. */
 export function useStudy(userId: string, id: string) {
   const client = useQueryClient();
   const queryKey = ['studies', userId, 'one', id];
@@ -37,6 +38,14 @@ export function useStudy(userId: string, id: string) {
     isGone: isGone(study.error),
     learn: (news: Partial<StudyForParticipant>) =>
       client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...news }),
+    keep(answers: BegunAnswers) {
+      // One that is under way may have been answered before.
+      void client.cancelQueries({ queryKey });
+      client.setQueryData<StudyForParticipant>(
+        queryKey,
+        (known) => known && { ...known, begunAnswers: { ...known.begunAnswers, ...answers } },
+      );
+    },
     /** Lists that have the study, or lack it, are read anew when they are next looked at. */
     forgetLists: () =>
       Promise.all([

@@ -88,7 +88,7 @@ function Contents({ sections }: Pick<LegalText, 'sections'>) {
 export function LegalPage({ text }: { text: LegalText }) {
   return (
     <ReadingPage heading={text.heading} lead={text.lead}>
-      <p className="mt-4 text-sm text-cocoa-3">{words.lastChanged}</p>
+      <p className="mt-4 text-sm text-cocoa-3">{words.lastChanged(text.lastChanged)}</p>
       <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-16">
         <Contents sections={text.sections} />
         <div className="max-w-stage wrap-anywhere">
