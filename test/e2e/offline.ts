@@ -16,9 +16,15 @@ export function isKept(page: Page, beginning: string, cache: Cache = 'assets'): 
   return page.evaluate<boolean>(`${files}.then((all) => all.some(${isIt}))`);
 }
 
-/** Until the service worker keeps such a file, and the answers are written down. */
+/** Until the service worker keeps such a file, all that this page has loaded, and the answers are written down. */
 export async function untilKept(page: Page, beginning: string): Promise<void> {
   await expect.poll(() => isKept(page, beginning)).toBe(true);
+  const missing = `caches.open('assets').then((cache) => cache.keys()).then((all) => {
+    const kept = new Set(all.map(({ url }) => new URL(url).pathname));
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    return loaded.filter((path) => path.startsWith('/assets/') && !kept.has(path));
+  })`;
+  await expect.poll(() => page.evaluate<string[]>(missing)).toEqual([]);
   await expect.poll(() => page.evaluate<boolean>(`localStorage.getItem('lastKnown') !== null`)).toBe(true);
 }
 

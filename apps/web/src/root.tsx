@@ -69,6 +69,9 @@ export function HydrateFallback() {
   );
 }
 
+/** A connection that has come back may go again at once. */
+const BACK_MS = 1_000;
+
 export function ErrorBoundary() {
   const error = useRouteError();
   const isMissing = isMissingCode(error);
@@ -76,9 +79,17 @@ export function ErrorBoundary() {
   useEffect(() => {
     if (!isMissing) return undefined;
     if (navigator.onLine && isFirstReload()) location.reload();
-    const again = () => location.reload();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Once it lasts; whoever goes elsewhere meanwhile has gone by then.
+    const again = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => navigator.onLine && location.reload(), BACK_MS);
+    };
     window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', again);
+    };
   }, [isMissing]);
   if (import.meta.env.DEV) console.error(error);
   return (
