@@ -39,12 +39,12 @@ export function useStudy(userId: string, id: string) {
     learn: (news: Partial<StudyForParticipant>) =>
       client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...news }),
     keep(answers: BegunAnswers) {
-      // One that is under way may have been answered before.
-      void client.cancelQueries({ queryKey });
       client.setQueryData<StudyForParticipant>(
         queryKey,
         (known) => known && { ...known, begunAnswers: { ...known.begunAnswers, ...answers } },
       );
+      // A reading that is under way may have been answered before.
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
     /** Lists that have the study, or lack it, are read anew when they are next looked at. */
     forgetLists: () =>
