@@ -96,5 +96,7 @@ test('FLT-2 when the database loses every connection, pages stay open and are ri
     )
     .toBe(true);
   await expect.poll(() => page.counts.at(-1), SOON).toBeGreaterThan(1);
+  // Whether a study has moved while nobody listened is nowhere to be read.
+  await expect.poll(() => page.moves, SOON).toBeGreaterThan(0);
   expect(page.end).toBeUndefined();
 });

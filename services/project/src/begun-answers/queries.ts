@@ -95,15 +95,15 @@ export async function findBegunAnswers(
 
 /**
  * Deletes those that nobody goes on with: they were sent, their study is closed or deleted, or they lay for a month. Goes through
- * all of them by their key, so that no statement looks at more than its own rows; gives how many those were. Answers that are
- * kept anew at this moment are passed over.
+ * all of them by their key, so that no statement looks at more than its own rows; gives how many it has looked at. Answers that
+ * are kept anew at this moment are passed over. For one sweep: it knows how far that has come.
  */
 export function createBegunSweep(): (db: Db, most: number) => Promise<number> {
   let after = { studyId: NIL, participantId: NIL };
   return async (db, most) => {
     const { rows } = await sql<{ studyId: string; participantId: string }>`
       with looked_at as materialized (
-        select study_id, participant_id, kept_at from project.begun_answers
+        select study_id, participant_id from project.begun_answers
         where (study_id, participant_id) > (${after.studyId}::uuid, ${after.participantId}::uuid)
         order by study_id, participant_id limit ${most}
       ), old as (
@@ -111,7 +111,7 @@ export function createBegunSweep(): (db: Db, most: number) => Promise<number> {
         from project.begun_answers as begun
         join looked_at using (study_id, participant_id)
         join project.studies as study using (study_id)
-        where looked_at.kept_at <= now() - interval '30 days' or study.state = 'CLOSED' or study.deleted_at is not null
+        where begun.kept_at <= now() - interval '30 days' or study.state = 'CLOSED' or study.deleted_at is not null
           or exists (
             select from project.applications as application
             where application.study_id = begun.study_id and application.applicant_id = begun.participant_id)

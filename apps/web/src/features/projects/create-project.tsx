@@ -84,6 +84,7 @@ function CreateProjectForm({ user }: { user: SignedInUser }) {
         </>
       )}
       <StickyBar>
+        {/* Two buttons by their keys, so that a double click on the one is none on the other. */}
         {step === 1 ? (
           <SubmitButton key="name" isValid={isNamed} isPending={false}>
             {words.continue}
