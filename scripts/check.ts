@@ -18,7 +18,7 @@ if (existsSync(join(web, 'tsconfig.json'))) {
 }
 steps.push(
   { name: 'lint', args: [binOf('oxlint'), '--type-aware', '--deny-warnings'] },
-  { name: 'format', args: [binOf('prettier'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'format', args: [binOf('oxfmt'), '--check', '.'] },
 );
 
 process.exitCode = (await runSteps(steps)) ? 0 : 1;

@@ -7,7 +7,12 @@ import type { ErrorCode } from './errors.ts';
  * backend with its own short-lived credential; every other word is answered by the access token alone.
  */
 export type Access =
-  'ANYONE' | 'SIGNED_IN' | 'RESEARCHER' | 'VERIFIED_RESEARCHER' | 'PARTICIPANT' | 'SERVICE';
+  | 'ANYONE'
+  | 'SIGNED_IN'
+  | 'RESEARCHER'
+  | 'VERIFIED_RESEARCHER'
+  | 'PARTICIPANT'
+  | 'SERVICE';
 
 /**
  * How often something may be asked for: what, who is counted, in how long. The number is a setting of the same name.

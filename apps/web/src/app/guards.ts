@@ -4,7 +4,13 @@ import { paths } from './paths.ts';
 
 /** Who may open a page (section 2). */
 export type Guard =
-  'GUEST' | 'SIGNED_IN' | 'RESEARCHER' | 'VERIFIED_RESEARCHER' | 'PARTICIPANT' | 'KYC' | 'PARTICIPANT_SETUP';
+  | 'GUEST'
+  | 'SIGNED_IN'
+  | 'RESEARCHER'
+  | 'VERIFIED_RESEARCHER'
+  | 'PARTICIPANT'
+  | 'KYC'
+  | 'PARTICIPANT_SETUP';
 
 /** Where somebody is sent instead, and what they are told. */
 export interface Elsewhere {

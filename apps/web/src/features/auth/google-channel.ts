@@ -3,7 +3,8 @@ import type { ErrorCode } from '@app/contracts/errors.ts';
 
 /** What the window that Google sends back to tells the page where somebody began; it has no `opener` any more. */
 export type GoogleNews =
-  { kind: 'ARRIVED' | 'DONE' | 'CANCELLED' } | { kind: 'FAILED'; code: ErrorCode | null; text: string };
+  | { kind: 'ARRIVED' | 'DONE' | 'CANCELLED' }
+  | { kind: 'FAILED'; code: ErrorCode | null; text: string };
 /** The page answers that it goes on from there. */
 type Message = GoogleNews | { kind: 'HEARD' };
 

@@ -10,7 +10,8 @@ import { greet, readUser, subscribeToUser } from '../../app/session.ts';
 import { type GoogleNews, keepRole, keepSameTab, openChannel } from './google-channel.ts';
 
 export type GoogleState =
-  { kind: 'IDLE' | 'WAITING' | 'CLOSED' | 'CANCELLED' | 'BLOCKED' } | Extract<GoogleNews, { kind: 'FAILED' }>;
+  | { kind: 'IDLE' | 'WAITING' | 'CLOSED' | 'CANCELLED' | 'BLOCKED' }
+  | Extract<GoogleNews, { kind: 'FAILED' }>;
 
 const LOOK_EVERY_MS = 500;
 /** A window that comes back from Google looks closed from here until our page in it says that it is there. */
