@@ -8,10 +8,9 @@ import type { Engine } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import type { RunningProcess } from '@app/kit/process.ts';
-import { openProcess } from '@app/kit/process.ts';
+import { migrateAll, openProcess } from '@app/kit/process.ts';
 import { identityService } from '../services/identity/src/service.ts';
 import { projectService } from '../services/project/src/service.ts';
-import { freePort } from '../test/machine/ports.ts';
 import { startProcess, stopProcess } from '../test/product.ts';
 import type { Sample } from './sample.ts';
 
@@ -43,8 +42,10 @@ export function openBench({ folder, databaseUrl, secrets }: Setting): Bench {
     secrets,
     async inProcess(work) {
       const engine = openPostgres({ url: databaseUrl, poolSize: POOL_SIZE, log: createLog('error') });
+      const services = [identityService, projectService];
+      await migrateAll(engine, databaseUrl, services);
       const running = await openProcess({
-        services: [identityService, projectService],
+        services,
         engine,
         databaseUrl,
         environment: secrets,
@@ -57,11 +58,11 @@ export function openBench({ folder, databaseUrl, secrets }: Setting): Bench {
       await running.stop();
     },
     async startProduct() {
-      const port = await freePort();
       const settings = { SERVICES: 'identity,project', DATABASE_URL: databaseUrl, DATA_DIR: folder };
-      const quiet = { DEMO_DATA: 'none', LOG_LEVEL: 'error', PORT: String(port) };
-      children.push(await startProcess({ ...secrets, ...settings, ...quiet }, port));
-      return `http://127.0.0.1:${port}`;
+      const quiet = { DEMO_DATA: 'none', LOG_LEVEL: 'error' };
+      const { child, url } = await startProcess({ ...secrets, ...settings, ...quiet });
+      children.push(child);
+      return url;
     },
     async startLimits(samples) {
       const plan = join(folder, `plan-${randomUUID()}.json`);

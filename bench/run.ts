@@ -26,7 +26,7 @@ for (const name of chosen) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const server = await startPostgres();
+const server = await startPostgres({ isDurable: true });
 const ground = await openGround(server.url, folder);
 try {
   for (const [name, measure] of Object.entries(parts)) {

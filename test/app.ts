@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
@@ -55,12 +56,22 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LAST_OF_DAY_MS = 180_000;
+
+/** Waits for the next day where this one is nearly over, so that a test may know what day it is. */
+async function beginWithinOneDay(): Promise<void> {
+  const left = DAY_MS - (Date.now() % DAY_MS);
+  if (left < LAST_OF_DAY_MS) await setTimeout(left);
+}
+
 /** An empty, migrated database on the engine that this test run is for. */
 export async function openTestEngine(): Promise<{
   engine: Engine;
   url: string | undefined;
   drop(): Promise<void>;
 }> {
+  await beginWithinOneDay();
   if (inject('engine') === 'pglite') {
     const template = new Blob([await readFile(inject('pgliteTemplate'))]);
     return { engine: await openPglite({ template }), url: undefined, drop: async () => {} };

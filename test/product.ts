@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './machine/ports.ts';
 import { createDatabase, startPostgres } from './machine/postgres.ts';
+import { startRelay } from './relay.ts';
 
 export type Layout = 'one process, embedded database' | 'processes apart, PostgreSQL';
 
@@ -13,20 +13,27 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const START_MS = 60_000;
+/** A start that takes longer hangs. */
+const START_MS = 300_000;
 /** Where Node keeps what it has compiled: the tests start the same code dozens of times. */
 const COMPILED = join(tmpdir(), 'node-compile-cache');
 
-/** Runs the built product as a newcomer's `npm start` does, or with every service in a process of its own. */
+/**
+ * Runs the built product as a newcomer's `npm start` does, or with every service in a process of its own. Relays hold
+ * the ports: who asks for the product, and its services for each other, know them before anything has started.
+ */
 export async function startProduct(layout: Layout, settings: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
-  const common = { DATA_DIR: folder, LOG_LEVEL: 'error', DEMO_DATA: 'full', ...settings };
+  const front = await startRelay({ isSlow: true });
+  const url = `http://localhost:${front.port}`;
+  const common = { DATA_DIR: folder, LOG_LEVEL: 'error', DEMO_DATA: 'full', PUBLIC_URL: url, ...settings };
   if (layout === 'one process, embedded database') {
-    const port = await freePort();
-    const child = await startProcess({ ...common, PORT: String(port) }, port);
+    const { child, port } = await startProcess(common);
+    front.leadTo(port);
     return {
-      url: `http://localhost:${port}`,
+      url,
       async stop() {
+        front.close();
         await stopProcess(child);
         await rm(folder, { recursive: true, force: true });
       },
@@ -35,22 +42,25 @@ export async function startProduct(layout: Layout, settings: Record<string, stri
 
   const server = await startPostgres();
   const database = await createDatabase(server.url);
-  const [web, identity, project] = [await freePort(), await freePort(), await freePort()];
+  const [identity, project] = [await startRelay(), await startRelay()];
   const apart = {
     ...common,
     DATABASE_URL: database.url,
-    IDENTITY_URL: `http://127.0.0.1:${identity}`,
-    PROJECT_URL: `http://127.0.0.1:${project}`,
-    PUBLIC_URL: `http://localhost:${web}`,
+    IDENTITY_URL: `http://127.0.0.1:${identity.port}`,
+    PROJECT_URL: `http://127.0.0.1:${project.port}`,
   };
-  const children = await Promise.all([
-    startProcess({ ...apart, SERVICES: 'identity', PORT: String(identity) }, identity),
-    startProcess({ ...apart, SERVICES: 'project', PORT: String(project) }, project),
-    startProcess({ ...apart, SERVICES: 'web', PORT: String(web) }, web),
-  ]);
+  const parts = { identity, project, web: front };
+  const children = await Promise.all(
+    Object.entries(parts).map(async ([SERVICES, relay]) => {
+      const { child, port } = await startProcess({ ...apart, SERVICES });
+      relay.leadTo(port);
+      return child;
+    }),
+  );
   return {
-    url: `http://localhost:${web}`,
+    url,
     async stop() {
+      for (const relay of Object.values(parts)) relay.close();
       await Promise.all(children.map(stopProcess));
       await database.drop();
       await server.stop();
@@ -59,32 +69,34 @@ export async function startProduct(layout: Layout, settings: Record<string, stri
   };
 }
 
-/** One process of the product, once it answers `/readyz`. */
-export async function startProcess(settings: Record<string, string>, port: number): Promise<ChildProcess> {
+/** One process of the product on a port that the system gives, once it listens. Throws with what it said if it ends. */
+export async function startProcess(
+  settings: Record<string, string>,
+): Promise<{ child: ChildProcess; port: number; url: string }> {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       NODE_COMPILE_CACHE: COMPILED,
+      PORT: '0',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4000);
   });
-  for (const end = Date.now() + START_MS; Date.now() < end;) {
-    if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}:\n${said}`);
-    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      (response) => response.ok,
-      () => false,
+  const hangs = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once('message', ({ listening }: { listening: string }) => resolve(listening));
+    child.once('close', (code, signal) =>
+      reject(new Error(`The process ended with ${code ?? signal}:\n${said}`)),
     );
-    if (isReady) return child;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  child.kill('SIGKILL');
-  throw new Error(`The process did not answer within ${START_MS} ms:\n${said}`);
+  });
+  clearTimeout(hangs);
+  const port = Number(new URL(address).port);
+  return { child, port, url: `http://127.0.0.1:${port}` };
 }
 
 export async function stopProcess(child: ChildProcess): Promise<void> {

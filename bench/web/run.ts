@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
-import { startCountingRelay } from '../../test/e2e/counting-relay.ts';
+import { startRelay } from '../../test/relay.ts';
 import { weigh } from '../../test/e2e/page-weight.ts';
 import { newDay } from '../../test/e2e/participant-day.ts';
 import { PHONE } from '../../test/e2e/phone.ts';
@@ -50,7 +50,8 @@ const root = join(import.meta.dirname, '..', '..');
 buildWeb(say);
 const [securePort, emptyPort, browserPort] = [await freePort(), await freePort(), await freePort()];
 // Whatever the browser asks of the product goes through here and is counted.
-const relay = await startCountingRelay(securePort);
+const relay = await startRelay();
+relay.leadTo(securePort);
 const productUrl = `https://localhost:${relay.port}`;
 const emptyUrl = `https://localhost:${emptyPort}`;
 const product = await startProduct('one process, embedded database', {

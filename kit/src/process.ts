@@ -48,12 +48,11 @@ export async function migrateAll(
   }
 }
 
-/** Migrates, starts and mounts the services. Listening is the caller's. */
+/** Starts and mounts the services over a database that is up to date (`migrateAll`). Listening is the caller's. */
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { services, engine, databaseUrl, environment, log, sendLetter, origins } = options;
   const app = await createServer(log, options.trustedProxies);
   const requests = trackRequests(app);
-  await migrateAll(engine, databaseUrl, services);
 
   const jobs: Jobs[] = [];
   const running: RunningService[] = [];

@@ -17,7 +17,15 @@ export const chromiumArgs: readonly string[] = [
   '--font-render-hinting=none',
 ];
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The shell has no windows: the same engine for half the work. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/lib/chromium/chromium',
@@ -63,9 +71,12 @@ async function installWithApt(): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const wait = ['-o', 'DPkg::Lock::Timeout=300'];
   await runQuietly('refreshing the list of packages', 'apt-get', [...wait, 'update'], { env });
-  const args = [...wait, 'install', '-y', '--no-install-recommends', 'chromium'];
-  const { ok, output } = await runQuietly('installing Chromium', 'apt-get', args, { env });
-  if (!ok) say(`The package could not be installed. apt-get says:\n${output}`);
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const args = [...wait, 'install', '-y', '--no-install-recommends', name];
+    const { ok, output } = await runQuietly('installing Chromium', 'apt-get', args, { env });
+    if (ok) return;
+    say(`The package ${name} could not be installed. apt-get says:\n${output}`);
+  }
 }
 
 /** Gives what the download said, for the message of a failure. */

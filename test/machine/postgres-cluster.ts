@@ -10,6 +10,14 @@ import type { RunAs } from './run-as.ts';
 
 const START_MS = 60_000;
 
+/** Whose binaries serve which folder, as which user, and whether commits wait for the disk. */
+interface Place {
+  bin: string;
+  dir: string;
+  as: RunAs;
+  isDurable: boolean;
+}
+
 export interface Cluster {
   url: string;
   /** Ends the server at once; its folder stays. */
@@ -44,13 +52,13 @@ function environment(dir: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), HOME: dir, TMPDIR: dir };
 }
 
-function launch(bin: string, dir: string, as: RunAs, port: number): ChildProcess {
+function launch({ bin, dir, as, isDurable }: Place, port: number): ChildProcess {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
-    fsync: 'on',
+    fsync: isDurable ? 'on' : 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',
@@ -94,6 +102,22 @@ async function untilReady(server: ChildProcess, url: string, dir: string): Promi
   }
 }
 
+/** PostgreSQL asks for a port by its number: where another program takes it first, the next one is tried. */
+async function launchSomewhere(place: Place, password: string) {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort();
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+    const server = launch(place, port);
+    try {
+      await untilReady(server, url, place.dir);
+      return { server, url, port };
+    } catch (error) {
+      await end(server);
+      if (tries === 5 || !String(error).includes('Address already in use')) throw error;
+    }
+  }
+}
+
 /** An immediate end, as by a crash; without SIGQUIT (Windows) it is a kill. */
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
@@ -124,26 +148,21 @@ export function watch(dir: string): () => void {
 }
 
 /**
- * A throw-away cluster with its files in `dir`, which belongs to that account, on 127.0.0.1 only, with a random password and fsync on.
+ * A throw-away cluster with its files in `dir`, which belongs to that account, on 127.0.0.1 only, with a random password.
+ * Without fsync it outlives a killed server, and not a power cut: what is thrown away need not wait for the disk.
  */
-export async function startCluster(bin: string, dir: string, as: RunAs): Promise<Cluster> {
+export async function startCluster(place: Place): Promise<Cluster> {
+  const { bin, dir, as } = place;
   const password = randomBytes(16).toString('hex');
   create(bin, dir, as, password);
-  const port = await freePort();
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  let server = launch(bin, dir, as, port);
-  try {
-    await untilReady(server, url, dir);
-  } catch (error) {
-    await end(server);
-    throw error;
-  }
+  const { server: started, url, port } = await launchSomewhere(place, password);
+  let server = started;
   return {
     url,
     stop: () => end(server),
     async restart() {
       await end(server);
-      server = launch(bin, dir, as, port);
+      server = launch(place, port);
       await untilReady(server, url, dir);
     },
   };

@@ -55,10 +55,10 @@ async function reach(url: string): Promise<PostgresServer> {
 
 /**
  * A PostgreSQL for tests: the one of TEST_DATABASE_URL, else a throw-away one from this machine's binaries, else
- * from the npm package in tools/postgres (at once with `packaged`). A throw-away one goes with this process,
+ * from the npm package in tools/postgres (at once with `packaged`), with fsync if `isDurable`. A throw-away one goes with this process,
  * however that ends. Throws with the remedy where none can be had.
  */
-export async function startPostgres({ packaged = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ packaged = false, isDurable = false } = {}): Promise<PostgresServer> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given && !packaged) return reach(given);
   const as = unprivileged();
@@ -72,7 +72,7 @@ export async function startPostgres({ packaged = false } = {}): Promise<Postgres
   try {
     const system = packaged ? undefined : findSystemBinaries(as);
     const bin = system ?? (await packagedBinaries(as, dir));
-    const { url, stop, restart } = await startCluster(bin, dir, as);
+    const { url, stop, restart } = await startCluster({ bin, dir, as, isDurable });
     const stopAll = () => stop().finally(cleanUp);
     return { url, restart, stop: stopAll, logFile: join(dir, 'log'), kind: system ? 'system' : 'packaged' };
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
@@ -7,7 +8,8 @@ import { createLog } from '@app/kit/log.ts';
 import { createServer } from '@app/kit/server.ts';
 import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from '../../apps/host/src/demo/google.ts';
 import type { TestApp } from '../app.ts';
-import { freePort } from '../machine/ports.ts';
+import type { Relay } from '../relay.ts';
+import { startRelay } from '../relay.ts';
 
 /** Undefined as at the log-in, where nobody is registered. */
 type Collaborator = 'RESEARCHER' | 'PARTICIPANT' | undefined;
@@ -59,12 +61,14 @@ export async function refusalOf(app: TestApp, attempt: Attempt): Promise<unknown
 
 /** The demo's stand-in on a port of its own, and the settings of a service that takes it for Google. */
 export async function startStandIn() {
-  const PUBLIC_URL = `http://127.0.0.1:${await freePort()}`;
+  const relay = await startRelay();
+  const PUBLIC_URL = `http://127.0.0.1:${relay.port}`;
   const client = standInClient({ PUBLIC_URL, SERVICE_SECRET: crypto.randomUUID() });
   if (!client) throw new Error('The stand-in has no client');
   const server: FastifyInstance = await createServer(createLog('silent'));
   await server.register((scope) => mountGoogle(scope, client), { prefix: GOOGLE_PREFIX });
-  await server.listen({ host: '127.0.0.1', port: Number(new URL(PUBLIC_URL).port) });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  relay.leadTo((server.server.address() as AddressInfo).port);
   return {
     settings: { PUBLIC_URL, ...settingsOf(client) } as Record<string, string>,
     /** Chooses a person on its page and follows the redirects to what our page would get. */
@@ -75,7 +79,10 @@ export async function startStandIn() {
       const back = await browse(resume.href);
       return { ...attempt, answer: Object.fromEntries(back.searchParams) };
     },
-    close: () => server.close(),
+    async close() {
+      relay.close();
+      await server.close();
+    },
   };
 }
 
@@ -95,12 +102,14 @@ function createBrowser() {
   };
 }
 
-/** A provider that says whatever a test wants. */
-export async function startLiar(port?: number) {
+/** A provider that says whatever a test wants, at an address of its own or where a relay already stands. */
+export async function startLiar(relay?: Relay) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
-  await server.start(port ?? (await freePort()), '127.0.0.1');
-  const issuer = server.issuer.url ?? '';
+  await server.start(0, '127.0.0.1');
+  relay?.leadTo(server.address().port);
+  const issuer = relay ? `http://localhost:${relay.port}` : (server.issuer.url ?? '');
+  server.issuer.url = issuer;
   const { service } = server;
   return {
     settings: { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' },

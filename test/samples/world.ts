@@ -1,6 +1,5 @@
 import { SignJWT, importJWK } from 'jose';
 import { sql } from 'kysely';
-import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
@@ -9,7 +8,7 @@ import type { Log } from '@app/kit/log.ts';
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import { claimsOf, startLiar } from './google.ts';
-import { PASSWORD, companyBody, letterSecret, profileBody } from '../people.ts';
+import { companyBody, letterSecret, profileBody, registerVerified } from '../people.ts';
 
 /** One of every kind of person. Nobody calls as `spare`: things may be done to it that end its sessions. */
 export const PEOPLE = [
@@ -67,8 +66,8 @@ async function makePeople(app: TestApp): Promise<Pick<World, 'people' | 'gone'>>
 const participants: ReadonlySet<PersonName> = new Set(['participant', 'otherParticipant', 'newcomer']);
 
 async function makePerson(app: TestApp, name: PersonName): Promise<SignedInUser> {
-  if (name === 'newcomer') return enter(app, 'PARTICIPANT');
-  const user = await enter(app, participants.has(name) ? 'PARTICIPANT' : 'RESEARCHER');
+  if (name === 'newcomer') return registerVerified(app, 'PARTICIPANT');
+  const user = await registerVerified(app, participants.has(name) ? 'PARTICIPANT' : 'RESEARCHER');
   if (user.role === 'PARTICIPANT') {
     return done(await app.call(submitUserInformation, { as: user, body: profileBody(user.userId) }));
   }
@@ -79,21 +78,6 @@ async function makePerson(app: TestApp, name: PersonName): Promise<SignedInUser>
   const decision = name === 'declined' ? 'DECLINE' : 'ACCEPT';
   done(await app.call(decideCompany, { params: { userId: user.userId }, body: { token, decision } }));
   return sent;
-}
-
-/** Registers and verifies somebody. */
-async function enter(app: TestApp, role: SignedInUser['role']): Promise<SignedInUser> {
-  const email = `${crypto.randomUUID()}@example.test`;
-  const name = { firstName: 'Esi', lastName: 'Mensah' };
-  done(
-    await app.call(registerPerson, {
-      body: { email, password: PASSWORD, ...name, role, agreedToTerms: true },
-    }),
-  );
-  const found = sql<{ id: string }>`select user_id as id from identity.people where email = ${email}`;
-  const userId = (await found.execute(app.engine.owner)).rows[0]?.id ?? '';
-  const token = await letterSecret(app, userId, 'VERIFY_EMAIL');
-  return done(await app.call(verifyEmail, { body: { token } }));
 }
 
 function done<Content>(answer: { status: number; json: unknown; content: Content }): Content {

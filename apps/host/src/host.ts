@@ -10,7 +10,7 @@ import { openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { sendProblem } from '@app/kit/problem.ts';
 import type { RunningProcess } from '@app/kit/process.ts';
-import { openProcess } from '@app/kit/process.ts';
+import { migrateAll, openProcess } from '@app/kit/process.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
 import { projectService } from '@app/project/service.ts';
 import type { HostConfig, Part } from './config.ts';
@@ -43,9 +43,11 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   const mailbox = openMailbox(join(config.dataDir, 'mailbox'));
   const sendLetter =
     config.SMTP_URL === undefined ? mailbox.send : smtpMail(config.SMTP_URL, config.MAIL_FROM);
+  const engine = chosen.length > 0 ? await openEngine(config, log) : noEngine;
+  await migrateAll(engine, config.DATABASE_URL, chosen);
   const running = await openProcess({
     services: chosen,
-    engine: chosen.length > 0 ? await openEngine(config, log) : noEngine,
+    engine,
     databaseUrl: config.DATABASE_URL,
     environment,
     log,

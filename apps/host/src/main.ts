@@ -38,6 +38,8 @@ export async function main(): Promise<void> {
     if (!isStopping) throw error;
   });
   if (isStopping) return;
+  // To a parent that has opened a channel: with PORT=0 nobody else knows it.
+  process.send?.({ listening: address });
   log.info({ address, parts: config.SERVICES }, 'listening');
   if (config.isDemo) greet(config, address);
 }

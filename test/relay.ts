@@ -1,0 +1,57 @@
+import { connect, createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Transform } from 'node:stream';
+import { SLOW } from './sizes.ts';
+
+/** As long as a bad network may hold up a piece of an answer, where the browser is slowed too (`SLOW`). */
+const LONGEST_HOLD_MS = 60 * (SLOW - 1);
+
+export interface Relay {
+  /** Of 127.0.0.1, as the system gave it: nobody else has it from now on, whatever comes to stand behind. */
+  port: number;
+  /** From now on it leads to this port; until then whoever connects is hung up on. */
+  leadTo(port: number): void;
+  /** What has gone through so far, both ways, as the network carried it. */
+  bytes(): { down: number; up: number };
+  close(): void;
+}
+
+/** Stands before a server on this machine that may start later, and counts what goes through. */
+export async function startRelay({ isSlow = false } = {}): Promise<Relay> {
+  let target: number | undefined;
+  let [down, up] = [0, 0];
+  const open = new Set<Socket>();
+  const server = createServer((caller) => {
+    if (target === undefined) return caller.destroy();
+    const callee = connect(target, '127.0.0.1');
+    caller.on('data', ({ length }) => (up += length));
+    callee.on('data', ({ length }) => (down += length));
+    caller.pipe(callee);
+    (isSlow ? callee.pipe(holdUp()) : callee).pipe(caller);
+    for (const socket of [caller, callee]) {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+    }
+    // Where one end is cut, the other is too; what ends in order is ended by the pipes, after its last byte.
+    caller.on('error', () => callee.destroy()).on('close', () => callee.destroy());
+    callee.on('error', () => caller.destroy());
+    return undefined;
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    port: (server.address() as AddressInfo).port,
+    leadTo: (port) => (target = port),
+    bytes: () => ({ down, up }),
+    close() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+const holdUp = () =>
+  new Transform({
+    transform(chunk, _encoding, done) {
+      setTimeout(done, Math.random() * LONGEST_HOLD_MS, null, chunk);
+    },
+  });
