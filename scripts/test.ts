@@ -1,12 +1,17 @@
-/** Everything, as CI runs it: `npm test`. Each part runs whatever became of the ones before; any failure fails all. */
-import { readFileSync, rmSync } from 'node:fs';
+/**
+ * Everything, as CI runs it: `npm test`; `npm run test:full` runs the full form of every heavy suite (test/sizes.ts).
+ * Each part runs whatever became of the ones before; any failure fails all.
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { REPEATS } from '../test/report/times.ts';
 import { binOf, runSteps } from './steps.ts';
 
 const results = join(import.meta.dirname, '..', 'test-results');
 const reports = { unit: join(results, 'unit.json'), browser: join(results, 'e2e.json') };
 rmSync(results, { recursive: true, force: true });
+if (process.argv.includes('--full')) process.env['FULL'] = '1';
 
 const isOk = await runSteps([
   { name: 'types, lint, format', args: ['scripts/check.ts'] },
@@ -17,6 +22,7 @@ const isOk = await runSteps([
       binOf('vitest'),
       'run',
       '--reporter=default',
+      '--reporter=./test/report/vitest-reporter.ts',
       '--reporter=json',
       `--outputFile.json=${reports.unit}`,
     ],
@@ -38,6 +44,7 @@ const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
 const failed =
   (unit ? unit.numFailedTests + unit.numPendingTests : 1) +
   (browser ? browser.stats.unexpected + browser.stats.skipped + browser.stats.flaky : 1);
+if (existsSync(REPEATS)) console.log(`\nTo repeat what has failed:\n${readFileSync(REPEATS, 'utf8')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = isOk && failed === 0 ? 0 : 1;
 

@@ -31,7 +31,9 @@ function hashPath(path: string, hash: ReturnType<typeof createHash>): void {
     hash.update(path).update(readFileSync(path));
     return;
   }
-  for (const name of entries) if (!IGNORED.has(name)) hashPath(join(path, name), hash);
+  for (const name of entries) {
+    if (!IGNORED.has(name) && !/\.test\.tsx?$/.test(name)) hashPath(join(path, name), hash);
+  }
 }
 
 function directoryEntries(path: string): string[] | undefined {

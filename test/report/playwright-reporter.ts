@@ -1,0 +1,28 @@
+import { relative } from 'node:path';
+import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import { createReport } from './times.ts';
+
+/** Beside Playwright's own reporter: how far it is, and at its end what took how long. */
+export default class TimesReporter implements Reporter {
+  readonly #report = createReport();
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.#report.begin(suite.allTests().length, 'tests');
+  }
+
+  onTestEnd(test: TestCase, { duration }: TestResult): void {
+    const file = relative(process.cwd(), test.location.file);
+    const project = test.parent.project()?.name ?? '';
+    this.#report.add(project, file, duration);
+    if (test.ok()) return;
+    this.#report.repeatBy(`npm run e2e -- ${file}:${test.location.line} --project ${project} --trace on`);
+  }
+
+  onEnd(): void {
+    this.#report.end();
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}

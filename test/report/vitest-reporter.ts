@@ -1,0 +1,29 @@
+import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node';
+import { createReport, quoted } from './times.ts';
+
+/** Beside Vitest's own reporter: how far it is, and at its end what took how long. */
+export default class TimesReporter implements Reporter {
+  readonly #report = createReport();
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#report.begin(specifications.length, 'files');
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const { collectDuration, duration } = module.diagnostic();
+    this.#report.add(module.project.name, module.relativeModuleId, collectDuration + duration);
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    if (test.result().state !== 'failed') return;
+    const { project, module, fullName } = test;
+    const words = quoted(fullName.replaceAll(' > ', ' ').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    this.#report.repeatBy(
+      `npm run test:unit -- --project ${project.name} ${module.relativeModuleId} -t ${words}`,
+    );
+  }
+
+  onTestRunEnd(): void {
+    this.#report.end();
+  }
+}

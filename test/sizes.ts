@@ -1,0 +1,33 @@
+/**
+ * Heavy suites run a short form in `npm test`. `npm run test:full` (FULL=1) runs the full form of all of them, and a
+ * setting of its own that of one; CONTRIBUTING.md lists them.
+ */
+export const IS_FULL = process.env['FULL'] === '1';
+
+function sizeOf(setting: string, short: number, full: number): number {
+  return Number(process.env[setting] ?? (IS_FULL ? full : short));
+}
+
+/** Every test over HTTP on the embedded engine too, and not those of `@module-tag both-engines` alone. */
+export const IS_WHOLE_ON_BOTH = sizeOf('BOTH_ENGINES', 0, 1) === 1;
+/** Kills of a writing process, per database. */
+export const KILLS = sizeOf('KILLS', 3, 100);
+/** Crashes and lost connections of the database under load, of each kind. */
+export const DATABASE_FAULTS = sizeOf('DATABASE_FAULTS', 2, 20);
+/** How many callers ask at once in a race, and how often it is run. */
+export const CALLERS = 50;
+export const RACE_ROUNDS = sizeOf('RACE_ROUNDS', 5, 200);
+/** Whether callers met at all is chance: a test asks for it where there are rounds enough to rely on. */
+export const IS_LONG_RACE = RACE_ROUNDS >= 100;
+/** Malformed requests to all calls together. */
+export const MALFORMED_REQUESTS = sizeOf('MALFORMED_REQUESTS', 5000, 100_000);
+/** Calls that are timed on each side of a comparison; 0 leaves the comparison out, which a busy machine can disturb. */
+export const TIMED_CALLS = sizeOf('TIMED_CALLS', 0, 200);
+/** Studies that migrations find when they run under load. */
+export const MIGRATED_STUDIES = sizeOf('MIGRATED_STUDIES', 3000, 100_000);
+/** The PostgreSQL of npm is fetched and started also where the machine has one. */
+export const IS_POSTGRES_FETCHED = sizeOf('FETCH_POSTGRES', 0, 1) === 1;
+/** Barriers of every screen at both widths, light and dark; else each screen at the width of a phone. */
+export const ARE_LOOKS_ALL = sizeOf('ALL_LOOKS', 0, 1) === 1;
+/** How many times slower the browser's processor is, and how long answers of the server may be held up. */
+export const SLOW = Number(process.env['SLOW'] ?? 1);
