@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 60_000;
 
 /** Until every job is done, letters among them; what is planned for later does not count. */
 export async function settled({ engine }: Pick<TestApp, 'engine'>): Promise<void> {

@@ -1,6 +1,6 @@
 import { createServer, connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { createDatabase } from './machine/postgres.ts';
@@ -36,17 +36,22 @@ function openBehindProxy() {
 test('FLT-2 a database that went silent holds up neither the end nor, once it is back, a ping', async () => {
   const engine = openBehindProxy();
   await new Promise<void>((onListening) => engine.listen('any', { onPayload() {}, onListening }));
-  await engine.ping();
+  const answers = () =>
+    engine.ping().then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers).toBe(true);
 
   isSilent = true;
   const asked = await Promise.allSettled([engine.ping(), engine.ping(), engine.ping()]);
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   isSilent = false;
-  await engine.ping();
+  await expect.poll(answers).toBe(true);
 
   isSilent = true;
-  const startedAt = performance.now();
+  // The clock stands still: one that is held up waits for its six seconds, or for ever.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   await engine.close();
-  // One that is held up waits for its six seconds, or for ever.
-  expect(performance.now() - startedAt).toBeLessThan(3000);
 });

@@ -51,11 +51,9 @@ describe('S-502 the email rule', () => {
   test('IN-13 one person, however the address is typed', () => {
     expect(Email.parse(' ABENA＠Example.COM ')).toBe('abena@example.com');
   });
-  test('IN-13 a huge address is refused at once', () => {
-    const before = process.threadCpuUsage();
-    expect(isEmail(`${'a.'.repeat(50_000)}@`)).toBe(false);
-    // Of work: the time of a machine that is busy with other tests says nothing.
-    expect(process.threadCpuUsage(before).user).toBeLessThan(50_000);
+  test('IN-13 a huge address is refused, and holds nothing up', () => {
+    // One that is looked at with going back and forth would take until the test is given up.
+    expect(isEmail(`${'a.'.repeat(5_000_000)}@`)).toBe(false);
   });
 });
 

@@ -106,7 +106,7 @@ test('a client that does not read is not written for, and its leaving ends the s
   expect(asked).toBeLessThan(1000);
   expect(source.isOver).toBe(false);
   socket.destroy();
-  await expect.poll(() => source.isOver, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => source.isOver).toBe(true);
 });
 
 test('a client that goes before the first event, or while the source waits, ends the source at once', async () => {
@@ -115,8 +115,8 @@ test('a client that goes before the first event, or while the source waits, ends
       asked < silentFrom ? { text: 'x' } : new Promise<undefined>(() => {}),
     );
     const socket = await openSocket(await serve(source));
-    await expect.poll(() => source.asked, { timeout: 10_000 }).toBe(silentFrom);
+    await expect.poll(() => source.asked).toBe(silentFrom);
     socket.destroy();
-    await expect.poll(() => source.isOver, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => source.isOver).toBe(true);
   }
 });

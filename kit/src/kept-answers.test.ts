@@ -7,7 +7,6 @@ import { createKeptAnswers } from './kept-answers.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
 import { openPglite } from './pglite-engine.ts';
 
-const SOON = { timeout: 3000, interval: 50 };
 const ANSWER = { status: 201, headers: {}, body: '{}' };
 
 let engine: PgliteEngine;
@@ -58,7 +57,7 @@ describe.each(['BEFORE', 'AFTER'] as const)('FLT-2 the connection is lost %s a s
     lost = moment;
     await first.release();
     lost = undefined;
-    await expect.poll(() => claim(), SOON).toMatchObject({ subjectId: first.subjectId });
+    await expect.poll(() => claim()).toMatchObject({ subjectId: first.subjectId });
   });
 
   test('an answer is kept as soon as the database is back', async () => {
@@ -66,7 +65,7 @@ describe.each(['BEFORE', 'AFTER'] as const)('FLT-2 the connection is lost %s a s
     lost = moment;
     await first.keep(ANSWER);
     lost = undefined;
-    await expect.poll(() => keptAnswers.claim(call).catch(String), SOON).toEqual({ answer: ANSWER });
+    await expect.poll(() => keptAnswers.claim(call).catch(String)).toEqual({ answer: ANSWER });
   });
 
   test('a claim that nobody heard of is none', async () => {
@@ -74,7 +73,7 @@ describe.each(['BEFORE', 'AFTER'] as const)('FLT-2 the connection is lost %s a s
     lost = moment;
     await expect(claim()).rejects.toThrow('Connection terminated');
     lost = undefined;
-    await expect.poll(rows, SOON).toBe(before);
+    await expect.poll(rows).toBe(before);
     await claim();
   });
 });

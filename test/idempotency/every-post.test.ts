@@ -15,7 +15,7 @@ import { changed } from './changed.ts';
 let world: World;
 let writes: WriteCounter;
 beforeAll(async () => {
-  world = await startWorld({ ACCESS_TOKEN_MINUTES: '60' });
+  world = await startWorld();
   writes = await countWrites(world.app.engine);
 });
 afterAll(() => world.close());

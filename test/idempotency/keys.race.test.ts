@@ -9,7 +9,7 @@ import { makeProject, makePublished, responsesTo, studyBody } from '../../servic
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import { registerParticipant, registerResearcher } from '../people.ts';
-import { CALLERS, ROUNDS } from '../race-rounds.ts';
+import { CALLERS, RACE_ROUNDS } from '../sizes.ts';
 
 let app: TestApp;
 let nodes: TestApp['call'][];
@@ -48,10 +48,9 @@ async function race(endpoint: EndpointShape, key: string, asked: Asked): Promise
 }
 
 const rowsOf = async (found: ReturnType<typeof sql>) => (await found.execute(app.engine.owner)).rows.length;
-const TIMEOUT_MS = 60_000 + ROUNDS * 3000;
 
-test('CON-6 fifty times the same new project at once is one', { timeout: TIMEOUT_MS }, async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
+test('CON-6 fifty times the same new project at once is one', async () => {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const key = crypto.randomUUID();
     await race(createProject, key, {
       as: researcher,
@@ -61,18 +60,18 @@ test('CON-6 fifty times the same new project at once is one', { timeout: TIMEOUT
   }
 });
 
-test('CON-6 fifty times the same new study at once is one', { timeout: TIMEOUT_MS }, async () => {
+test('CON-6 fifty times the same new study at once is one', async () => {
   const { id: projectId } = await makeProject(app, researcher);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const key = crypto.randomUUID();
     await race(createStudy, key, { as: researcher, body: studyBody(projectId, { name: key }) });
     expect(await rowsOf(sql`select 1 from project.studies where name = ${key}`)).toBe(1);
   }
 });
 
-test('CON-6 fifty times the same application at once is one', { timeout: TIMEOUT_MS }, async () => {
+test('CON-6 fifty times the same application at once is one', async () => {
   const { id: projectId } = await makeProject(app, researcher);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const study = await makePublished(app, researcher, { projectId });
     await race(applyToStudy, crypto.randomUUID(), {
       as: participant,
@@ -85,19 +84,15 @@ test('CON-6 fifty times the same application at once is one', { timeout: TIMEOUT
   }
 });
 
-test(
-  'FLT-1 of fifty who find an abandoned claim, one takes it over and finds what was done',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const key = crypto.randomUUID();
-      const asked = { as: researcher, body: { creatorId: researcher.userId, projectName: key } };
-      const first = await app.call(createProject, { ...asked, headers: { 'idempotency-key': key } });
-      await sql`
+test('FLT-1 of fifty who find an abandoned claim, one takes it over and finds what was done', async () => {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
+    const key = crypto.randomUUID();
+    const asked = { as: researcher, body: { creatorId: researcher.userId, projectName: key } };
+    const first = await app.call(createProject, { ...asked, headers: { 'idempotency-key': key } });
+    await sql`
         update project.idempotency_keys set answer = null, claimed_at = now() - interval '31 seconds'
         where answer is not null`.execute(app.engine.owner);
-      expect(await race(createProject, key, asked)).toBe(JSON.stringify(first.json));
-      expect(await rowsOf(sql`select 1 from project.projects where project_name = ${key}`)).toBe(1);
-    }
-  },
-);
+    expect(await race(createProject, key, asked)).toBe(JSON.stringify(first.json));
+    expect(await rowsOf(sql`select 1 from project.projects where project_name = ${key}`)).toBe(1);
+  }
+});

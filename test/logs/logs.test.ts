@@ -79,7 +79,7 @@ test('PRV-1 nothing that a person typed and no secret is in a log or in a letter
   expect(markers.foundIn(letters.map(({ subject }) => subject).join('\n'))).toEqual([]);
   // The markers did reach what they were planted for.
   expect(markers.foundIn(JSON.stringify(letters)).length).toBeGreaterThan(5);
-}, 120_000);
+});
 
 type Tell = (subject: Case, sample: Sample, token?: string) => Promise<number>;
 

@@ -7,6 +7,7 @@ import { projectContract } from '@app/contracts/project/contract.ts';
 import { flawOf } from '../answers/flaw-of.ts';
 import type { Change } from './malformed-requests.ts';
 import { changes } from './malformed-requests.ts';
+import { MALFORMED_REQUESTS } from '../sizes.ts';
 import type { Sample } from '../samples/recipe.ts';
 import { injectUntilFirstEvent } from '../samples/first-event.ts';
 import type { Case } from '../samples/samples.ts';
@@ -18,28 +19,22 @@ import { startWorld } from '../samples/world.ts';
 import type { WriteCounter } from '../samples/write-counter.ts';
 import { countWrites } from '../samples/write-counter.ts';
 
-const REQUESTS = Number(process.env['MALFORMED_REQUESTS'] ?? 10_000);
 /** The same in every run: what another seed finds is a fault of the service and not of the change under test. */
 const SEED = Number(process.env['MALFORMED_SEED'] ?? 743_075);
-const EACH = Math.ceil(REQUESTS / CASES.length);
-/** Of 20,000 answers one may come while the machine does something else; one that hangs takes longer by far. */
-const ANSWER_MS = 5000;
+const EACH = Math.ceil(MALFORMED_REQUESTS / CASES.length);
 
 let world: World;
 let writes: WriteCounter;
-let slowest = 0;
 const statuses = new Map<number, number>();
 
 beforeAll(async () => {
-  world = await startWorld({ ACCESS_TOKEN_MINUTES: '60' });
+  world = await startWorld();
   writes = await countWrites(world.app.engine);
 });
 afterAll(async () => {
   const sent = statuses.values().reduce((sum, count) => sum + count, 0);
   const table = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-  console.log(
-    `${sent} malformed requests, MALFORMED_SEED=${SEED}, slowest ${slowest} ms; ${table.join(', ')}`,
-  );
+  console.log(`${sent} malformed requests, MALFORMED_SEED=${SEED}; ${table.join(', ')}`);
   await world.close();
 });
 
@@ -73,7 +68,6 @@ describe('IN-1 to IN-6 IN-13 IN-15 OUT-1 no request makes a call fail, and none 
       });
       await fc.assert(property, { seed: SEED + index, numRuns: EACH });
     },
-    30_000 + EACH * 100,
   );
 });
 
@@ -90,16 +84,12 @@ interface Judged {
 async function answerTo({ base, endpoint }: Case, request: RawRequest): Promise<Judged> {
   const { method, path, query, headers, body } = request;
   const url = `${base}${path}${query === '' ? '' : `?${query}`}`;
-  const startedAt = performance.now();
   const sent = { method: method as 'GET', url, headers, ...(body ? { payload: body } : {}) };
   const { app } = world.app.process;
   const answer = await (endpoint.events ? injectUntilFirstEvent(app, sent) : app.inject(sent));
-  const duration = Math.round(performance.now() - startedAt);
-  slowest = Math.max(slowest, duration);
   const status = answer.statusCode;
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
   if (status >= 500) return { status, flaw: `answered ${answer.payload}` };
-  if (duration > ANSWER_MS) return { status, flaw: `took ${duration} ms` };
   if (status === 200 && method !== 'HEAD') {
     const isJson = String(answer.headers['content-type']).includes('json');
     return { status, flaw: undefined, content: isJson ? answer.json<Page>().content : undefined };

@@ -14,7 +14,8 @@ export interface Wire {
   exchange(...pieces: (string | Buffer)[]): Promise<WireAnswer>;
 }
 
-const PATIENCE_MS = 2000;
+/** Only for what is never answered: of everything else the server says something or hangs up. */
+const PATIENCE_MS = 60_000;
 
 /** Listens on a port and talks to it without a client's good manners. */
 export async function openWire(app: FastifyInstance): Promise<Wire> {

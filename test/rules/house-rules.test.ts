@@ -6,6 +6,7 @@ import { identityContract } from '@app/contracts/identity/contract.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import { allErrors } from '@app/kit/implied-errors.ts';
 import { SPEC_TEXTS } from './spec-texts.ts';
+import { markedTests } from '../engines.ts';
 import type { SourceFile } from './tree.ts';
 import { filesOf, importsOf } from './tree.ts';
 
@@ -237,4 +238,13 @@ describe('the tree', () => {
     expect(read.length).toBeGreaterThan(10);
     expect(read.filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))).toEqual([]);
   });
+});
+
+test('each queries.ts has a test on both engines', () => {
+  const folders = product
+    .filter(({ path }) => /^services\/.+\/queries\.ts$/.test(path))
+    .map(({ path }) => path.replace('queries.ts', ''));
+  expect(folders.length).toBeGreaterThan(10);
+  const without = folders.filter((folder) => !markedTests.some((path) => path.startsWith(folder)));
+  expect(without).toEqual([]);
 });

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { validation } from '../messages/validation.ts';
 import { today, yearsFrom } from '../calendar.ts';
 import { ParticipantsDemographics, ScreenerSurvey, StudyPublish } from './studies.ts';
+
+// Today is one day in all of these.
+vi.useFakeTimers({ toFake: ['Date'] });
+afterAll(() => void vi.useRealTimers());
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   (result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);

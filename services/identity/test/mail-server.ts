@@ -1,61 +1,58 @@
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedLetter {
   to: string;
   messageId: string;
-  at: number;
   /** The addresses that it links to. */
   links: string[];
 }
 
 /**
- * How it behaves. `down`: nothing listens. `mute`: takes connections and says nothing. `busy`: asks to come again
- * (451). `slow`: takes a letter and says so after THINKING_MS. `dropping`: takes it and hangs up without a word. To mailboxes that begin with `nobody` it always
- * answers 550.
+ * How it behaves. `down`: hangs up on whoever comes. `mute`: takes connections and says nothing. `busy`: asks to come
+ * again (451). `slow`: takes a letter and says so when it is `up` again. `dropping`: takes it and hangs up without a
+ * word. To mailboxes that begin with `nobody` it always answers 550.
  */
 type Mode = 'up' | 'down' | 'mute' | 'busy' | 'slow' | 'dropping';
 
-export const THINKING_MS = 3000;
-
-/** A mail server at one address that can be had in every mood. */
+/** A mail server at one address that can be had in every mood. It keeps its port in all of them: no other may take it. */
 export class MoodyMailServer {
   readonly received: ReceivedLetter[] = [];
   /** Connections of every mood so far. */
   connections = 0;
-  private mode: Mode = 'down';
-  private port = 0;
+  mode: Mode = 'down';
   private readonly sockets = new Set<Socket>();
-  private stopListening: () => Promise<void> = async () => {};
+  private answers: (() => void)[] = [];
+  private readonly smtp = this.createSmtp();
+  private readonly server = createServer((socket) => {
+    this.connections += 1;
+    socket.on('error', () => {});
+    if (this.mode === 'down') return void socket.destroy();
+    this.sockets.add(socket);
+    socket.on('close', () => this.sockets.delete(socket));
+    if (this.mode !== 'mute') this.smtp.server.emit('connection', socket);
+  });
 
   get url(): string {
-    return `smtp://127.0.0.1:${this.port}`;
+    return `smtp://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Finds its address, and is down. */
   async open(): Promise<void> {
-    await this.become('mute');
-    await this.become('down');
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 
-  async become(mode: Mode): Promise<void> {
-    await this.stopListening();
-    this.stopListening = async () => {};
+  async close(): Promise<void> {
+    this.become('down');
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** Who is kept waiting is answered by a server that is up, and is otherwise hung up on. */
+  become(mode: Mode): void {
+    if (mode === 'up') for (const answer of this.answers) answer();
+    this.answers = [];
+    if (this.mode !== 'slow' || mode !== 'up') for (const socket of this.sockets) socket.destroy();
     this.mode = mode;
-    if (mode === 'down') return;
-    const server = mode === 'mute' ? createServer() : this.createSmtp().server;
-    server.on('connection', (socket: Socket) => {
-      this.connections += 1;
-      this.sockets.add(socket);
-      socket.on('error', () => {});
-    });
-    this.port = await listen(server, this.port);
-    this.stopListening = async () => {
-      for (const socket of this.sockets) socket.destroy();
-      this.sockets.clear();
-      await new Promise((resolve) => server.close(resolve));
-    };
   }
 
   private hangUp(remotePort: number): void {
@@ -77,7 +74,8 @@ export class MoodyMailServer {
         stream.on('end', () => {
           this.received.push(read(text, session.envelope.rcptTo.map(({ address }) => address).join()));
           if (this.mode === 'dropping') this.hangUp(session.remotePort);
-          else setTimeout(done, this.mode === 'slow' ? THINKING_MS : 0);
+          else if (this.mode === 'slow') this.answers.push(done);
+          else done();
         });
       },
     });
@@ -86,16 +84,10 @@ export class MoodyMailServer {
   }
 }
 
-async function listen(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
-
 function read(text: string, to: string): ReceivedLetter {
   const plain = text.replace(/=\r\n/g, '').replace(/=3D/g, '=');
   return {
     to,
-    at: Date.now(),
     messageId: /^Message-ID: (.*)\r$/m.exec(text)?.[1] ?? '',
     links: plain.match(/http:\/\/localhost[^\s"<]+/g) ?? [],
   };

@@ -5,7 +5,7 @@ import { createProject, readProject } from '@app/contracts/project/projects.ts';
 import type { Answer, TestApp } from '../../../test/app.ts';
 import { startTestApp } from '../../../test/app.ts';
 import { registerResearcher } from '../../../test/people.ts';
-import { CALLERS } from '../../../test/race-rounds.ts';
+import { CALLERS } from '../../../test/sizes.ts';
 
 const MOST = 5;
 let app: TestApp;

@@ -54,7 +54,7 @@ export async function toldOfClosing({ engine }: Database, studyId: string): Prom
   return rows[0]?.told ?? 0;
 }
 
-const LONGEST_MS = 20_000;
+const LONGEST_MS = 60_000;
 
 /** Lets the time pass in which decisions can be taken back unseen, and waits until they are told. */
 export async function tellDecisions({ engine }: Database, { again = false } = {}): Promise<void> {

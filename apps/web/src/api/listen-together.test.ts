@@ -80,28 +80,28 @@ function openBrowser() {
 it('one tab reads, and all tabs know', async () => {
   const { openTab, streams, reading } = openBrowser();
   const first = openTab('first');
-  await vi.waitFor(() => expect(reading()).toEqual(['first']));
+  await expect.poll(() => reading()).toEqual(['first']);
   const second = openTab('second');
   // The newest tab is the one that is looked at.
-  await vi.waitFor(() => expect(reading()).toEqual(['second']));
+  await expect.poll(() => reading()).toEqual(['second']);
   streams.get('second')!(7);
-  await vi.waitFor(() => expect([first.news, second.news]).toEqual([[7], [7]]));
+  await expect.poll(() => [first.news, second.news]).toEqual([[7], [7]]);
   first.show();
-  await vi.waitFor(() => expect(reading()).toEqual(['first']));
+  await expect.poll(() => reading()).toEqual(['first']);
   first.close();
-  await vi.waitFor(() => expect(reading()).toEqual(['second']));
+  await expect.poll(() => reading()).toEqual(['second']);
   second.close();
-  await vi.waitFor(() => expect(reading()).toEqual([]));
+  await expect.poll(() => reading()).toEqual([]);
 });
 
 it('a tab without a network reads nothing, and reads again with it', async () => {
   const { openTab, reading } = openBrowser();
   const tab = openTab('only');
-  await vi.waitFor(() => expect(reading()).toEqual(['only']));
+  await expect.poll(() => reading()).toEqual(['only']);
   tab.goOffline();
-  await vi.waitFor(() => expect(reading()).toEqual([]));
+  await expect.poll(() => reading()).toEqual([]);
   tab.goOnline();
-  await vi.waitFor(() => expect(reading()).toEqual(['only']));
+  await expect.poll(() => reading()).toEqual(['only']);
   tab.close();
 });
 
@@ -111,7 +111,7 @@ it('without locks each tab reads for itself, and only while it is looked at', as
   const second = openTab('second', false);
   expect(reading()).toEqual(['first', 'second']);
   first.hide();
-  await vi.waitFor(() => expect(reading()).toEqual(['second']));
+  await expect.poll(() => reading()).toEqual(['second']);
   first.close();
   second.close();
 });

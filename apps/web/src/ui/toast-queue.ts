@@ -61,7 +61,7 @@ export function createToastQueue() {
   function start({ id, action, isLeaving }: Toast): void {
     if (isAway || isLeaving || held.has(id) || timers.has(id)) return;
     const left = remaining.get(id) ?? durationOf({ action });
-    timers.set(id, { handle: setTimeout(() => dismiss(id), left), endsAt: Date.now() + left });
+    timers.set(id, { handle: setTimeout(dismiss, left, id), endsAt: Date.now() + left });
   }
 
   function admit(): void {

@@ -1,14 +1,19 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { existsByEmail, resendVerification, resetPassword } from '@app/contracts/identity/account.ts';
+import { createHook } from 'node:async_hooks';
+import { DefaultQueryExecutor, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  existsByEmail,
+  registerPerson,
+  resendVerification,
+  resetPassword,
+} from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { compareTimings, mannWhitney } from '../../../../test/compare-timings.ts';
-import { registerPerson } from '@app/contracts/identity/account.ts';
 import { PASSWORD } from '../../../../test/people.ts';
+import { TIMED_CALLS } from '../../../../test/sizes.ts';
 
-const TIMES = 200;
 const WARM_UP = 20;
 const known = 'known@example.test';
 const unknown = 'unknown@example.test';
@@ -22,27 +27,62 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const calls: [string, number, (email: string) => Promise<{ status: number }>][] = [
+  ['AUTH-4 a log-in', 401, (email) => app.call(logIn, { body: { email, password: 'wrong' } })],
+  ['AUTH-6 a reset', 200, (email) => app.call(resetPassword, { body: { email } })],
+  ['AUTH-6 a resend', 200, (email) => app.call(resendVerification, { body: { email } })],
+  ['ABU-1 a check', 200, (email) => app.call(existsByEmail, { query: { email } })],
+];
+const forgetTries = () => sql`delete from identity.password_tries`.execute(app.engine.owner);
+
+/** How the native work of argon2 calls itself in Node; nothing else here does. */
+const HASH = 'undefined';
+
+/** What is asked of the database, in order, and how many passwords are hashed. */
+async function workOf(call: () => Promise<unknown>) {
+  const asked = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+  let hashes = 0;
+  const hook = createHook({ init: (_, type) => void (hashes += type === HASH ? 1 : 0) }).enable();
+  await call();
+  hook.disable();
+  const statements = asked.mock.calls.map(([query]) => query.sql);
+  asked.mockRestore();
+  return { statements, hashes };
+}
+
+test.each(calls)(
+  '%s does the same work for an unknown address as for a known one',
+  async (what, status, call) => {
+    const answered = async (email: string) => expect((await call(email)).status).toBe(status);
+    await answered(unknown);
+    await forgetTries();
+    const work = await workOf(() => answered(known));
+    await forgetTries();
+    expect(await workOf(() => answered(unknown))).toEqual(work);
+    expect(work.statements).not.toEqual([]);
+    expect(work.hashes).toBe(what === 'AUTH-4 a log-in' ? 1 : 0);
+  },
+);
+
 /** The row's own rule: more than a tenth apart, and not by chance. */
 const isTold = ({ ratio, p }: { ratio: number; p: number }) => ratio > 1.1 && p < 0.01;
 
-test.each([
-  ['AUTH-4 a log-in', 401, (email: string) => app.call(logIn, { body: { email, password: 'wrong' } })],
-  ['AUTH-6 a reset', 200, (email: string) => app.call(resetPassword, { body: { email } })],
-  ['AUTH-6 a resend', 200, (email: string) => app.call(resendVerification, { body: { email } })],
-  ['ABU-1 a check', 200, (email: string) => app.call(existsByEmail, { query: { email } })],
-])('%s takes as long for a known address as for an unknown one', async (what, status, call) => {
-  const answered = async (email: string) => expect((await call(email)).status).toBe(status);
-  const calls = [() => answered(known), () => answered(unknown)] as const;
-  const forgetTries = () => sql`delete from identity.password_tries`.execute(app.engine.owner);
-  await compareTimings(WARM_UP, calls, forgetTries);
-  const comparison = await compareTimings(TIMES, calls, forgetTries);
-  console.info(`${what}: medians ${comparison.ratio.toFixed(3)} apart, p ${comparison.p.toFixed(3)}`);
-  expect(isTold(comparison)).toBe(false);
-});
+// A busy machine can disturb it, so it is made in the full form only.
+test.each(TIMED_CALLS > 0 ? calls : [])(
+  '%s takes as long for a known address as for an unknown one',
+  async (what, status, call) => {
+    const answered = async (email: string) => expect((await call(email)).status).toBe(status);
+    const sides = [() => answered(known), () => answered(unknown)] as const;
+    await compareTimings(WARM_UP, sides, forgetTries);
+    const comparison = await compareTimings(TIMED_CALLS, sides, forgetTries);
+    console.info(`${what}: medians ${comparison.ratio.toFixed(3)} apart, p ${comparison.p.toFixed(3)}`);
+    expect(isTold(comparison)).toBe(false);
+  },
+);
 
 test('the comparison tells a difference of a fifth', () => {
   const list = (factor: number, shift = 0) =>
-    Array.from({ length: TIMES }, (_, index) => factor * (10 + index / 50 + shift));
+    Array.from({ length: 200 }, (_, index) => factor * (10 + index / 50 + shift));
   expect(mannWhitney(list(1), list(1.2))).toBeLessThan(0.01);
   expect(mannWhitney(list(1), list(1, 0.01))).toBeGreaterThan(0.5);
 });

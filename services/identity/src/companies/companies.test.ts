@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -52,7 +53,7 @@ test('S-108 the admin’s link really changes the status, the first decision sta
 
   await linkTo(app, user.email, '/dashboard');
   await expect
-    .poll(async () => (await app.call(listNotifications, { as: user })).content, { timeout: 10_000 })
+    .poll(async () => (await app.call(listNotifications, { as: user })).content)
     .toMatchObject([{ message: notices.companyAccepted, read: false }]);
 });
 
@@ -95,7 +96,7 @@ test('S-505 a declined researcher reads why and may send again; the old link is 
     body: { token: first, decision: 'DECLINE', reason: 'No website' },
   });
   const letters = async () => (await app.mailbox.read(user.email)).map((letter) => letter.text).join('\n');
-  await expect.poll(letters, { timeout: 10_000 }).toContain('No website');
+  await expect.poll(letters).toContain('No website');
 
   const since = Date.now();
   const again = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });

@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import {
@@ -19,6 +20,7 @@ import {
   startLiar,
 } from '../../../../test/samples/google.ts';
 import { PASSWORD, letterSecret, linkTo, registerVerified } from '../../../../test/people.ts';
+import { settled } from '../../../../test/settled.ts';
 
 let google: Awaited<ReturnType<typeof startLiar>>;
 let app: TestApp;
@@ -88,11 +90,12 @@ test('S-503 Google is added to a verified account, which keeps role and password
   const added = await signIn(claimsOf(user.email.toUpperCase(), ofIssuer));
   expect(added.content).toMatchObject({ userId: user.userId, role: 'RESEARCHER', firstName: 'Ama' });
   expect((await app.call(logIn, { body: { email: user.email, password: PASSWORD } })).status).toBe(200);
-  await linkTo(app, user.email, '/forgot-password');
+  await settled(app);
   const subjects = async () => (await app.mailbox.read(user.email)).map(({ subject }) => subject);
   expect(await subjects()).toContain(letterWords.googleAdded.subject);
   const letters = (await subjects()).length;
   expect((await signIn(claimsOf(user.email.toUpperCase()))).status).toBe(200);
+  await settled(app);
   expect(await subjects()).toHaveLength(letters);
 });
 

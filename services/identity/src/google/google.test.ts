@@ -12,7 +12,7 @@ import {
   startLiar,
   startStandIn,
 } from '../../../../test/samples/google.ts';
-import { freePort } from '../../../../test/machine/ports.ts';
+import { startRelay } from '../../../../test/relay.ts';
 import { testSecrets } from '../../../../test/secrets.ts';
 import { readIdentityConfig } from '../config.ts';
 
@@ -154,14 +154,15 @@ describe('settings', () => {
   });
 
   test('a provider that cannot be reached is UNAVAILABLE, and asked again once it can', async () => {
-    const port = await freePort();
+    const relay = await startRelay();
     const client = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' };
-    const app = await startTestApp({ GOOGLE_ISSUER: `http://localhost:${port}`, ...client });
+    const app = await startTestApp({ GOOGLE_ISSUER: `http://localhost:${relay.port}`, ...client });
     const start = () => app.call(startGoogleSignIn, { body: { collaborator: 'RESEARCHER' } });
     expect((await start()).json).toMatchObject({ code: 'UNAVAILABLE' });
-    const google = await startLiar(port);
+    const google = await startLiar(relay);
     expect((await start()).status).toBe(200);
     await google.close();
+    relay.close();
     await app.close();
   });
 

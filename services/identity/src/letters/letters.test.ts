@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   registerPerson,
@@ -31,6 +32,9 @@ async function lettersTo(address: string): Promise<DeliveredLetter[]> {
   return app.mailbox.read(address);
 }
 
+/** Letters are sent side by side: the newest need not be the last that was asked for. */
+const letterTo = async (address: string, subject: string) =>
+  (await lettersTo(address)).find((letter) => letter.subject === subject);
 const subjectsTo = async (address: string) => (await lettersTo(address)).map(({ subject }) => subject);
 
 test('S-107 a password set by a letter is told apart from one that its owner changed', async () => {
@@ -39,8 +43,8 @@ test('S-107 a password set by a letter is told apart from one that its owner cha
   const token = await letterSecret(app, user.userId, 'RESET_PASSWORD');
   const params = { id: user.userId };
   await app.call(updatePassword, { params, query: { token }, body: { password: 'a better phrase' } });
-  const [byLetter] = await lettersTo(user.email);
-  expect(byLetter?.subject).toBe(words.passwordSet.subject);
+  const byLetter = await letterTo(user.email, words.passwordSet.subject);
+  expect(byLetter).toBeDefined();
   for (const part of [byLetter?.text, byLetter?.html]) {
     expect(part).toContain('signing in with Google was taken off');
     const [, at = ''] = /This happened on (.+) GMT\./.exec(part ?? '') ?? [];
@@ -51,8 +55,7 @@ test('S-107 a password set by a letter is told apart from one that its owner cha
   const owner = await registerVerified(app, 'RESEARCHER');
   const body = { currentPassword: PASSWORD, password: 'another better phrase' };
   expect((await app.call(changeOwnPassword, { as: owner, body })).status).toBe(200);
-  const [byOwner] = await lettersTo(owner.email);
-  expect(byOwner?.subject).toBe(words.passwordChanged.subject);
+  const byOwner = await letterTo(owner.email, words.passwordChanged.subject);
   expect(byOwner?.text).not.toContain('Google');
   expect(byOwner?.text).toContain('This happened on');
 });

@@ -142,7 +142,7 @@ describe('the password', () => {
     expect(byLetter.json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
     expect((await app.call(verifyEmail, { body: { token: verify } })).status).toBe(400);
     const subjects = async () => (await app.mailbox.read(user.email)).map(({ subject }) => subject).join();
-    await expect.poll(subjects, { timeout: 10_000 }).toContain('password was changed');
+    await expect.poll(subjects).toContain('password was changed');
     expect(await eventsOf(user)).toContain('PASSWORD_CHANGED OWNER');
   });
 

@@ -141,7 +141,7 @@ test('where money goes is changed with the password, and the owner is told witho
   expect(await eventsOf(user)).toEqual([{ event: 'PAYMENT_CHANGED', about: null }]);
   const letters = async () =>
     (await app.mailbox.read(user.email)).map(({ text, html }) => text + html).join();
-  await expect.poll(letters, { timeout: 10_000 }).toContain('Telecel +233 •• ••• 4321');
+  await expect.poll(letters).toContain('Telecel +233 •• ••• 4321');
   expect(await letters()).not.toMatch(/50 ?765|507654321/);
 });
 
@@ -155,7 +155,7 @@ test('the same payment sent again, one after the other or at once, is told of on
   await change(user, { payment: { ...newPayment, phoneNumber: '050 765 0000' }, password: PASSWORD });
   const told = async () =>
     (await app.mailbox.read(user.email)).flatMap(({ text }) => /Telecel .* (\d{4})/.exec(text)?.[1] ?? []);
-  await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await told()).length).toBe(2);
   expect(await eventsOf(user)).toHaveLength(2);
 });
 
@@ -206,9 +206,9 @@ test('S-403 studies follow a changed profile within seconds, on the list and by 
   const { demographic, technicalDetail } = (await read(user)).content;
   const fitting = { ...demographic, education: 'DIPLOMA' };
   await change(user, { demographic: fitting });
-  await expect.poll(async () => (await unmet()).unmetRequirements, { timeout: 5000 }).toEqual(['DEVICE']);
+  await expect.poll(async () => (await unmet()).unmetRequirements).toEqual(['DEVICE']);
   await change(user, { technicalDetail: { ...technicalDetail, tabletOs: 'ANDROID' } });
-  await expect.poll(listed, { timeout: 5000 }).toEqual([study.id]);
+  await expect.poll(listed).toEqual([study.id]);
   await change(user, { demographic });
-  await expect.poll(listed, { timeout: 5000 }).toEqual([]);
+  await expect.poll(listed).toEqual([]);
 });

@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
@@ -30,7 +31,7 @@ test('S-401 S-603 the project service learns of a set-up by itself, so that stud
       );
     return rows;
   };
-  await expect.poll(known, { timeout: 5000 }).toEqual([{ birth_date: '1996-04-02' }]);
+  await expect.poll(known).toEqual([{ birth_date: '1996-04-02' }]);
 });
 
 test('D-40 people of 18 today are taken, a day younger are not', async () => {

@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMe } from '@app/contracts/identity/session.ts';
@@ -99,5 +100,5 @@ test('it runs by itself every hour', async () => {
   await sql`insert into identity_jobs.job (name, data) values ('sweep', '{}')`.execute(app.engine.owner);
   const left = async () =>
     (await sql`select 1 from identity.limits where key_hash = 'old'`.execute(app.engine.owner)).rows.length;
-  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+  await expect.poll(left).toBe(0);
 });

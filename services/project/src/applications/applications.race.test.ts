@@ -6,7 +6,7 @@ import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/stud
 import { startTestApp } from '../../../../test/app.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { CALLERS, ROUNDS } from '../../../../test/race-rounds.ts';
+import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '../../../../test/sizes.ts';
 import { toldOfClosing } from '../../test/applicants.ts';
 import { apply, makeProject, makePublished } from '../../test/studies.ts';
 
@@ -16,7 +16,7 @@ let participants: SignedInUser[];
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ ACCESS_TOKEN_MINUTES: '60' });
+  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   participants = await Promise.all(
     Array.from({ length: 4 }, () => registerParticipant(app, { withProfile: true })),
@@ -25,18 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Other tests run on the machine at the same time. */
-const TIMEOUT_MS = 60_000 + ROUNDS * 6000;
-
 async function countOf(text: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
   const { rows } = await text.execute(app.engine.owner);
   return rows[0]?.count ?? Number.NaN;
 }
 
-test('CON-1 fifty applications of one person at once are one', { timeout: TIMEOUT_MS }, async () => {
+test('CON-1 fifty applications of one person at once are one', async () => {
   const [person] = participants;
   if (!person) throw new Error('There are four');
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const study = await makePublished(app, researcher, { projectId });
     const answers = await Promise.all(Array.from({ length: CALLERS }, () => apply(app, person, study)));
     const refused = answers.filter(({ status }) => status !== 201);
@@ -63,41 +60,35 @@ const moves = [
 ] as const;
 
 describe.each(moves)('CON-4 people apply while a study is $name', ({ name, move, code, left }) => {
-  test(
-    'whoever applied in time is in it and told, nobody else leaves a trace',
-    { timeout: TIMEOUT_MS },
-    async () => {
-      const outcomes = new Set<string>();
-      for (let round = 0; round < Math.max(ROUNDS, 40); round += 1) {
-        const study = await makePublished(app, researcher, { projectId });
-        // Now one side begins a little earlier, now the other.
-        const head = round % 10;
-        const [moved, ...applied] = await Promise.all([
-          setTimeout(head).then(() => app.call(move, { as: researcher, params: { id: study.id } })),
-          ...participants.map((person, index) =>
-            setTimeout((9 - head) * index).then(() => apply(app, person, study)),
-          ),
-        ]);
-        expect(moved.status).toBe(name === 'deleted' ? 204 : 200);
-        const admitted = applied.filter(({ status }) => status === 201).length;
-        const isGone = name === 'deleted' && admitted === 0;
-        for (const { status, json } of applied) {
-          if (status !== 201) expect(json['code']).toBe(isGone ? 'STUDY_NOT_FOUND' : code);
-        }
-        outcomes.add(admitted === 0 ? 'none' : admitted === applied.length ? 'all' : 'some');
-        const { rows } = await sql`
+  test('whoever applied in time is in it and told, nobody else leaves a trace', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < RACE_ROUNDS; round += 1) {
+      const study = await makePublished(app, researcher, { projectId });
+      // Now one side begins a little earlier, now the other; few rounds reach both ends too.
+      const head = (round * 7) % 10;
+      const [moved, ...applied] = await Promise.all([
+        setTimeout(head).then(() => app.call(move, { as: researcher, params: { id: study.id } })),
+        ...participants.map((person, index) =>
+          setTimeout((9 - head) * index).then(() => apply(app, person, study)),
+        ),
+      ]);
+      expect(moved.status).toBe(name === 'deleted' ? 204 : 200);
+      const admitted = applied.filter(({ status }) => status === 201).length;
+      const isGone = name === 'deleted' && admitted === 0;
+      for (const { status, json } of applied) {
+        if (status !== 201) expect(json['code']).toBe(isGone ? 'STUDY_NOT_FOUND' : code);
+      }
+      outcomes.add(admitted === 0 ? 'none' : admitted === applied.length ? 'all' : 'some');
+      const { rows } = await sql`
         select state, deleted_at is not null as "isDeleted" from project.studies
         where study_id = ${study.id}`.execute(app.engine.owner);
-        expect(rows).toEqual([isGone ? { state: 'PUBLISHED', isDeleted: true } : left]);
-        expect(
-          await countOf(sql`select count(*) from project.applications where study_id = ${study.id}`),
-        ).toBe(admitted);
-        await expect
-          .poll(() => toldOfClosing(app, study.id), { timeout: 10_000 })
-          .toBe(left.state === 'CLOSED' ? admitted : 0);
-      }
-      // The rounds really overlapped.
-      expect(outcomes).toContain('some');
-    },
-  );
+      expect(rows).toEqual([isGone ? { state: 'PUBLISHED', isDeleted: true } : left]);
+      expect(await countOf(sql`select count(*) from project.applications where study_id = ${study.id}`)).toBe(
+        admitted,
+      );
+      await expect.poll(() => toldOfClosing(app, study.id)).toBe(left.state === 'CLOSED' ? admitted : 0);
+    }
+    // That rounds overlap is chance: of many, some do.
+    if (IS_LONG_RACE) expect(outcomes).toContain('some');
+  });
 });

@@ -169,13 +169,13 @@ test('D-31 open pages hear of what is told: the researcher of who comes and goes
   const unreadOf = async (as: SignedInUser) =>
     (await app.call(listNotifications, { as, query: { read: 'false' } })).json['totalElements'] as number;
   const shows = async (page: OpenPage, count: number) => {
-    await expect.poll(() => page.counts.at(-1), { timeout: 10_000 }).toBe(count);
+    await expect.poll(() => page.counts.at(-1)).toBe(count);
   };
 
   const before = await unreadOf(one.researcher);
   const application = await one.applied('Open pages');
   await shows(ofResearcher, before + 1);
-  await expect.poll(() => isAnnounced(application.study), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isAnnounced(application.study)).toBe(true);
   const known = await unreadOf(one.participant);
   await one.decideOn(application, accept);
   await tellDecisions(app);

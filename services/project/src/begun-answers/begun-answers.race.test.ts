@@ -6,7 +6,7 @@ import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { CALLERS, ROUNDS } from '../../../../test/race-rounds.ts';
+import { CALLERS, RACE_ROUNDS } from '../../../../test/sizes.ts';
 import { apply, makeProject, makePublished } from '../../test/studies.ts';
 
 let app: TestApp;
@@ -14,15 +14,13 @@ let researcher: SignedInUser;
 let participant: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  // A long run is longer than a usual token.
-  app = await startTestApp({ ACCESS_TOKEN_MINUTES: '60' });
+  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
   projectId = (await makeProject(app, researcher)).id;
 });
 afterAll(() => app.close());
 
-const TIMEOUT_MS = 60_000 + ROUNDS * 6000;
 const published = () => makePublished(app, researcher, { projectId });
 const choices = [
   { q1aaaa: 'o1aaaa', q2aaaa: 'o3aaaa' },
@@ -37,17 +35,17 @@ const begunOf = async (id: string) => {
   return content.audience === 'PARTICIPANT' ? (content.begunAnswers ?? {}) : undefined;
 };
 
-test('S-405 of fifty that are kept at once one stays, whole', { timeout: TIMEOUT_MS }, async () => {
+test('S-405 of fifty that are kept at once one stays, whole', async () => {
   const { id } = await published();
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const answers = await Promise.all(keepAtOnce(id));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect(choices).toContainEqual(await begunOf(id));
   }
 });
 
-test('S-405 kept beside the application, they are in nobody’s way', { timeout: TIMEOUT_MS }, async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
+test('S-405 kept beside the application, they are in nobody’s way', async () => {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const study = await published();
     const [applied, ...kept] = await Promise.all([apply(app, participant, study), ...keepAtOnce(study.id)]);
     expect(applied.status).toBe(201);
@@ -56,8 +54,8 @@ test('S-405 kept beside the application, they are in nobody’s way', { timeout:
   }
 });
 
-test('kept beside the deletion of the study, they fail no call', { timeout: TIMEOUT_MS }, async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
+test('kept beside the deletion of the study, they fail no call', async () => {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const { id } = await published();
     const [deleted, ...kept] = await Promise.all([
       app.call(deleteStudy, { as: researcher, params: { id } }),

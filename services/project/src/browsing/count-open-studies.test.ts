@@ -37,7 +37,7 @@ test('S-602 the open studies are loaded once for everybody, and again after some
   // A little old: the old total answers while the new ones are loaded.
   now = 6000;
   expect(await counts.count(signature)).toBe(3);
-  await vi.waitFor(async () => expect(await counts.count(signature)).toBe(4));
+  await expect.poll(() => counts.count(signature)).toBe(4);
   expect(load).toHaveBeenCalledTimes(2);
 
   // Too old to answer.

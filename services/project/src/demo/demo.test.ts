@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,
@@ -22,9 +22,6 @@ import { unmetRequirements } from '../people/facts.ts';
 
 /** More than one window. */
 const CROWD = 6000;
-const PATIENCE = { timeout: 50_000, interval: 50 };
-/** The embedded engine writes thousands of rows in seconds, beside other tests in many. */
-vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -89,7 +86,7 @@ test('S-603 BR2 a published study is announced to exactly those whom it fits, in
     ...wanted,
     publicName: 'How do you save?',
   });
-  await expect.poll(() => isAnnounced(study.id), PATIENCE).toBe(true);
+  await expect.poll(() => isAnnounced(study.id)).toBe(true);
   const bits = {
     minimumAge: 25,
     maximumAge: 52,
@@ -108,7 +105,7 @@ test('D-31 S-603 a fitting participant is told of a study that they can open, on
   const page = await openPage(await originOf(app.process.app), participant);
   onTestFinished(page.leave);
   const study = await makePublished(app, researcher, { projectId, publicName: 'How do you travel?' });
-  await expect.poll(() => page.counts.at(-1), PATIENCE).toBeGreaterThan(0);
+  await expect.poll(() => page.counts.at(-1)).toBeGreaterThan(0);
   const { content } = await app.call(listNotifications, { as: participant });
   expect(content[0]).toMatchObject({
     message: 'A new study fits your profile: “How do you travel?”.',
@@ -116,18 +113,18 @@ test('D-31 S-603 a fitting participant is told of a study that they can open, on
     path: `/dashboard/study-apply/${study.id}`,
   });
   // Nearly everybody fits, in both windows.
-  await expect.poll(() => isAnnounced(study.id), PATIENCE).toBe(true);
+  await expect.poll(() => isAnnounced(study.id)).toBe(true);
   expect((await toldOf(study.id)).length).toBeGreaterThan((CROWD * 3) / 4);
 });
 
 test('NT4 nobody is told twice, however often it runs, and nobody who has applied', async () => {
   const study = await makePublished(app, researcher, { projectId, minimumAge: 18, maximumAge: 30 });
-  await expect.poll(() => isAnnounced(study.id), PATIENCE).toBe(true);
+  await expect.poll(() => isAnnounced(study.id)).toBe(true);
   const before = await toldOf(study.id);
   expect((await apply(app, participant, study)).status).toBe(201);
   await run(sql`delete from project.notifications where user_id = ${participant.userId}`);
   await announceAgain(study.id);
-  await expect.poll(() => isAnnounced(study.id), PATIENCE).toBe(true);
+  await expect.poll(() => isAnnounced(study.id)).toBe(true);
   expect(await toldOf(study.id)).toEqual(before.filter((userId) => userId !== participant.userId));
 });
 
@@ -156,14 +153,14 @@ test('a paused study is announced to nobody more, and to the rest once it goes o
   const params = { id: draft.id };
   const published = await app.call(publishStudy, { as: researcher, params, body: planBody() });
   expect(published.status).toBe(200);
-  await expect.poll(() => isIdle(draft.id), PATIENCE).toBe(true);
+  await expect.poll(() => isIdle(draft.id)).toBe(true);
   const told = await toldOf(draft.id);
   expect(told.length).toBeGreaterThan(0);
   expect(await isAnnounced(draft.id)).toBe(false);
 
   await noMore();
   expect((await app.call(resumeStudy, { as: researcher, params })).status).toBe(200);
-  await expect.poll(() => isAnnounced(draft.id), PATIENCE).toBe(true);
+  await expect.poll(() => isAnnounced(draft.id)).toBe(true);
   const all = await toldOf(draft.id);
   expect(new Set(all).size).toBe(all.length);
   expect(all.length).toBeGreaterThan(told.length);
@@ -171,7 +168,7 @@ test('a paused study is announced to nobody more, and to the rest once it goes o
   await app.call(pauseStudy, { as: researcher, params });
   await run(sql`delete from project.notifications where user_id = ${all[0]}`);
   await app.call(resumeStudy, { as: researcher, params });
-  await expect.poll(() => isIdle(draft.id), PATIENCE).toBe(true);
+  await expect.poll(() => isIdle(draft.id)).toBe(true);
   expect((await toldOf(draft.id)).length).toBe(all.length - 1);
 });
 
@@ -183,7 +180,7 @@ test.each(['taken back', 'withdrawn'] as const)(
     const plan = planBody({ desiredNumberOfParticipants: 1 });
     const params = { id: draft.id };
     expect((await app.call(publishStudy, { as: researcher, params, body: plan })).status).toBe(200);
-    await expect.poll(() => isIdle(draft.id), PATIENCE).toBe(true);
+    await expect.poll(() => isIdle(draft.id)).toBe(true);
     const told = await toldOf(draft.id);
     expect(told.length).toBeGreaterThan(0);
     expect(await isAnnounced(draft.id)).toBe(false);
@@ -200,7 +197,7 @@ test.each(['taken back', 'withdrawn'] as const)(
         ? await app.call(withdrawApplication, { as: person, params: { id: applied.content.id } })
         : await decide(app, researcher, draft.id, [applied.content.id], { status: 'PENDING' });
     expect(freed.status).toBe(200);
-    await expect.poll(() => isAnnounced(draft.id), PATIENCE).toBe(true);
+    await expect.poll(() => isAnnounced(draft.id)).toBe(true);
     const all = await toldOf(draft.id);
     expect(new Set(all).size).toBe(all.length);
     expect(all.length).toBeGreaterThan(told.length);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { closeStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
@@ -12,9 +12,6 @@ import { apply, makeProject, makePublished } from '../../test/studies.ts';
 
 /** More than two windows. */
 const CROWD = 12_000;
-const PATIENCE = { timeout: 50_000, interval: 50 };
-/** The embedded engine writes thousands of rows in seconds, beside other tests in many. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -65,13 +62,13 @@ test.each([
   );
   const given = { as: researcher, params: { id: study.id } };
   for (let time = 0; time < 2; time += 1) expect((await app.call(end, given)).status).toBeLessThan(300);
-  await expect.poll(() => isIdle(study.id), PATIENCE).toBe(true);
+  await expect.poll(() => isIdle(study.id)).toBe(true);
   expect(await jobsOf(study.id)).toHaveLength(3);
   expect(await toldOfClosing(app, study.id)).toBe(CROWD - 10);
   expect(await toldOfClosing(app, other.id)).toBe(0);
 
   await tellAgain(study.id);
-  await expect.poll(() => isIdle(study.id), PATIENCE).toBe(true);
+  await expect.poll(() => isIdle(study.id)).toBe(true);
   expect(await toldOfClosing(app, study.id)).toBe(CROWD - 10);
 });
 
@@ -81,13 +78,13 @@ test('D-31 an open page learns of a closing at once', async () => {
   expect((await apply(app, participant, study)).status).toBe(201);
   const page = await openPage(await originOf(app.process.app), participant);
   onTestFinished(page.leave);
-  await expect.poll(() => page.counts.length, PATIENCE).toBeGreaterThan(0);
+  await expect.poll(() => page.counts.length).toBeGreaterThan(0);
   await app.call(closeStudy, { as: researcher, params: { id: study.id } });
   await expect
     .poll(async () => {
       const { json, content } = await app.call(listNotifications, { as: participant });
       const isTold = content.some(({ message }) => message.includes('is closed now'));
       return isTold && page.counts.at(-1) === json['totalElements'];
-    }, PATIENCE)
+    })
     .toBe(true);
 });

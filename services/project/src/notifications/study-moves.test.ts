@@ -23,12 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const SOON = { timeout: 10_000, interval: 10 };
-
 async function openPageOf(person: SignedInUser) {
   const page = await openPage(await originOf(app.process.app), person);
   onTestFinished(page.leave);
-  await expect.poll(() => page.counts.length, SOON).toBeGreaterThan(0);
+  await expect.poll(() => page.counts.length).toBeGreaterThan(0);
   return page;
 }
 
@@ -45,7 +43,7 @@ async function settled({ person, page }: { person: SignedInUser; page: OpenPage 
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
   const body = { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' };
   await app.call(tellPerson, { as, params: { userId: person.userId }, body });
-  await expect.poll(() => page.counts.length, SOON).toBeGreaterThan(before);
+  await expect.poll(() => page.counts.length).toBeGreaterThan(before);
   return page.moves;
 }
 
@@ -67,7 +65,7 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
   const params = { id: study.id };
   const as = one.researcher;
   const hears = async (moves: number) => {
-    await expect.poll(() => waiting.page.moves, SOON).toBe(moves);
+    await expect.poll(() => waiting.page.moves).toBe(moves);
   };
 
   await app.call(pauseStudy, { as, params });
@@ -109,6 +107,6 @@ test('S-406 of a closing each is told by a notification, and the pages wake once
   const waiting = { person: one.participant, page: await openPageOf(one.participant) };
   const before = waiting.page.counts.at(-1) ?? 0;
   await app.call(closeStudy, { as: one.researcher, params: { id: study.id } });
-  await expect.poll(() => waiting.page.counts.at(-1), SOON).toBeGreaterThan(before);
+  await expect.poll(() => waiting.page.counts.at(-1)).toBeGreaterThan(before);
   expect(await settled(waiting)).toBe(0);
 });

@@ -41,7 +41,7 @@ test('while nobody answers, what is known stands, nobody waits, and it is asked 
   pass(2000);
   told.push(['b']);
   await hasEnded('b');
-  await vi.waitFor(async () => expect(await hasEnded('b')).toBe(true));
+  await expect.poll(() => hasEnded('b')).toBe(true);
 });
 
 test('a session is forgotten when its tokens are long over', async () => {

@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MatchingProfile } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';

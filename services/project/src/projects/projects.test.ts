@@ -1,3 +1,4 @@
+// @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';

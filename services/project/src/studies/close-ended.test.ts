@@ -48,12 +48,10 @@ test('AV1 a study whose meeting times are all past is closed by itself, and all 
   await letTimePass(study.id);
   await letTimePass(paused.id);
   await closeNow();
-  await expect.poll(async () => (await read(study.id)).state, { timeout: 15_000 }).toBe('CLOSED');
+  await expect.poll(async () => (await read(study.id)).state).toBe('CLOSED');
   expect(await read(paused.id)).toMatchObject({ state: 'CLOSED', version: paused.version + 2 });
   expect(await read(going.id)).toMatchObject({ state: 'PUBLISHED' });
-  await expect
-    .poll(() => newsOf(participant), { timeout: 15_000 })
-    .toContain('“Over soon” is closed now. Your answers are kept.');
+  await expect.poll(() => newsOf(participant)).toContain('“Over soon” is closed now. Your answers are kept.');
   expect(await newsOf(researcher)).toContain('The meeting times of “Over” are over, so it is closed now.');
 
   await closeNow();
@@ -71,7 +69,7 @@ test('AV1 in the minutes before that nobody can apply any more', async () => {
   expect(await apply(app, late, study)).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
   expect((await app.call(readStudy, { as: late, params: { id: study.id } })).status).toBe(404);
   await closeNow();
-  await expect.poll(async () => (await read(study.id)).state, { timeout: 15_000 }).toBe('CLOSED');
+  await expect.poll(async () => (await read(study.id)).state).toBe('CLOSED');
   const open = await app.call(browseStudies, { as: late, query: { size: 100 } });
   expect(open.content.map(({ id }) => id)).not.toContain(study.id);
 });

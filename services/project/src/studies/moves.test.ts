@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
@@ -245,7 +245,7 @@ test('S-603 a pause is told to nobody; of a closing all who wait are told, once'
   for (const move of ['close', 'close', 'delete'] as const) await make(move, study);
   const words = '“Kelewele at night” is closed now. Your answers are kept.';
   const told = () => Promise.all([pending, accepted, declined, withdrawn].map(toldTo));
-  await expect.poll(told, { timeout: 20_000 }).toEqual([[words], [words], [], []]);
+  await expect.poll(told).toEqual([[words], [words], [], []]);
   expect(await eventsOf(study)).toEqual(['STUDY_PUBLISHED', 'STUDY_PAUSED', 'STUDY_RESUMED', 'STUDY_CLOSED']);
 });
 
@@ -261,7 +261,7 @@ test.each([
       select announced_at as at from project.studies where study_id = ${study.id}`.execute(app.engine.owner);
       return rows[0]?.at ?? null;
     };
-    await vi.waitFor(async () => expect(await announcedAt()).not.toBeNull(), { timeout: 20_000 });
+    await expect.poll(() => announcedAt()).not.toBeNull();
     await make(away, study);
     await sql`update project.studies set announced_at = null where study_id = ${study.id}`.execute(
       app.engine.owner,
@@ -274,7 +274,6 @@ test.each([
     };
     expect(await told()).toBe(0);
     await make(back, study);
-    await vi.waitFor(async () => expect(await told()).toBe(1), { timeout: 20_000 });
+    await expect.poll(() => told()).toBe(1);
   },
-  60_000,
 );

@@ -22,6 +22,8 @@ let projectId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
+  // Old rows go when these tests say so, and not by the clock.
+  await sql`delete from project_jobs.schedule where name = 'sweep'`.execute(app.engine.owner);
   [owner, other, participant] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerResearcher(app, { verified: true }),

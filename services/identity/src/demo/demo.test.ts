@@ -1,0 +1,43 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { TestApp } from '../../../../test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.process.fillDemo();
+});
+afterAll(() => app.close());
+
+test.each(Object.values(DEMO_PEOPLE))('D-13 $firstName logs in, and is who the demo says', async (person) => {
+  const { email, userId, firstName, role, companyStatus, hasProfile } = person;
+  const entered = await app.call(logIn, { body: { email, password: DEMO_PASSWORD } });
+  expect(entered.content).toMatchObject({
+    userId,
+    email,
+    firstName,
+    role,
+    adminVerificationStatus: companyStatus,
+    hasCompanyInfo: companyStatus !== null,
+    hasUserInfo: hasProfile,
+  });
+});
+
+test('D-13 filled a second time nothing changes', async () => {
+  const everything = async () => {
+    const tables = ['people', 'participant_profiles', 'companies'];
+    const counted = tables.map(async (table) => {
+      const rows = sql`select count(*)::int as many, max(xmin::text::bigint) as written from ${sql.table(`identity.${table}`)}`;
+      return (await rows.execute(app.engine.owner)).rows;
+    });
+    const letters = sql`select id from identity_jobs.job where name = 'letters'`.execute(app.engine.owner);
+    return [...(await Promise.all(counted)), (await letters).rows.length];
+  };
+  const before = await everything();
+  await app.process.fillDemo();
+  expect(await everything()).toEqual(before);
+});

@@ -1,0 +1,88 @@
+// @module-tag both-engines
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import {
+  readEndedSessions,
+  readMatchingProfile,
+  readNames,
+  readSigningKeys,
+  readStanding,
+} from '@app/contracts/identity/people.ts';
+import { endOwnSession, listOwnSessions } from '@app/contracts/identity/own-account.ts';
+import { createServiceCredential } from '@app/kit/viewer.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
+
+const SERVICE_SECRET = 'a secret of at least thirty-two characters';
+const credential = createServiceCredential(SERVICE_SECRET, 'project', 'identity');
+const unknown = '0de00000-0000-7000-8000-00000000ffff';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp({ SERVICE_SECRET });
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+});
+afterAll(() => app.close());
+
+const as = async () => ({ token: await credential() });
+
+test('the standing of a person is as it is now', async () => {
+  const standingOf = async (userId: string) => app.call(readStanding, { as: await as(), params: { userId } });
+  expect((await standingOf(researcher.userId)).content).toEqual({
+    role: 'RESEARCHER',
+    adminVerificationStatus: 'VERIFIED',
+    companyName: 'Market Square Research',
+  });
+  expect((await standingOf(participant.userId)).content).toEqual({
+    role: 'PARTICIPANT',
+    adminVerificationStatus: null,
+    companyName: null,
+  });
+  expect((await standingOf(unknown)).json).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });
+});
+
+test('a matching profile is the facts that studies ask for, without a name or a number', async () => {
+  const factsOf = async (userId: string) =>
+    app.call(readMatchingProfile, { as: await as(), params: { userId } });
+  const { dateOfBirth, gender, education, annualHouseholdIncome } = profileBody('').demographic;
+  expect((await factsOf(participant.userId)).content).toEqual({
+    dateOfBirth,
+    gender,
+    education,
+    annualHouseholdIncome,
+    devices: ['MOBILE_PHONE'],
+  });
+  expect((await factsOf(researcher.userId)).json).toMatchObject({ code: 'PROFILE_MISSING' });
+  expect((await factsOf(unknown)).json).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });
+});
+
+test('names are given of those who exist, and of nobody else', async () => {
+  const body = { userIds: [participant.userId, unknown, researcher.userId] };
+  const { content } = await app.call(readNames, { as: await as(), body });
+  const nameOf = ({ userId, firstName, lastName }: SignedInUser) => ({ userId, firstName, lastName });
+  expect(content).toHaveLength(2);
+  expect(content).toEqual(expect.arrayContaining([nameOf(participant), nameOf(researcher)]));
+  expect((await app.call(readNames, { as: await as(), body: { userIds: [] } })).content).toEqual([]);
+});
+
+test('ended sessions are told from the start, and since the answer before', async () => {
+  const person = await registerResearcher(app);
+  const [session] = (await app.call(listOwnSessions, { as: person })).content;
+  const sessionId = session?.sessionId ?? '';
+  const endedSince = async (since: string | null) =>
+    (await app.call(readEndedSessions, { as: await as(), body: { since } })).content;
+  const before = await endedSince(null);
+  expect(before.sessionIds).not.toContain(sessionId);
+  await app.call(endOwnSession, { as: person, params: { sessionId } });
+  for (const since of [null, before.asOf]) expect((await endedSince(since)).sessionIds).toContain(sessionId);
+});
+
+test('anybody reads the public half of the key that signs', async () => {
+  const { json } = await app.call(readSigningKeys);
+  expect(json).toEqual({ keys: [expect.objectContaining({ kty: 'OKP', crv: 'Ed25519', use: 'sig' })] });
+  expect(JSON.stringify(json)).not.toContain('"d"');
+});
