@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { createLog } from '@app/kit/log.ts';
+import { readHostConfig } from '../../apps/host/src/config.ts';
+import { openHost } from '../../apps/host/src/host.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
 import { startProcess, stopProcess } from '../product.ts';
 import { startRelay } from '../relay.ts';
@@ -75,7 +78,9 @@ test.each([
     /LETTERS_PER_MAILBOX_PER_HOUR[\s\S]*SESSION_IDLE_HOURS/,
   ],
 ])('settings that contradict are refused: %j', async (settings, message) => {
-  await expect(startProcess({ DATA_DIR: join(folder, 'none'), ...settings })).rejects.toThrow(message);
+  const open = async () =>
+    openHost(readHostConfig({ DATA_DIR: join(folder, 'none'), ...settings }), createLog('silent'));
+  await expect(open()).rejects.toThrow(message);
 });
 
 test('a service that runs elsewhere is asked once, and is UNAVAILABLE when it is gone', async () => {
