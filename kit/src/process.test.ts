@@ -2,8 +2,9 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Engine } from './database.ts';
+import { EVENTS_TYPE } from './events.ts';
 import { createLog } from './log.ts';
 import { openProcess } from './process.ts';
 
@@ -14,8 +15,8 @@ function* endless() {
   for (;;) yield 'x'.repeat(10_000);
 }
 
-test('D-12 a process stops whoever holds on to it: a reader who does not read, and an unfinished request', async () => {
-  const running = await openProcess({
+const open = () =>
+  openProcess({
     services: [],
     engine: noDatabase,
     databaseUrl: undefined,
@@ -24,6 +25,9 @@ test('D-12 a process stops whoever holds on to it: a reader who does not read, a
     sendLetter: () => Promise.reject(new Error('there are no letters')),
     origins: {},
   });
+
+test('D-12 a process stops whoever holds on to it: a reader who does not read, and an unfinished request', async () => {
+  const running = await open();
   let isAsked = false;
   running.app.get('/endless', (_request, reply) => {
     isAsked = true;
@@ -41,4 +45,21 @@ test('D-12 a process stops whoever holds on to it: a reader who does not read, a
   // Else it waits for ever.
   await running.stop();
   for (const socket of sockets) socket.destroy();
+});
+
+test('D-12 a process does not wait for streams of events: they are ended in good order, at once', async () => {
+  const running = await open();
+  running.app.get('/events', (_request, reply) => {
+    const stream = new Readable({ read() {} });
+    stream.push(':\n\n');
+    return reply.header('content-type', EVENTS_TYPE).header('connection', 'close').send(stream);
+  });
+  await running.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = running.app.server.address() as AddressInfo;
+  const { body } = await fetch(`http://127.0.0.1:${port}/events`);
+  // The clock stands still: the time for which requests are waited for would never be over.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await running.stop();
+  expect(await new Response(body).text()).toBe(':\n\n');
 });
