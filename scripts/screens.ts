@@ -8,6 +8,7 @@ import { entryScreens } from '../test/e2e/screens/entry-screens.ts';
 import { letterScreens } from '../test/e2e/screens/letter-screens.ts';
 import { participantScreens, researcherScreens } from '../test/e2e/screens/dashboard-screens.ts';
 import type { Ground, Who } from '../test/e2e/screens/ground.ts';
+import { KEEP_TOASTS } from '../test/e2e/keep-toasts.ts';
 import { layGround, logInAs } from '../test/e2e/screens/ground.ts';
 import { publicScreens } from '../test/e2e/screens/public-screens.ts';
 import type { Screen, Width } from '../test/e2e/screens/screen.ts';
@@ -56,6 +57,7 @@ async function show(screen: Screen, ground: Ground): Promise<void> {
     reducedMotion: 'reduce',
     viewport: { width: screen.only ?? 360, height: widths[screen.only ?? 360] },
   });
+  await context.addInitScript(KEEP_TOASTS);
   const page = await context.newPage();
   if (screen.as) await signIn(page, screen.as);
   await openScreen(page, screen, ground);

@@ -9,11 +9,13 @@ import { googleMessages } from '@app/contracts/messages/google.ts';
 import { partMessages } from '@app/contracts/messages/parts.ts';
 import { validation } from '@app/contracts/messages/validation.ts';
 import { callProduct } from './call-product.ts';
+import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { newPerson } from './people.ts';
 import { pressTwice } from './press.ts';
 import { PASSWORD } from './steps.ts';
+import { GOOGLE_WAITS } from './timers.ts';
 
 const CALL = '**/users/me/password';
 const NEW_PASSWORD = 'adinkra symbols 84';
@@ -116,7 +118,9 @@ test('S-116 who came by Google sets a first password after a new log-in, and com
   visit,
 }) => {
   const page = await visit();
+  await page.context().addInitScript(GOOGLE_WAITS);
   await page.goto('/signup');
+  await untilAlive(page);
   await goThroughGoogle(page);
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
   await page.goto('/dashboard/accounts#security');
@@ -133,6 +137,7 @@ test('S-116 who came by Google sets a first password after a new log-in, and com
   await page.evaluate(() => localStorage.setItem('organization', '{"companyName":"Begun"}'));
   await button(page, words.logInAgain).click();
   await expect(page).toHaveURL(/\/login$/);
+  await untilAlive(page);
   await goThroughGoogle(page);
   await expect(page).toHaveURL(/\/dashboard\/accounts#security$/);
   await expect(button(page, words.setPassword)).toBeVisible();

@@ -143,6 +143,8 @@ test('D-31 who comes in meanwhile is announced, and no row moves until they are 
   await expect(toggleOf(page, first.name)).toBeVisible();
   await expect(page.getByRole('button', { name: /unread/ })).toBeVisible();
   await expect(page.getByRole('table', { name: words.byDay })).toBeVisible();
+  // A font that comes late moves all.
+  await page.evaluate('document.fonts.ready.then(() => {})');
   const before = await toggleOf(page, first.name).boundingBox();
   const second = await recruiting.apply();
   const show = button(page, words.showNews(words.newApplicants(1)));

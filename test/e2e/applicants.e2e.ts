@@ -31,7 +31,7 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
   const page = await visit();
   await openApplicants(page, recruiting);
   await expect(page.getByText(words.count(2))).toBeVisible();
-  expect(await names(page)).toEqual([never.name, ama.name]);
+  await expect.poll(() => names(page)).toEqual([never.name, ama.name]);
   await expect(rowOf(page, never.name).getByRole('cell').nth(2)).toHaveText(words.notQualified);
 
   await test.step('answers stand beside their questions, and what disqualifies is marked', async () => {
@@ -65,8 +65,11 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
   await test.step('saved, they are there on another device', async () => {
     await pressTwice(button(page, words.remarksSave));
     await expect(page.getByText(words.remarksSaved, { exact: true })).toBeVisible();
+    const starred = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await star.click();
     await expect(star).toHaveAttribute('aria-pressed', 'true');
+    // It is shown before the server has it.
+    await starred;
     const other = await visit();
     await openApplicants(other, recruiting);
     await chip(other, words.screeningFilter, words.favourites).click();
@@ -235,6 +238,7 @@ test('recruiting is a picture and a table, also at 360 px', async ({ visit, prod
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
+  await expect(page.getByText(words.recruiting, { exact: true })).toBeVisible();
   await expect(stages).toBeHidden();
   await page.getByText(words.recruiting).click();
   await expect(stages).toBeVisible();

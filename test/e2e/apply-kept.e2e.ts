@@ -12,6 +12,7 @@ import { logInHere } from './log-in-here.ts';
 import { untilKept } from './offline.ts';
 import { newParticipant, newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';
+import { KEPT_BY_NO_CLOCK } from './timers.ts';
 
 async function newGround(product: Product) {
   const [researcher, person] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
@@ -72,8 +73,8 @@ test('S-405 S-213 begun answers stand there again after a log-out and on another
 
   const elsewhereDevice = await visit();
   await test.step('gone on with, left for another page, and opened on another device', async () => {
-    await elsewhere(page).check();
     const kept = page.waitForResponse((response) => isKeeping(response.request()));
+    await elsewhere(page).check();
     await page.getByRole('link', { name: shell.myStudies, exact: true }).click();
     expect((await kept).status()).toBe(204);
     await logInHere(elsewhereDevice, person);
@@ -87,8 +88,8 @@ test('S-405 S-213 begun answers stand there again after a log-out and on another
     const toStudies = (device: Page) => device.getByRole('link', { name: shell.myStudies, exact: true });
     await toStudies(elsewhereDevice).click();
     await page.goto(path);
-    await everyDay(page).check();
     const kept = page.waitForResponse((response) => isKeeping(response.request()));
+    await everyDay(page).check();
     await toStudies(page).click();
     await kept;
     await elsewhereDevice.goBack();
@@ -141,6 +142,7 @@ test('S-405 begun answers are kept some seconds after the last, as the connectio
   await kept;
   expect(bodies).toEqual([{ [often]: rarely, [where]: second }]);
 
+  await page.evaluate(KEPT_BY_NO_CLOCK);
   await page.context().setOffline(true);
   await everyDay(page).check();
   await page.context().setOffline(false);
@@ -148,6 +150,7 @@ test('S-405 begun answers are kept some seconds after the last, as the connectio
 
   // In a browser whose network was never taken away: once it was, Chromium loses what a page sends as it goes.
   const another = await visit();
+  await another.addInitScript(KEPT_BY_NO_CLOCK);
   await logInHere(another, person);
   await another.goto(path);
   await never(another).check();

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { applyMessages as words } from '@app/contracts/messages/apply.ts';
 import { partMessages } from '@app/contracts/messages/parts.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { callProduct } from './call-product.ts';
@@ -54,11 +55,17 @@ test('BR7 a study that is paused, filled or closed while it is answered says so 
     await answerAll(page, study);
     await callProduct(product, pauseStudy, { as: researcher, params });
     await submit(page).click();
-    for (const look of [() => page.reload(), () => lookAgain(page).click()]) {
+    const expectPaused = async () => {
       await expect(title(page, words.pausedTitle)).toBeVisible();
       await expect(page.getByText(words.keptForLater)).toBeVisible();
-      await look();
-    }
+    };
+    await expectPaused();
+    await page.reload();
+    await expectPaused();
+    const looked = page.waitForResponse((answer) => answer.url().endsWith(`/studies/${study.id}`));
+    await lookAgain(page).click();
+    await looked;
+    await expectPaused();
     await expect(title(page, study.publicName)).toBeVisible();
   });
 
@@ -125,9 +132,12 @@ test('S-407 nothing of what the choices decide is in any answer of the server, n
   const study = await newPublished(product, researcher, project.id);
   const page = await visit();
   const answers: Promise<string>[] = [];
-  page.context().on('response', (answer) => {
-    if (/\/studies/.test(answer.url()) && answer.url().includes('/api/')) answers.push(answer.text());
-  });
+  const note = (answer: Response) => {
+    const isOfStudies = /\/studies/.test(answer.url()) && answer.url().includes('/api/');
+    // Of an answer without content there is nothing to read.
+    if (isOfStudies && answer.status() !== 204) answers.push(answer.text());
+  };
+  page.context().on('response', note);
   const inPage = () =>
     page.evaluate<string>('document.documentElement.outerHTML + JSON.stringify(localStorage)');
   await enterAs(page, person, '/dashboard/browse-studies');
@@ -141,11 +151,17 @@ test('S-407 nothing of what the choices decide is in any answer of the server, n
   await answerAll(page, study);
   await expect(submit(page)).toBeEnabled();
   seen.push(await inPage());
+  // The page knows of the application before it has read the list of them.
+  const listed = page.waitForResponse((answer) =>
+    new URL(answer.url()).pathname.endsWith(listOwnApplications.path),
+  );
   await submit(page).click();
   await page.getByRole('dialog').getByRole('button', { name: words.toStudies }).click();
   await expect(page).toHaveURL(/\/dashboard\/studies$/);
   await expect(title(page, study.publicName).first()).toBeVisible();
   seen.push(await inPage());
+  await listed;
+  page.context().off('response', note);
   const texts = await Promise.all(answers);
   expect(texts.length).toBeGreaterThanOrEqual(4);
   expect(texts.join()).toContain(study.screeners[0]!.options[1]!.answer);

@@ -8,6 +8,7 @@ import { authMessages as words } from '@app/contracts/messages/auth.ts';
 import { verificationMessages } from '@app/contracts/messages/email-verification.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { callProduct } from './call-product.ts';
+import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { newPerson, registerUnverified } from './people.ts';
 import { pressTwice } from './press.ts';
@@ -30,6 +31,7 @@ test('S-102 S-103 one log-in for both roles, which a signed-in person does not s
   ] as const;
   for (const [path, person, landing] of people) {
     await page.goto(path);
+    await untilAlive(page);
     await expect(email(page)).toHaveAttribute('autocomplete', 'username');
     await expect(password(page)).toHaveAttribute('autocomplete', 'current-password');
     await fillIn(page, person.email, DEMO_PASSWORD);
@@ -40,6 +42,7 @@ test('S-102 S-103 one log-in for both roles, which a signed-in person does not s
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await expect(page).toHaveURL(/\/$/);
     await page.goto(path);
+    await untilAlive(page);
     await expect(page.getByText(words.endedTitle)).toBeHidden();
   }
 });
@@ -49,6 +52,7 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
 }) => {
   const page = await visit();
   await page.goto('/login');
+  await untilAlive(page);
   await email(page).fill('no address');
   await email(page).press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: words.toCorrect(2) })).toBeAttached();

@@ -19,8 +19,7 @@ const next = (page: Page) => page.getByRole('link', { name: partMessages.nextPag
 /** The ids of the studies on the page that is open, in order. */
 async function shown(page: Page): Promise<(string | undefined)[]> {
   const links = page.getByRole('link', { name: new RegExp(`^${words.apply}${words.applyTo('')}`) });
-  const addresses = (await links.all()).map((link) => link.getAttribute('href'));
-  return (await Promise.all(addresses)).map((address) => address?.split('/').at(-1));
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').at(-1)));
 }
 
 test('S-403 the list has ten studies a page, takes up the server’s own size, and stays as it was while somebody publishes', async ({
@@ -39,7 +38,8 @@ test('S-403 the list has ten studies a page, takes up the server’s own size, a
   });
   await enterAs(page, person, LIST);
   await expect.poll(() => shown(page)).toHaveLength(10);
-  expect(asked).toEqual(['0 of 10']);
+  // Once more where news comes meanwhile.
+  expect([...new Set(asked)]).toEqual(['0 of 10']);
   const all = await callProduct(product, browseStudies, { as: person, query: { size: 100 } });
   const ids = all.map(({ id }) => id);
   expect(await shown(page)).toEqual(ids.slice(0, 10));

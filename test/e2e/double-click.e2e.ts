@@ -1,4 +1,5 @@
 import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
+import { untilNoted } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { pressTwice } from './press.ts';
 
@@ -20,6 +21,7 @@ test('CON-7 a double click is one step of a wizard, one new project, one deletio
   const create = page.getByRole('button', { name: projects.createAction });
   // A slow double click: its second press meets the next step's button, which stands in the same place.
   await create.dispatchEvent('click', { detail: 2 });
+  await untilNoted(page);
   expect(sent).toEqual([]);
   await pressTwice(create);
   await expect(page.getByRole('heading', { name: 'Clicked twice', level: 1 })).toBeVisible();
@@ -30,6 +32,7 @@ test('CON-7 a double click is one step of a wizard, one new project, one deletio
   await expect(page.getByRole('dialog', { name: projects.deletedTitle })).toBeVisible();
   await page.getByRole('button', { name: projects.goToList }).click();
   await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
+  await expect(page.getByRole('list', { name: projects.listLabel })).toBeVisible();
   await expect(page.getByText('Clicked twice')).toBeHidden();
   expect(sent).toEqual(['POST', 'DELETE']);
 });

@@ -2,7 +2,9 @@ import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/te
 import { expect, test as base } from '@playwright/test';
 import type { Layout, Product } from '../product.ts';
 import { startProduct } from '../product.ts';
+import { SLOW } from '../sizes.ts';
 import { wideLimits } from '../wide-limits.ts';
+import { KEEP_TOASTS } from './keep-toasts.ts';
 import { PHONE } from './phone.ts';
 import { watchTroubles } from './troubles.ts';
 
@@ -11,6 +13,8 @@ export interface ProductOptions {
 }
 
 interface Visitors {
+  /** Messages stand until they are put away, so that no test has to be quick to see them. */
+  keepsToasts: boolean;
   /**
    * Opens a page in a browser of its own, as another person would; or another tab beside a page. What goes wrong in it,
    * and all that its policy blocks, fails the test.
@@ -20,18 +24,31 @@ interface Visitors {
   visitByPhone: () => Promise<Page>;
 }
 
+/** As if its processor were so many times slower. */
+async function slowDown(page: Page): Promise<void> {
+  // A page that has closed meanwhile needs no slowing.
+  const session = await page
+    .context()
+    .newCDPSession(page)
+    .catch(() => undefined);
+  await session?.send('Emulation.setCPUThrottlingRate', { rate: SLOW }).catch(() => undefined);
+}
+
 type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 /** Tests share one running product; each has visitors of its own. */
 export const test = base.extend<Visitors & { newContext: NewContext }, ProductOptions & { product: Product }>(
   {
-    newContext: async ({ browser, product }, use) => {
+    keepsToasts: [true, { option: true }],
+    newContext: async ({ browser, product, keepsToasts }, use) => {
       const troubles: string[] = [];
       const contexts: BrowserContext[] = [];
       await use(async (options) => {
         const context = await browser.newContext({ baseURL: product.url, ...options });
         contexts.push(context);
         await watchTroubles(context, (trouble) => troubles.push(trouble));
+        if (keepsToasts) await context.addInitScript(KEEP_TOASTS);
+        if (SLOW > 1) context.on('page', slowDown);
         return context;
       });
       await Promise.all(contexts.map((context) => context.close()));
@@ -46,11 +63,11 @@ export const test = base.extend<Visitors & { newContext: NewContext }, ProductOp
     layout: ['one process, embedded database', { option: true, scope: 'worker' }],
     product: [
       async ({ layout }, use) => {
-        const product = await startProduct(layout, wideLimits);
+        const product = await startProduct(layout, { ...wideLimits, DECISION_NOTICE_SECONDS: '0' });
         await use(product);
         await product.stop();
       },
-      { scope: 'worker', timeout: 180_000 },
+      { scope: 'worker', timeout: 300_000 },
     ],
     baseURL: async ({ product }, use) => use(product.url),
   },

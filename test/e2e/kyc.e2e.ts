@@ -7,6 +7,7 @@ import {
 } from '@app/contracts/identity/company.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
+import { partMessages } from '@app/contracts/messages/parts.ts';
 import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
 import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
 import { shellNoticeMessages as notices } from '@app/contracts/messages/shell-notices.ts';
@@ -71,7 +72,11 @@ test('S-505 three steps, kept until they have arrived: through a reload, a lost 
   });
   await page.context().setOffline(true);
   await submit(page).click();
-  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  const notReached = page.getByText(failureMessages.network);
+  await expect(notReached).toBeVisible();
+  // The next one is known to be new.
+  await page.getByRole('button', { name: partMessages.dismissMessage }).dispatchEvent('click');
+  await expect(notReached).toHaveCount(0);
   await page.context().setOffline(false);
   await page.route(
     CALL,
@@ -82,8 +87,7 @@ test('S-505 three steps, kept until they have arrived: through a reload, a lost 
     { times: 1 },
   );
   await submit(page).click();
-  await expect.poll(() => keys.length).toBe(2);
-  await expect(submit(page)).toBeEnabled();
+  await expect(notReached).toBeVisible();
   await expect(submit(page)).not.toHaveAttribute('aria-busy');
   await pressTwice(submit(page));
 
@@ -126,6 +130,7 @@ test('S-505 a declined researcher sees why, corrects what was sent and sends it 
   await expect(page.getByText('The website did not answer.')).toBeVisible();
   await expect(field(page, words.companyNameLabel)).toHaveValue(companyName);
   await go(page);
+  await expect(heading(page, words.socialHeading)).toBeVisible();
   await expect(page.getByText('The website did not answer.')).toBeVisible();
   const website = field(page, words.websiteLabel);
   await expect(website).toHaveValue('https://market-square.example');

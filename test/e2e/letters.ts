@@ -1,4 +1,5 @@
 import type { Product } from '../product.ts';
+import { SLOW } from '../sizes.ts';
 
 interface Letter {
   to: string;
@@ -9,13 +10,13 @@ interface Letter {
 /** The first link to a page in the newest letters of an address, as the demo's mailbox shows them. */
 export async function linkInLetter(product: Product, to: string, page: string, about = ''): Promise<string> {
   const wanted = (link: string) => new URL(link).pathname.startsWith(page) && link.includes(about);
-  for (const end = Date.now() + 20_000; Date.now() < end;) {
+  for (const end = Date.now() + 60_000 * SLOW; Date.now() < end;) {
     const letters = (await (
       await fetch(`${product.url}/dev/mail.json?to=${encodeURIComponent(to)}`)
     ).json()) as Letter[];
     const link = letters.flatMap(({ links }) => links).find(wanted);
     if (link !== undefined) return link;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`No letter to ${to} with a link to ${page}`);
 }

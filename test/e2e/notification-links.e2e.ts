@@ -107,13 +107,10 @@ test('S-206 each notification of a participant leads to what it is about, and wh
   await follow(notices.studyFits('Gone before'), toStudy(gone), /closed|no more applications/i);
   await follow(notices.studyClosed('Over'), toMyStudies, 'Over');
   await expect
-    .poll(
-      async () => {
-        const news = await callProduct(product, listNotifications, { as: elder, query: { size: 100 } });
-        return news.filter(({ message }) => /accepted for|declined/.test(message)).length;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const news = await callProduct(product, listNotifications, { as: elder, query: { size: 100 } });
+      return news.filter(({ message }) => /accepted for|declined/.test(message)).length;
+    })
     .toBe(2);
   await follow(notices.accepted('Chosen'), toMyStudies, 'Chosen');
   await follow(/“Refused” was declined/, toMyStudies, 'Refused');

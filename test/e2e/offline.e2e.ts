@@ -41,7 +41,10 @@ test('after a visit the app opens without a connection, shows what it last knew 
     await page.goto('/dashboard/studies');
     await page.getByRole('link', { name: 'Help' }).first().click();
     await expect(page.getByRole('heading', { name: failures.offlineTitle })).toBeVisible();
-    await page.getByRole('button', { name: failures.tryAgain }).click();
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.getByRole('button', { name: failures.tryAgain }).click(),
+    ]);
     await expect(page.getByRole('heading', { name: failures.offlineTitle })).toBeVisible();
     await page.context().setOffline(false);
     await expect(page).toHaveURL(/\/dashboard\/help$/);
@@ -104,8 +107,18 @@ test('a new build waits until the last page of the old one is closed, and then t
   await expect.poll(() => waitingWorker(page)).toBe('installed');
   expect(await isKept(page, old)).toBe(true);
 
-  await page.close();
+  // A page of the product would be held by the old worker, so that its turn is watched from a blank one.
   const next = await context.newPage();
+  const session = await context.newCDPSession(next);
+  const begun = new Promise<void>((done) => {
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      if (versions.some(({ scriptURL, status }) => scriptURL.endsWith('?next') && status === 'activated'))
+        done();
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await page.close();
+  await begun;
   await next.goto('/about');
   await expect.poll(() => isKept(next, old)).toBe(false);
   await expect.poll(() => isKept(next, '/login', 'pages')).toBe(false);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
 /** From then on the page's requests pass by it. */
-export async function untilWorkerBegins(page: Page): Promise<void> {
+async function untilWorkerBegins(page: Page): Promise<void> {
   const hasBegun = `navigator.serviceWorker.controller !== null`;
   await expect.poll(() => page.evaluate<boolean>(hasBegun)).toBe(true);
 }
@@ -16,15 +16,21 @@ export function isKept(page: Page, beginning: string, cache: Cache = 'assets'): 
   return page.evaluate<boolean>(`${files}.then((all) => all.some(${isIt}))`);
 }
 
-/** Until the service worker keeps such a file, all that this page has loaded, and the answers are written down. */
-export async function untilKept(page: Page, beginning: string): Promise<void> {
-  await expect.poll(() => isKept(page, beginning)).toBe(true);
+/** Until the service worker keeps all that this page has loaded. */
+export async function untilLoadedIsKept(page: Page): Promise<void> {
+  await untilWorkerBegins(page);
   const missing = `caches.open('assets').then((cache) => cache.keys()).then((all) => {
     const kept = new Set(all.map(({ url }) => new URL(url).pathname));
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
     return loaded.filter((path) => path.startsWith('/assets/') && !kept.has(path));
   })`;
   await expect.poll(() => page.evaluate<string[]>(missing)).toEqual([]);
+}
+
+/** Until it keeps such a file too, and the answers are written down. */
+export async function untilKept(page: Page, beginning: string): Promise<void> {
+  await expect.poll(() => isKept(page, beginning)).toBe(true);
+  await untilLoadedIsKept(page);
   await expect.poll(() => page.evaluate<boolean>(`localStorage.getItem('lastKnown') !== null`)).toBe(true);
 }
 

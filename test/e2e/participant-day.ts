@@ -61,11 +61,8 @@ export const applicationOf = ({ page, study }: Day) =>
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: study.publicName }) });
-/** A decision is told only once it can be taken back unseen no more. */
 const expectStatus = (day: Day, status: keyof typeof choiceWords.applicationStatus) =>
-  expect(applicationOf(day).getByText(choiceWords.applicationStatus[status], { exact: true })).toBeVisible({
-    timeout: 40_000,
-  });
+  expect(applicationOf(day).getByText(choiceWords.applicationStatus[status], { exact: true })).toBeVisible();
 
 async function openByMenu(page: Page, name: string): Promise<void> {
   await tap(page, shell.openMenu);
@@ -209,7 +206,7 @@ export const firstVisit: readonly Step[] = [
 ];
 
 /** What follows on the same day. */
-const afterwards: readonly Step[] = [
+export const afterwards: readonly Step[] = [
   [
     'sees the application in My Studies',
     async (day) => {

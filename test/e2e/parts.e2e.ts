@@ -26,10 +26,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await open(page, width);
       expect(await barriersOn(page)).toEqual([]);
       await press(page, words.toastAt(words.kinds.error, words.defaultPlace));
-      await page
-        .getByRole('listitem')
-        .filter({ hasText: words.aToast(words.kinds.error) })
-        .hover();
+      const toast = page.getByRole('listitem').filter({ hasText: words.aToast(words.kinds.error) });
+      await expect(toast).toBeVisible();
       expect(await barriersOn(page, { within: `[aria-label=${partMessages.messages}]` })).toEqual([]);
       for (const name of [words.openDialog, words.openSuccess, words.openLong, words.openSheet]) {
         await press(page, name);

@@ -21,7 +21,7 @@ export const forAge = (age: number) => ({ minimumAge: age, maximumAge: age });
 /** Once so many have come. */
 export async function expectCount(product: Product, as: SignedInUser, count: number): Promise<void> {
   const asked = () => callProduct(product, listNotifications, { as, query: { size: 100 } });
-  await expect.poll(async () => (await asked()).length, { timeout: 30_000 }).toBe(count);
+  await expect.poll(async () => (await asked()).length).toBe(count);
 }
 
 export const bell = (page: Page, unread: string) =>

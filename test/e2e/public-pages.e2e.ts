@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contact } from '@app/contracts/messages/contact.ts';
 import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { be } from './steps.ts';
 
@@ -169,6 +170,7 @@ test('S-109 Go back is one step in history, Go home is home, and the team is one
   expect((await page.goto('/nowhere?from=somewhere#else'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
   await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await untilAlive(page);
   await page.getByRole('button', { name: 'Go back', exact: true }).click();
   await expect(page).toHaveURL(/\/terms-and-conditions$/);
 

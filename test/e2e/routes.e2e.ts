@@ -3,6 +3,7 @@ import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { callProduct } from './call-product.ts';
+import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { logInAs } from './screens/ground.ts';
 import { be } from './steps.ts';
@@ -57,6 +58,7 @@ test('S-109 the 404 page goes back one step, or home', async ({ visit }) => {
     page.getByText('The page you are looking for does not exist or has been moved.'),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: /chat with the team/i })).toBeVisible();
+  await untilAlive(page);
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page).toHaveURL(/\/about$/);
   await page.goto('/nowhere');

@@ -8,6 +8,7 @@ import { googleMessages as google } from '@app/contracts/messages/google.ts';
 import { demoWords } from '@app/contracts/messages/demo.ts';
 import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import { callProduct } from './call-product.ts';
+import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { newPerson, newVerifiedResearcher } from './people.ts';
@@ -150,6 +151,7 @@ test('S-503 a tab that waits for a window of Google does not answer for one that
 }) => {
   const waiting = await visit();
   await waiting.goto('/login');
+  await untilAlive(waiting);
   const [popup] = await Promise.all([
     waiting.waitForEvent('popup'),
     waiting.getByRole('button', { name: google.continueWithGoogle }).click(),
@@ -160,6 +162,7 @@ test('S-503 a tab that waits for a window of Google does not answer for one that
   const page = await visit(waiting);
   await page.addInitScript('window.open = () => null');
   await page.goto('/login');
+  await untilAlive(page);
   await page.getByRole('button', { name: google.continueWithGoogle }).click();
   await page.getByRole('button', { name: google.goOnHere }).click();
   await page.getByRole('button', { name: demoWords.signInAs(DEMO_PEOPLE.abena.firstName) }).click();

@@ -4,6 +4,7 @@ import { decideCompany } from '@app/contracts/identity/company.ts';
 import { shellMessages as words } from '@app/contracts/messages/shell.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { callProduct } from './call-product.ts';
+import { liveFrom } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { enterAs, newResearcherWithCompany } from './people.ts';
 import { logInAs } from './screens/ground.ts';
@@ -181,7 +182,9 @@ test('S-205 the badge says how the verification stands, and changes while the pa
 
   const { user } = await newResearcherWithCompany(product);
   const page = await visit();
+  const live = liveFrom(page);
   await enterAs(page, user, '/dashboard/projects');
+  await live;
   await expect(badge(page)).toHaveText(badges[0]!);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   const link = await linkInLetter(product, 'admin@demo.test', '/accept-company/', user.userId);

@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { IS_FULL } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { type PageWeight, weigh } from './page-weight.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { be, fillStudy } from './steps.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
+import { NEVER_PREPARED } from './timers.ts';
 
 /** The most that a cold load may fetch, in KiB of brotli. */
 const lines = {
@@ -18,8 +20,14 @@ const lines = {
   wizard: { scripts: 155, styles: 8, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
-/** One begins meanwhile, and what passes by it is weighed unpacked. */
-const withoutWorker = { serviceWorkers: 'block' } as const;
+/** Without a worker: one begins meanwhile, and what passes by it is weighed unpacked. */
+async function visitAlone(
+  newContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
+): Promise<Page> {
+  const page = await (await newContext({ serviceWorkers: 'block' })).newPage();
+  await page.addInitScript(NEVER_PREPARED);
+  return page;
+}
 
 async function expectWithin(page: Page, line: Partial<PageWeight>): Promise<void> {
   const weight = await weigh(page);
@@ -42,19 +50,22 @@ test('public pages are small and have no script', async ({ visit }) => {
 
 test('the pages around signing in keep to their size', async ({ visit }) => {
   const user = DEMO_PEOPLE.kojo.userId;
-  for (const path of [
-    '/login',
+  const ofTheSameFiles = [
     '/participant-login',
-    '/signup',
     '/participant-signup',
-    '/forgot-password',
     '/forgot-password/esi@example.com',
     '/verifying-confirmation/esi@example.com',
     `/verification-success/${user}`,
     '/verification-failed/esi@example.com',
+    `/decline-company/unknown/${user}`,
+  ];
+  for (const path of [
+    '/login',
+    '/signup',
+    '/forgot-password',
     `/reset-password/${user}?token=unknown`,
     `/accept-company/unknown/${user}`,
-    `/decline-company/unknown/${user}`,
+    ...(IS_FULL ? ofTheSameFiles : []),
   ]) {
     const page = await visit();
     await page.goto(path);
@@ -69,7 +80,7 @@ for (const [who, paths] of [
 ] as const) {
   test(`the lists of ${who} keep to their size`, async ({ newContext }) => {
     for (const path of paths) {
-      const page = await (await newContext(withoutWorker)).newPage();
+      const page = await visitAlone(newContext);
       await be(page, who);
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -83,14 +94,14 @@ test('the table of applicants keeps to its size', async ({ newContext, product }
   const { id } = await newProject(product, researcher, 'Sizes');
   const study = await newPublished(product, researcher, id);
   await applyTo(product, await newParticipant(product), study);
-  const page = await (await newContext(withoutWorker)).newPage();
+  const page = await visitAlone(newContext);
   await enterAs(page, researcher, `/dashboard/study-applicants/${study.id}`);
   await expect(page.getByRole('table').first()).toBeVisible();
   await expectWithin(page, lines.table);
 });
 
 test('the wizard’s heaviest stage keeps to its size', async ({ newContext }) => {
-  const page = await (await newContext(withoutWorker)).newPage();
+  const page = await visitAlone(newContext);
   const { token } = await be(page, 'ama');
   const answer = await page.request.get(`${PROJECT_BASE}/projects`, {
     headers: { authorization: `Bearer ${token}` },

@@ -19,7 +19,9 @@ export function newDraft(
   projectId: string,
   given: Partial<NewStudy> = {},
 ): Promise<Study> {
-  return callProduct(product, createStudy, { as, body: studyBody(projectId, given) });
+  // Older people are those of single tests.
+  const body = studyBody(projectId, { maximumAge: 80, ...given });
+  return callProduct(product, createStudy, { as, body });
 }
 
 export async function newPublished(

@@ -5,6 +5,7 @@ import { projectMessages as words } from '@app/contracts/messages/projects.ts';
 import { studyControlMessages as controls } from '@app/contracts/messages/study-controls.ts';
 import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
+import { untilNoted } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { pressTwice } from './press.ts';
@@ -58,6 +59,7 @@ test('a study has the controls of its state, each is one call, and the focus sta
     await expect(button(page, 'Resume Market round')).toBeFocused();
     // A slow double click: its second press meets the button in its other state.
     await button(page, 'Resume Market round').dispatchEvent('click', { detail: 2 });
+    await untilNoted(page);
     expect(sent).toEqual(['POST pause']);
     await page.keyboard.press('Enter');
     await isIn('PUBLISHED');

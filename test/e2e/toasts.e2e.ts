@@ -6,6 +6,9 @@ import { expect, test } from './fixtures.ts';
 const positions = Object.entries(words.positions);
 const kinds = Object.entries(words.kinds);
 
+// They are what is tested here, and their clock is each test's own.
+test.use({ keepsToasts: false });
+
 /** The toasts that stand on the page, each a list item that can be dismissed. */
 const toasts = (page: Page, text?: string): Locator => {
   const items = page.getByRole('region', { name: partMessages.messages }).getByRole('listitem');
@@ -22,6 +25,26 @@ async function open(page: Page, width = 1280): Promise<void> {
 
 /** Nobody sees the page, so that toasts stay while they are looked at. */
 const HELD = "Object.defineProperty(document, 'hidden', { get: () => true })";
+/** Whether somebody does is told by two events. */
+const LEFT_AND_ENTERED = `let isHidden = false;
+  Object.defineProperty(document, 'hidden', { get: () => isHidden });
+  for (const name of ['leave-page', 'enter-page']) addEventListener(name, () => {
+    isHidden = name === 'leave-page';
+    document.dispatchEvent(new Event('visibilitychange'));
+  });`;
+const tell = (page: Page, event: 'leave-page' | 'enter-page') => page.locator('body').dispatchEvent(event);
+
+/** The lists of toasts come a moment after the page: stops its clock once one has been drawn, which cannot go meanwhile. */
+async function stopClock(page: Page): Promise<void> {
+  await tell(page, 'leave-page');
+  // By no pointer: it would lie over the next.
+  const name = words.toastAt(words.kinds.info, words.defaultPlace);
+  await page.getByRole('button', { name, exact: true }).dispatchEvent('click');
+  await dismiss(toasts(page)).dispatchEvent('click');
+  await expect(toasts(page)).toHaveCount(0);
+  await tell(page, 'enter-page');
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
 
 /** Where a toast stands, in the words of section 9. */
 async function placeOf(page: Page, toast: Locator): Promise<string> {
@@ -60,17 +83,10 @@ test('S-702 every kind stands at each of the six positions, and by itself where 
 
 test('S-702 stays 3 seconds; the pointer, the focus and a hidden page hold it', async ({ visit }) => {
   const page = await visit();
-  await page.addInitScript({
-    content: `let isHidden = false;
-      Object.defineProperty(document, 'hidden', { get: () => isHidden });
-      for (const name of ['leave-page', 'enter-page']) addEventListener(name, () => {
-        isHidden = name === 'leave-page';
-        document.dispatchEvent(new Event('visibilitychange'));
-      });`,
-  });
+  await page.addInitScript(LEFT_AND_ENTERED);
   await page.clock.install();
   await open(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   const toast = toasts(page);
   const show = async () => {
     await press(page, words.toastAt(words.kinds.info, words.positions['top-left']));
@@ -102,18 +118,33 @@ test('S-702 stays 3 seconds; the pointer, the focus and a hidden page hold it', 
   await expect(toast).toHaveCount(0);
 
   await show();
-  await page.locator('body').dispatchEvent('leave-page');
+  await tell(page, 'leave-page');
   await page.clock.runFor(2 * STAYS_MS);
   await expect(toast).toHaveCount(1);
-  await page.locator('body').dispatchEvent('enter-page');
+  await tell(page, 'enter-page');
   await page.clock.runFor(STAYS_MS + GOES_MS);
   await expect(toast).toHaveCount(0);
+});
+
+test('S-702 a finger that has left does not hold it', async ({ visitByPhone }) => {
+  const page = await visitByPhone();
+  await page.addInitScript(LEFT_AND_ENTERED);
+  await page.clock.install();
+  await open(page, 360);
+  await stopClock(page);
+  await page
+    .getByRole('button', { name: words.toastAt(words.kinds.info, words.defaultPlace), exact: true })
+    .tap();
+  await toasts(page).tap({ position: { x: 20, y: 10 } });
+  await page.clock.runFor(3_200);
+  await expect(toasts(page)).toHaveCount(0);
 });
 
 test('S-702 goes within 150 ms, at once where motion is not wanted, and the same words stand once', async ({
   visit,
 }) => {
   const page = await visit();
+  await page.addInitScript(HELD);
   await open(page);
   const toast = toasts(page);
   const name = words.toastAt(words.kinds.success, words.positions.bottom);
@@ -129,6 +160,7 @@ test('S-702 goes within 150 ms, at once where motion is not wanted, and the same
 
 test('a toast takes no focus, and gives back the focus that was put on it', async ({ visit }) => {
   const page = await visit();
+  await page.addInitScript(HELD);
   await open(page);
   const button = page.getByRole('button', { name: words.barButton });
   await button.focus();
@@ -146,6 +178,7 @@ test('a toast takes no focus, and gives back the focus that was put on it', asyn
 
 test('a toast stands inside the open dialog, and Escape on it leaves the dialog open', async ({ visit }) => {
   const page = await visit();
+  await page.addInitScript(HELD);
   for (const width of [360, 1280]) {
     await open(page, width);
     await press(page, words.openDialog);

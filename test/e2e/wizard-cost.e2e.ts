@@ -1,17 +1,18 @@
 import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { IS_FULL } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { type Work, workOfEnter } from './stage-work.ts';
 import { bringDrafts, kept, layWizardGround } from './wizard-ground.ts';
 
 /**
- * Of main-thread work at a quarter of the processor's speed. The goal is 100, and docs/bench-web.md says how it is reached by
- * a machine with nothing else to do; here another test runs beside this one.
+ * Of main-thread work at a quarter of the processor's speed, asked in the full form: what else the machine does is in it.
+ * The goal is 100, and docs/bench-web.md says how it is reached by a machine with nothing else to do.
  */
 const MOST_MS = 200;
 const SLOW_DOWN = 4;
 /** Each on a fresh page, where nothing is compiled yet; the best of them had the least noise. */
-const ROUNDS = 6;
+const ROUNDS = IS_FULL ? 6 : 1;
 /** Of every element about once. Twice, and something on the page has all the others worked out anew. */
 const MOST_STYLED = 320;
 
@@ -33,6 +34,11 @@ test('from stage to stage of the wizard there is little work for a slow phone', 
     await page.goto(ground.projectPath);
     await page.getByRole('link', { name: projects.createStudy }).first().click();
     await expect(page.getByRole('heading', { name: words.detailsHeading })).toBeVisible();
+    // What comes late, or by the clock, is none of it.
+    await page.evaluate('document.fonts.ready.then(() => {})');
+    const hasNotice = `performance.getEntriesByType('resource')
+      .some(({ name }) => name.includes('/assets/connection-notice-'))`;
+    await expect.poll(() => page.evaluate<boolean>(hasNotice)).toBe(true);
     const session = await page.context().newCDPSession(page);
     for (const [at, [button, heading]] of steps.entries()) {
       await page.getByRole('button', { name: button, exact: true }).focus();
@@ -46,7 +52,7 @@ test('from stage to stage of the wizard there is little work for a slow phone', 
     const description = `${heading} ${times.map((time) => time.toFixed(0)).join(' ')} ms`;
     test.info().annotations.push({ type: 'work', description });
     expect.soft(times[0], heading).toBeGreaterThan(5);
-    expect.soft(times[0], heading).toBeLessThan(MOST_MS);
+    if (IS_FULL) expect.soft(times[0], heading).toBeLessThan(MOST_MS);
     const styled = Math.min(...works[at]!.map((work) => work.styled));
     expect.soft(styled, heading).toBeGreaterThan(50);
     expect.soft(styled, heading).toBeLessThan(MOST_STYLED);

@@ -5,7 +5,9 @@ import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
 import { validation } from '@app/contracts/messages/validation.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
+import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
+import { pressWithLostAnswer } from './cut.ts';
 import { expect, test } from './fixtures.ts';
 import { pressTwice } from './press.ts';
 import { details, draftOf, kept, openStage } from './wizard-ground.ts';
@@ -145,15 +147,14 @@ test('S-314 times: 96 slots to be searched and ticked, the meeting’s length, t
   product,
 }) => {
   const page = await visit();
-  await page.clock.install({ time: new Date('2026-11-21T09:53:01Z') });
+  await page.clock.setFixedTime(new Date('2026-11-21T09:53:01Z'));
   await openStage(page, product, 4);
   await expect(times(page)).toBeDisabled();
   await expect(page.getByText(words.timesNeedDuration)).toBeVisible();
   await page.getByText(choiceWords.durationInMinutes[15], { exact: true }).click();
   await expect(page.getByText(words.itIsNow('09:53 AM'))).toBeVisible();
-  await page.clock.fastForward(60_000);
+  await page.clock.setFixedTime(new Date('2026-11-21T09:54:01Z'));
   await expect(page.getByText(words.itIsNow('09:54 AM'))).toBeVisible();
-  await page.clock.resume();
 
   await times(page).click();
   await expect(dialog(page).getByRole('checkbox')).toHaveCount(96);
@@ -203,16 +204,10 @@ test('S-315 publishing: a spinner, one study however often it is tried, an empty
     callProduct(product, listProjectStudies, { as: ground.ama, params: { id: ground.project } });
 
   await test.step('the answers are lost on the way, one after the other', async () => {
-    for (const path of ['**/studies', '**/studies/*/publish']) {
-      await page.route(path, async (route) => {
-        if (route.request().method() !== 'POST') return route.fallback();
-        await route.fetch();
-        return route.abort();
-      });
-      await publish.click();
-      await expect(page.getByText(/could not reach|connection/i).first()).toBeVisible();
+    for (const endpoint of [createStudy, publishStudy]) {
+      await pressWithLostAnswer(page, { endpoint, press: () => publish.click() });
       await expect(publish).toBeEnabled();
-      await page.unroute(path);
+      await expect(publish).not.toHaveAttribute('aria-busy');
     }
     expect(await draftOf(page, 'studyDetails')).toEqual(details);
   });

@@ -118,7 +118,8 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
     for (const gender of [choiceWords.gender.MALE, choiceWords.gender.OTHERS]) {
       await page.getByRole('checkbox', { name: gender, exact: true }).check();
     }
-    await expect(count).not.toHaveText(some ?? '');
+    await expect(count).toHaveText(/fits? now$/);
+    expect(await count.textContent()).not.toBe(some);
     await page.route('**/studies/reach', (route) =>
       route.fulfill({ json: { content: { count: 0, asOf: '' } } }),
     );

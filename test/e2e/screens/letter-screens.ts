@@ -26,8 +26,8 @@ export const letterScreens: Screen[] = [
     shows: verification.sentTitle,
     lead: async (page) => {
       await press(page, verification.resend);
-      // Pointed at, a toast waits: with it in view there is a toast in the dialog's layer to look at.
-      await page.getByText(verification.sentAgain).hover();
+      // There is a toast in the dialog's layer to look at.
+      await page.getByText(verification.sentAgain).waitFor();
     },
     picture: 'light',
   },

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { watchNotifications } from '@app/contracts/project/notifications.ts';
+
+/** The events of a page: the server has counted what there was by the time that it answers. Begin before the page opens. */
+export const liveFrom = (page: Page) =>
+  page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(watchNotifications.path));
+
+/** Prerendered HTML answers a press only once React has taken it over. */
+export const untilAlive = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate<boolean>(
+        `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'))`,
+      ),
+    )
+    .toBe(true);
+
+/** What the page has sent until now has been noted by then: a request after it has come back. */
+export const untilNoted = (page: Page) => page.evaluate(`fetch('/robots.txt').then(() => {})`);

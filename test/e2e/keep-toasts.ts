@@ -1,0 +1,24 @@
+import { partMessages } from '@app/contracts/messages/parts.ts';
+
+/**
+ * Runs in every page. Only the timer of a toast is told what it ends by a number: the first of three ends as the third
+ * begins, so that the pile is never full. What stands may not lie over what a test presses, but for its own buttons.
+ */
+export const KEEP_TOASTS = `{
+  const { setTimeout } = window;
+  const standing = new Map();
+  window.setTimeout = (act, ms, ...given) => {
+    const [id] = given;
+    if (typeof id !== 'number') return setTimeout(act, ms, ...given);
+    standing.delete(id);
+    standing.set(id, act);
+    if (standing.size < 3) return;
+    const [[oldest, end]] = standing;
+    standing.delete(oldest);
+    end(oldest);
+  };
+  const style = new CSSStyleSheet();
+  const toasts = '[aria-label="${partMessages.messages}"] li';
+  style.replaceSync(toasts + '{pointer-events:none!important}' + toasts + ' button{pointer-events:auto}');
+  document.adoptedStyleSheets.push(style);
+}`;
