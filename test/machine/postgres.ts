@@ -20,6 +20,7 @@ export interface PostgresServer {
 }
 
 const IN_USE = '55006';
+const LONGEST_USE_MS = 60_000;
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -91,12 +92,12 @@ export async function createDatabase(
   const client = await connect(url);
   try {
     // A template cannot be copied while anybody is connected to it; who has just left counts for a moment.
-    for (let attempt = 1; ; attempt += 1) {
+    for (const end = Date.now() + LONGEST_USE_MS; ;) {
       try {
         await client.query(`create database ${quoted}${copied}`);
         break;
       } catch (error) {
-        if (!(error instanceof pg.DatabaseError) || error.code !== IN_USE || attempt === 5) throw error;
+        if (!(error instanceof pg.DatabaseError) || error.code !== IN_USE || Date.now() > end) throw error;
         await pause(200);
       }
     }
