@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import {
+  ENDED_KEY,
+  noteIfEnded,
   noteInterruption,
   noteWish,
   placeAfterSignIn,
@@ -21,11 +23,20 @@ it('leads back to where the same person was, once', () => {
 
 it('leads to the place that was asked for last, and notes none for whoever was not interrupted', () => {
   const storage = testStorage();
-  noteWish('/dashboard/help', storage);
+  noteWish('/dashboard/help', storage, testStorage());
   expect(wasInterrupted(storage)).toBe(false);
   noteInterruption(testUser(), '/dashboard/studies', storage);
-  noteWish('/dashboard/accounts?from=here', storage);
+  noteWish('/dashboard/accounts?from=here', storage, testStorage());
   expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard/accounts?from=here');
+});
+
+it('knows in a tab that was just loading that the session has ended in another', () => {
+  const [storage, shared] = [testStorage(), testStorage()];
+  shared.setItem(ENDED_KEY, JSON.stringify({ userId: testUser().userId, role: 'PARTICIPANT' }));
+  noteWish('/dashboard/accounts', storage, shared);
+  expect(placeOfNobody(storage)).toBe('/participant-login');
+  noteIfEnded('/dashboard/studies', storage, shared);
+  expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard/accounts');
 });
 
 it('leads nobody else there, and a participant to the participants’ log-in', () => {

@@ -3,11 +3,13 @@ import { paths } from './paths.ts';
 
 /** Kept by the tab, which alone knows where somebody was. */
 const KEY = 'interrupted';
+/** Kept by the browser: whose session ended in it without a log-out. */
+export const ENDED_KEY = 'endedSession';
+
+type Ended = Pick<SignedInUser, 'userId' | 'role'>;
 
 /** Somebody whose session ended without their doing, and where they were. */
-interface Interruption {
-  userId: string;
-  role: SignedInUser['role'];
+interface Interruption extends Ended {
   path: string;
 }
 
@@ -17,7 +19,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const inDashboard = (path: string) => path === paths.dashboard || path.startsWith(`${paths.dashboard}/`);
 
 export function noteInterruption(
-  { userId, role }: SignedInUser,
+  { userId, role }: Ended,
   path = location.pathname + location.search,
   storage: Storage = sessionStorage,
 ): void {
@@ -37,8 +39,23 @@ export function wasInterrupted(storage: Storage = sessionStorage): boolean {
   return read(storage) !== null;
 }
 
+/** Notes it in a tab that has not ended the session itself, but finds that it has ended. */
+export function noteIfEnded(
+  path?: string,
+  storage: Storage = sessionStorage,
+  shared: Storage = localStorage,
+): void {
+  const ended = read(storage) === null ? shared.getItem(ENDED_KEY) : null;
+  if (ended !== null) noteInterruption(JSON.parse(ended) as Ended, path, storage);
+}
+
 /** Whoever asks for another place before logging in again is led to that one. */
-export function noteWish(path: string, storage: Storage = sessionStorage): void {
+export function noteWish(
+  path: string,
+  storage: Storage = sessionStorage,
+  shared: Storage = localStorage,
+): void {
+  noteIfEnded(path, storage, shared);
   const noted = read(storage);
   if (noted !== null) storage.setItem(KEY, JSON.stringify({ ...noted, path } satisfies Interruption));
 }

@@ -53,6 +53,18 @@ it('drops what another person left in this browser, and keeps one’s own drafts
   expect(storage.getItem('studyDetails')).toBeNull();
 });
 
+it('SES-7 leaves a note for all tabs of whose session ended, until somebody signs in', () => {
+  const { storage, session } = newSession();
+  session.storeUser(testUser());
+  session.clearUser();
+  expect(JSON.parse(storage.getItem('endedSession')!)).toEqual({
+    userId: testUser().userId,
+    role: 'RESEARCHER',
+  });
+  session.storeUser(testUser());
+  expect(storage.getItem('endedSession')).toBeNull();
+});
+
 it('S-210 S-212 chooses the modal that greets at log-in', () => {
   expect(noticeAtSignIn(testUser())).toBe('WELCOME');
   expect(noticeAtSignIn(testUser({ firstLogin: false }))).toBeNull();

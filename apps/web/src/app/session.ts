@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
-import { forgetInterruption, noteInterruption } from './interruption.ts';
+import { ENDED_KEY, forgetInterruption } from './interruption.ts';
 
 /** The key of section 9 under which the signed-in user is kept. */
 export const USER_KEY = 'user';
@@ -45,12 +45,17 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
       const last = storage.getItem(LAST_USER_KEY);
       if (last !== null && last !== user.userId) storage.clear();
       storage.removeItem(LOG_OUT_OWED_KEY);
+      storage.removeItem(ENDED_KEY);
       owner = user.userId;
       storage.setItem(LAST_USER_KEY, user.userId);
       storage.setItem(USER_KEY, JSON.stringify(user));
       changed();
     },
+    /** The session is over without a log-out, which would clear everything. */
     clearUser(): void {
+      const user = readUser();
+      // First, and for all tabs: one that is just loading hears of no change, and finds nobody.
+      if (user !== null) storage.setItem(ENDED_KEY, JSON.stringify({ userId: user.userId, role: user.role }));
       storage.removeItem(USER_KEY);
       changed();
     },
@@ -83,9 +88,7 @@ const session = createSession({
   onOtherTab(listener) {
     if (!inBrowser) return;
     window.addEventListener('storage', (event) => {
-      // Taken away alone it is a session that ended; a log-out clears everything, which is a null key.
-      const ended = event.key === USER_KEY && event.newValue === null ? parseUser(event.oldValue) : null;
-      if (ended !== null) noteInterruption(ended);
+      // A log-out clears everything, which is a null key.
       if (event.key === null) forgetInterruption();
       if (event.key === USER_KEY || event.key === null) listener();
     });

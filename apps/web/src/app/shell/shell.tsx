@@ -6,7 +6,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { usePart } from '../../ui/use-part.ts';
 import { SkipLink } from '../frames/skip-link.tsx';
 import { freshUser } from '../fresh-user.ts';
-import { placeOfNobody } from '../interruption.ts';
+import { noteIfEnded, placeOfNobody } from '../interruption.ts';
 import { paths } from '../paths.ts';
 import { screenOf } from '../screens.ts';
 import { isLeftBehind, useUser } from '../session.ts';
@@ -55,7 +55,10 @@ export function Shell() {
   const isSignedIn = user !== null;
   useEffect(() => {
     if (isSignedIn) return undefined;
-    const timer = setTimeout(() => location.replace(placeOfNobody()), SETTLE_MS);
+    const timer = setTimeout(() => {
+      noteIfEnded();
+      location.replace(placeOfNobody());
+    }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
   // Somebody else signed in in another tab: what this one shows and holds belongs to the person before.
