@@ -6,6 +6,7 @@ import { SLOW } from '../sizes.ts';
 import { wideLimits } from '../wide-limits.ts';
 import { KEEP_TOASTS } from './keep-toasts.ts';
 import { PHONE } from './phone.ts';
+import { slowDown } from './slow-context.ts';
 import { watchTroubles } from './troubles.ts';
 
 export interface ProductOptions {
@@ -24,16 +25,6 @@ interface Visitors {
   visitByPhone: () => Promise<Page>;
 }
 
-/** As if its processor were so many times slower. */
-async function slowDown(page: Page): Promise<void> {
-  // A page that has closed meanwhile needs no slowing.
-  const session = await page
-    .context()
-    .newCDPSession(page)
-    .catch(() => undefined);
-  await session?.send('Emulation.setCPUThrottlingRate', { rate: SLOW }).catch(() => undefined);
-}
-
 type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 /** Tests share one running product; each has visitors of its own. */
@@ -48,7 +39,7 @@ export const test = base.extend<Visitors & { newContext: NewContext }, ProductOp
         contexts.push(context);
         await watchTroubles(context, (trouble) => troubles.push(trouble));
         if (keepsToasts) await context.addInitScript(KEEP_TOASTS);
-        if (SLOW > 1) context.on('page', slowDown);
+        if (SLOW > 1) slowDown(context);
         return context;
       });
       await Promise.all(contexts.map((context) => context.close()));

@@ -13,8 +13,8 @@ export default defineConfig<object, ProductOptions>({
   testDir: '.',
   // Emptied at each start, so the reports lie beside it.
   outputDir: '../../test-results/browser',
-  // Each worker has a product and a browser of its own, so tests of one file may run beside each other.
-  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  // Each worker has a product and a browser of its own, so tests of one file may run beside each other; they mostly wait.
+  workers: Math.max(3, availableParallelism()),
   fullyParallel: true,
   timeout: 10 * PATIENCE_MS,
   expect: { timeout: PATIENCE_MS },
