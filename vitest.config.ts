@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: [
-            'contracts/**/*.test.ts',
+            '{contracts,words}/**/*.test.ts',
             'kit/**/*.test.ts',
             'apps/**/*.test.ts',
             'test/{machine,rules}/*.test.ts',

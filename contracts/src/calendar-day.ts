@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { validation } from './messages/validation.ts';
+import { rule } from './rule.ts';
 
 /** A day that exists: `2026-02-30` is refused. */
-export const CalendarDay = z.iso.date({ error: validation.dateNotReal, abort: true });
+export const CalendarDay = z.iso.date({ error: rule('dateNotReal'), abort: true });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { validation } from './messages/validation.ts';
+import { rule } from './rule.ts';
 
 /** One of the listed values, exact and case-sensitive. */
 // @__NO_SIDE_EFFECTS__
 export function oneOf<const T extends readonly [string, ...string[]]>(
   values: T,
-  message: string = validation.notAnOption,
+  message: string = rule('notAnOption'),
 ) {
   return z.enum(values, { error: message });
 }
@@ -14,11 +14,11 @@ export function oneOf<const T extends readonly [string, ...string[]]>(
 // @__NO_SIDE_EFFECTS__
 export function someOf<const T extends readonly [string, ...string[]]>(
   values: T,
-  message: string = validation.atLeastOne,
+  message: string = rule('atLeastOne'),
 ) {
-  return z.array(z.enum(values, { error: validation.notAnOption }), { error: message }).check(
+  return z.array(z.enum(values, { error: rule('notAnOption') }), { error: message }).check(
     // No abort: a rule across fields of a form must be able to speak while a set is still empty.
     z.minLength(1, message),
-    z.refine((chosen) => new Set(chosen).size === chosen.length, validation.noRepeats),
+    z.refine((chosen) => new Set(chosen).size === chosen.length, rule('noRepeats')),
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { validation } from './messages/validation.ts';
+import { rule } from './rule.ts';
 
 /** First size of a list of studies (section 9); the server's `size` is what the screen reads. */
 export const DEFAULT_PAGE_SIZE = 10;
@@ -12,9 +12,9 @@ const MAX_PAGE = 10_000;
 function wholeNumber(min: number, max: number) {
   return z.pipe(
     z.string().check(
-      z.regex(/^\d{1,9}$/, { error: validation.wholeNumber, abort: true }),
-      z.refine((text) => Number(text) >= min, validation.min(min)),
-      z.refine((text) => Number(text) <= max, validation.max(max)),
+      z.regex(/^\d{1,9}$/, { error: rule('wholeNumber'), abort: true }),
+      z.refine((text) => Number(text) >= min, rule(`min ${min}`)),
+      z.refine((text) => Number(text) <= max, rule(`max ${max}`)),
     ),
     z.transform(Number),
   );

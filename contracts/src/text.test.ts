@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { validation } from './messages/validation.ts';
+import { rule } from './rule.ts';
 import { Email, WebAddress, countCharacters, isEmail, requiredText } from './text.ts';
 
 const family = '👨‍👩‍👧‍👦';
 
 describe('lengths are counted as people count', () => {
-  const Name = requiredText(50, 'required');
+  const Name = requiredText(50, rule('firstName'));
   test('fifty families fit into fifty characters, and come out unchanged', () => {
     expect(Name.parse(family.repeat(50))).toBe(family.repeat(50));
-    expect(Name.safeParse(family.repeat(51)).error?.issues[0]?.message).toBe(validation.maxLength(50));
+    expect(Name.safeParse(family.repeat(51)).error?.issues[0]?.message).toBe(rule('maxLength 50'));
   });
   test('spaces alone are nothing', () => {
-    expect(Name.safeParse(' \t ').error?.issues[0]?.message).toBe('required');
+    expect(Name.safeParse(' \t ').error?.issues[0]?.message).toBe('firstName');
   });
   test('NUL and lone surrogates cannot be stored', () => {
     expect(Name.safeParse('a\u0000b').success).toBe(false);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { validation } from './messages/validation.ts';
+import { rule } from './rule.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -20,22 +20,22 @@ const unitsPerCharacter = 16;
 /** Text of at most `max` characters, kept exactly as typed; may be empty. */
 // @__NO_SIDE_EFFECTS__
 export function freeText(max: number) {
-  return z.string({ error: validation.valueRequired }).check(
-    z.maxLength(max * unitsPerCharacter, { error: validation.maxLength(max), abort: true }),
-    z.refine(ordinary, { error: validation.characterNotAllowed, abort: true }),
-    z.refine((text) => countCharacters(text) <= max, validation.maxLength(max)),
+  return z.string({ error: rule('valueRequired') }).check(
+    z.maxLength(max * unitsPerCharacter, { error: rule(`maxLength ${max}`), abort: true }),
+    z.refine(ordinary, { error: rule('characterNotAllowed'), abort: true }),
+    z.refine((text) => countCharacters(text) <= max, rule(`maxLength ${max}`)),
   );
 }
 
 /** Text that must hold something other than spaces; spaces around it are dropped. */
 // @__NO_SIDE_EFFECTS__
-export function requiredText(max: number, message: string = validation.valueRequired) {
+export function requiredText(max: number, message: string = rule('valueRequired')) {
   return z.string({ error: message }).check(
     z.trim(),
     z.minLength(1, { error: message, abort: true }),
-    z.maxLength(max * unitsPerCharacter, { error: validation.maxLength(max), abort: true }),
-    z.refine(ordinary, { error: validation.characterNotAllowed, abort: true }),
-    z.refine((text) => countCharacters(text) <= max, validation.maxLength(max)),
+    z.maxLength(max * unitsPerCharacter, { error: rule(`maxLength ${max}`), abort: true }),
+    z.refine(ordinary, { error: rule('characterNotAllowed'), abort: true }),
+    z.refine((text) => countCharacters(text) <= max, rule(`maxLength ${max}`)),
   );
 }
 
@@ -48,7 +48,7 @@ const notInNames = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff@<>
 /** The name of a person: letters of any script, marks between them, and spaces. */
 // @__NO_SIDE_EFFECTS__
 export function personName(max: number, message: string) {
-  return requiredText(max, message).check(z.refine((text) => !notInNames.test(text), validation.personName));
+  return requiredText(max, message).check(z.refine((text) => !notInNames.test(text), rule('personName')));
 }
 
 /** Input default max length and textarea default (section 5). */
@@ -68,12 +68,12 @@ export function normalEmail(email: string): string {
 
 /** An email address in its normal form; `ABENA@x.com ` and `abena@x.com` are one person. */
 export const Email = z
-  .string({ error: validation.email })
+  .string({ error: rule('email') })
   .check(
-    z.maxLength(254, { error: validation.email, abort: true }),
+    z.maxLength(254, { error: rule('email'), abort: true }),
     z.overwrite(normalEmail),
-    z.regex(emailPattern, validation.email),
-    z.refine(ordinary, validation.email),
+    z.regex(emailPattern, rule('email')),
+    z.refine(ordinary, rule('email')),
   );
 
 /** Whether the text is an address by the rule of section 5; used before the existence check and before resending. */
@@ -82,11 +82,11 @@ export function isEmail(text: string): boolean {
 }
 
 /** An http(s) address; `example.com` without a scheme is taken as https (KY1). Stored, never fetched. */
-export const WebAddress = z.string({ error: validation.url }).check(
+export const WebAddress = z.string({ error: rule('url') }).check(
   z.trim(),
-  z.maxLength(2048, { error: validation.url, abort: true }),
+  z.maxLength(2048, { error: rule('url'), abort: true }),
   z.overwrite((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)),
-  z.refine(isWebAddress, validation.url),
+  z.refine(isWebAddress, rule('url')),
 );
 
 function isWebAddress(text: string): boolean {

@@ -1,5 +1,6 @@
 import type { EndpointShape, ServiceContract } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { escapeHtml } from './html.ts';
 import { allErrors } from './implied-errors.ts';
 
@@ -22,7 +23,7 @@ function endpointSection(operationId: string, endpoint: EndpointShape, base: str
   const failures = allErrors(endpoint)
     .map(
       (code) =>
-        `<tr><td>${errors[code].status}</td><td><code>${code}</code></td><td>${escapeHtml(errors[code].detail)}</td></tr>`,
+        `<tr><td>${errors[code].status}</td><td><code>${code}</code></td><td>${escapeHtml(errorWords[code])}</td></tr>`,
     )
     .join('');
   const own = endpoint.own

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
 import type { Claim, KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import { Failure } from './problem.ts';
 import type { Viewer } from './viewer.ts';
@@ -43,7 +42,7 @@ function readKey({ raw }: FastifyRequest): string | undefined {
   const [key] = keys;
   if (key === undefined) return undefined;
   if (keys.length === 1 && key.length <= LONGEST_KEY && /^[\x21-\x7e]+$/.test(key)) return key;
-  throw new Failure('INVALID_INPUT', [{ message: validation.idempotencyKey, field: HEADER }]);
+  throw new Failure('INVALID_INPUT', [{ rule: 'idempotencyKey', field: HEADER }]);
 }
 
 /**

@@ -15,7 +15,14 @@ const ProblemSchema = z.object({
   status: z.int(),
   detail: z.string(),
   code: z.string(),
-  content: z.array(z.object({ message: z.string(), field: z.string().optional() })),
+  content: z.array(
+    z.object({
+      message: z.string(),
+      field: z.string().optional(),
+      code: z.string().optional(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  ),
   requestId: z.string(),
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf } from './problem.ts';
+import { codeOf, problem } from './problem.ts';
 
 const answered = (state: string) =>
   codeOf(Object.assign(new Error('words of the database'), { code: state }));
@@ -17,4 +17,22 @@ test.each([
   ['42703', 'INTERNAL'],
 ])('IN-4 what the database refuses with %s is %s', (state, code) => {
   expect(answered(state)).toEqual({ code });
+});
+
+test('an item names the rule that it breaks, with its limit, for whoever has words of their own', () => {
+  const items = [{ rule: 'maxLength 50', field: 'name' } as const, { rule: 'noRepeats' } as const];
+  expect(problem('INVALID_INPUT', 'r', items).content).toEqual([
+    {
+      message: 'This field should be at most 50 characters long',
+      field: 'name',
+      code: 'maxLength',
+      params: { limit: 50 },
+    },
+    { message: 'Each choice may be made once', code: 'noRepeats' },
+  ]);
+});
+
+test('an item without a rule speaks in the words of the failure', () => {
+  const { detail, content } = problem('PASSWORD_TOO_COMMON', 'r', [{ field: 'password' }]);
+  expect(content).toEqual([{ message: detail, field: 'password' }]);
 });

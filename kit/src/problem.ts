@@ -2,14 +2,24 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, Problem, ProblemItem } from '@app/contracts/errors.ts';
 import { errors } from '@app/contracts/errors.ts';
+import type { Rule } from '@app/contracts/rule.ts';
+import { readRule } from '@app/contracts/rule.ts';
+import { errorWords } from '@app/words/errors.ts';
+import { sayRule } from '@app/words/say-rule.ts';
+
+/** A field that breaks a rule; without one, the words of the failure itself are about the field. */
+export interface BrokenRule {
+  rule?: Rule;
+  field?: string;
+}
 
 /** An expected failure: a code of the catalogue, with the fields it is about. */
 export class Failure extends Error {
   readonly code: ErrorCode;
-  readonly items: ProblemItem[];
+  readonly items: BrokenRule[];
   /** When the same may be asked again, where that is known. */
   readonly retryAfterInSeconds: number | undefined;
-  constructor(code: ErrorCode, items: ProblemItem[] = [], retryAfterInSeconds?: number) {
+  constructor(code: ErrorCode, items: BrokenRule[] = [], retryAfterInSeconds?: number) {
     super(code);
     this.name = 'Failure';
     this.code = code;
@@ -19,24 +29,34 @@ export class Failure extends Error {
 }
 
 /** Ends a call with one of the codes its endpoint declares; any other does not compile. */
-export type Fail<Code extends ErrorCode> = (code: Code, items?: ProblemItem[]) => never;
+export type Fail<Code extends ErrorCode> = (code: Code, items?: BrokenRule[]) => never;
 
-export const fail = (code: ErrorCode, items?: ProblemItem[]): never => {
+export const fail = (code: ErrorCode, items?: BrokenRule[]): never => {
   throw new Failure(code, items);
 };
 
 /** The failure envelope (D-20, RFC 9457). */
-export function problem(code: ErrorCode, requestId: string, items: ProblemItem[] = []): Problem {
-  const { status, detail } = errors[code];
+export function problem(code: ErrorCode, requestId: string, items: BrokenRule[] = []): Problem {
+  const { status } = errors[code];
+  const detail = errorWords[code];
   return {
     type: `urn:problem:${code.toLowerCase().replaceAll('_', '-')}`,
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail,
     code,
-    content: items.length > 0 ? items : [{ message: detail }],
+    content: items.length > 0 ? items.map((item) => itemOf(item, detail)) : [{ message: detail }],
     requestId,
   };
+}
+
+function itemOf({ rule, field }: BrokenRule, detail: string): ProblemItem {
+  const about = field === undefined ? {} : { field };
+  if (rule === undefined) return { message: detail, ...about };
+  const { code, given } = readRule(rule);
+  if (given === undefined) return { message: sayRule(rule), ...about, code };
+  const params = code === 'notAKnownKey' ? { key: given } : { limit: Number(given) };
+  return { message: sayRule(rule), ...about, code, params };
 }
 
 const RETRY_AFTER_SECONDS = 2;
@@ -45,7 +65,7 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   code: ErrorCode,
-  items?: ProblemItem[],
+  items?: BrokenRule[],
   retryAfterInSeconds?: number,
 ) {
   const { status } = errors[code];
@@ -66,7 +86,7 @@ function bearerChallenge(request: FastifyRequest): string {
 
 interface Answer {
   code: ErrorCode;
-  items?: ProblemItem[];
+  items?: BrokenRule[];
   retryAfterInSeconds?: number | undefined;
 }
 

@@ -2,11 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { $ZodType } from 'zod/v4/core';
 import { safeParseAsync } from 'zod/v4/core';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
-import type { ErrorCode, ProblemItem } from '@app/contracts/errors.ts';
+import type { ErrorCode } from '@app/contracts/errors.ts';
 import { errors } from '@app/contracts/errors.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import type { Rule } from '@app/contracts/rule.ts';
 import type { Authority } from './authority.ts';
 import { failFor } from './authority.ts';
+import type { BrokenRule } from './problem.ts';
 import { Failure, codeOf, fail } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -80,7 +81,7 @@ async function parseBody(endpoint: EndpointShape, { body }: FastifyRequest): Pro
 function refuseKeys(given: unknown): undefined {
   const [unknownKey] = Object.keys(given ?? {});
   if (unknownKey === undefined) return undefined;
-  return fail('INVALID_INPUT', [{ message: validation.notAKnownKey(unknownKey), field: unknownKey }]);
+  return fail('INVALID_INPUT', [{ rule: `notAKnownKey ${unknownKey}`, field: unknownKey }]);
 }
 
 function notFoundCode(endpoint: EndpointShape): ErrorCode {
@@ -97,23 +98,24 @@ function assertOwn(endpoint: EndpointShape, given: unknown, viewer: Viewer | und
 async function parse(
   schema: $ZodType,
   value: unknown,
-  refuse: (items: ProblemItem[]) => never,
+  refuse: (items: BrokenRule[]) => never,
 ): Promise<unknown> {
   const result = await safeParseAsync(schema, value);
   if (result.success) return result.data;
   return refuse(
-    result.error.issues.slice(0, 20).flatMap((issue): ProblemItem[] => {
+    result.error.issues.slice(0, 20).flatMap((issue): BrokenRule[] => {
       const path = issue.path.map(String);
       if (issue.code === 'unrecognized_keys') {
         return issue.keys
           .slice(0, 5)
-          .map((key) => ({ message: validation.notAKnownKey(key), field: [...path, key].join('.') }));
+          .map((key) => ({ rule: `notAKnownKey ${key}`, field: [...path, key].join('.') }));
       }
-      return [{ message: issue.message, ...(path.length > 0 ? { field: path.join('.') } : {}) }];
+      // Whatever the schema has no rule for, plain-rule.ts has.
+      return [{ rule: issue.message as Rule, ...(path.length > 0 ? { field: path.join('.') } : {}) }];
     }),
   );
 }
 
-const refuseInput = (items: ProblemItem[]): never => {
+const refuseInput = (items: BrokenRule[]): never => {
   throw new Failure('INVALID_INPUT', items);
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '@app/contracts/endpoint.ts';
 import type { ServiceContract } from '@app/contracts/endpoint.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { createLog } from './log.ts';
 import { createRoute } from './route.ts';
 import { createServer } from './server.ts';

@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { errors } from '@app/contracts/errors.ts';
 import { config as configureZod } from 'zod/v4/core';
-import en from 'zod/v4/locales/en.js';
-import { plainWords } from './plain-words.ts';
+import { plainRule } from './plain-rule.ts';
 import { refuseMalformed } from './malformed.ts';
 import type { Log } from './log.ts';
 import { codeOf, fail, sendProblem } from './problem.ts';
@@ -13,7 +12,7 @@ import { underRequest } from './current-request.ts';
 import { answerClientError } from './client-error.ts';
 import { readJsonBody } from './json-body.ts';
 
-configureZod({ ...en(), customError: plainWords });
+configureZod({ customError: plainRule });
 
 const BODY_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 20_000;

@@ -1,6 +1,7 @@
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { ErrorCode, Problem } from '@app/contracts/errors.ts';
 import { errors } from '@app/contracts/errors.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { allErrors } from '@app/kit/implied-errors.ts';
 
 /** What the server itself says of a request before it is known, or worth knowing, which call is meant. */
@@ -25,7 +26,7 @@ const fields = {
   type: (value) => typeof value === 'string' && /^urn:problem:[a-z-]+$/.test(value),
   title: isText,
   status: (value, problem) => value === entryOf(problem)?.status,
-  detail: (value, problem) => value === entryOf(problem)?.detail,
+  detail: (value, problem) => isCode(problem['code']) && value === errorWords[problem['code']],
   code: isCode,
   content: (value) => Array.isArray(value) && value.length > 0 && value.every(isItem),
   requestId: isText,
@@ -33,8 +34,12 @@ const fields = {
 
 function isItem(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).every(
-    ([key, text]) => typeof text === 'string' && (key === 'message' ? text !== '' : key === 'field'),
+  const { message, field = '', code = '', params = {}, ...more } = value as Record<string, unknown>;
+  return (
+    isText(message, {}) &&
+    [field, code].every((text) => typeof text === 'string') &&
+    typeof params === 'object' &&
+    Object.keys(more).length === 0
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { errors, type ErrorCode } from '@app/contracts/errors.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
 import { authMessages as auth } from '@app/contracts/messages/auth.ts';
@@ -7,7 +8,7 @@ import { demoWords } from '@app/contracts/messages/demo.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { googleMessages } from '@app/contracts/messages/google.ts';
 import { partMessages } from '@app/contracts/messages/parts.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
@@ -28,7 +29,8 @@ const refuseOnce = (page: Page, code: ErrorCode, headers: Record<string, string>
   page.route(
     CALL,
     async (route) => {
-      const { status, detail } = errors[code];
+      const { status } = errors[code];
+      const detail = errorWords[code];
       await route.fulfill({
         status,
         headers,
@@ -59,7 +61,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
     await expect(save).toBeDisabled();
     await next(page).fill('password1234');
     await save.click();
-    await expect(next(page)).toHaveAccessibleDescription(new RegExp(errors.PASSWORD_TOO_COMMON.detail));
+    await expect(next(page)).toHaveAccessibleDescription(new RegExp(errorWords.PASSWORD_TOO_COMMON));
     await next(page).fill(NEW_PASSWORD);
     await save.click();
     await expect(current(page)).toHaveAccessibleDescription(new RegExp(validation.currentPassword));
@@ -76,7 +78,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
     await expect(alert).toContainText(failureMessages.waitAndTryAgain(30, 'second'));
     await refuseOnce(page, 'PASSWORD_LOCKED');
     await save.click();
-    await expect(alert).toContainText(errors.PASSWORD_LOCKED.detail);
+    await expect(alert).toContainText(errorWords.PASSWORD_LOCKED);
     await expect(alert.getByRole('link')).toHaveAttribute('href', '/forgot-password');
   });
 

@@ -4,7 +4,7 @@ import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { participantSetupMessages as setUp } from '@app/contracts/messages/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/contracts/messages/profile-choices.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { profileBody } from '../people.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';

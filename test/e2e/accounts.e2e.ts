@@ -6,7 +6,7 @@ import { authMessages as auth } from '@app/contracts/messages/auth.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { kycMessages as kyc } from '@app/contracts/messages/kyc.ts';
 import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { companyBody } from '../people.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
 import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { expect, test } from './fixtures.ts';
 import { pressTwice } from './press.ts';
 import { button, names, openApplicants, rowOf, startRecruiting, table, toggleOf } from './recruiting.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { errors } from '@app/contracts/errors.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { applyMessages as words } from '@app/contracts/messages/apply.ts';
 import { authMessages as auth } from '@app/contracts/messages/auth.ts';
 import { studyFactsMessages as facts } from '@app/contracts/messages/study-facts.ts';
@@ -141,7 +141,7 @@ test('BR5 what was sent in another tab is shown as applied, and not as an error'
   await expect(sent(page)).toBeVisible();
   await submit(beside).click();
   await expect(beside.getByRole('heading', { name: words.appliedTitle })).toBeVisible();
-  await expect(beside.getByText(errors.ALREADY_APPLIED.detail)).toHaveCount(0);
+  await expect(beside.getByText(errorWords.ALREADY_APPLIED)).toHaveCount(0);
   // Its own places are no longer their concern.
   await expect(beside.getByText(/place/)).toHaveCount(0);
   await beside.getByRole('link', { name: words.toStudies }).click();

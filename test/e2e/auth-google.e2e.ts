@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import { errors } from '@app/contracts/errors.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { demoWords } from '@app/contracts/messages/demo.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { googleMessages as words } from '@app/contracts/messages/google.ts';
@@ -43,9 +44,9 @@ test('S-503 every way that Google can end says so, with a way on', async ({ visi
   await page.goto('/login');
   await untilAlive(page);
   const refusals = [
-    ['kwesi', 'Kwesi', errors.GOOGLE_ACCOUNT_UNKNOWN.detail],
-    ['esi', 'Esi', errors.GOOGLE_EMAIL_NOT_VERIFIED.detail],
-    ['kojo', DEMO_PEOPLE.kojo.firstName, errors.GOOGLE_ACCOUNT_EXISTS.detail],
+    ['kwesi', 'Kwesi', errorWords.GOOGLE_ACCOUNT_UNKNOWN],
+    ['esi', 'Esi', errorWords.GOOGLE_EMAIL_NOT_VERIFIED],
+    ['kojo', DEMO_PEOPLE.kojo.firstName, errorWords.GOOGLE_ACCOUNT_EXISTS],
   ] as const;
   for (const [key, name, detail] of refusals) {
     await goThrough(page, demoWords.signInAs(name));
@@ -133,7 +134,8 @@ test('S-503 where Google is not offered or does not answer, the page says so', a
     page.context().route(
       CALL,
       async (route) => {
-        const { status, detail } = errors[code];
+        const { status } = errors[code];
+        const detail = errorWords[code];
         await route.fulfill({ status, json: { status, code, detail, content: [{ message: detail }] } });
       },
       { times: 1 },
@@ -143,7 +145,7 @@ test('S-503 where Google is not offered or does not answer, the page says so', a
   for (const code of ['UNAVAILABLE', 'GOOGLE_NOT_OFFERED'] as const) {
     await answer(code);
     await button(page).click();
-    await expect(page.getByText(errors[code].detail)).toBeVisible();
+    await expect(page.getByText(errorWords[code])).toBeVisible();
   }
   await expect(button(page)).toBeHidden();
   // A window that a page closes is gone a moment later.

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import { errors } from '@app/contracts/errors.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { endOtherSessions } from '@app/contracts/identity/own-account.ts';
 import { logIn as logInCall } from '@app/contracts/identity/session.ts';
 import { authMessages as words } from '@app/contracts/messages/auth.ts';
@@ -63,11 +64,12 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
   await expect(password(page)).toHaveAttribute('type', 'text');
 
   await submit(page).click();
-  const wrong = page.getByText(errors.WRONG_CREDENTIALS.detail);
+  const wrong = page.getByText(errorWords.WRONG_CREDENTIALS);
   await expect(wrong).toBeVisible();
   await expect(password(page)).toBeFocused();
 
-  const { status, detail } = errors.TOO_MANY_REQUESTS;
+  const { status } = errors.TOO_MANY_REQUESTS;
+  const detail = errorWords.TOO_MANY_REQUESTS;
   const problem = { status, code: 'TOO_MANY_REQUESTS', detail, content: [{ message: detail }] };
   await page.route(
     `**${IDENTITY_BASE}${logInCall.path}`,

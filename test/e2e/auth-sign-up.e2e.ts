@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
-import { errors } from '@app/contracts/errors.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { authMessages as words } from '@app/contracts/messages/auth.ts';
 import { verificationMessages as verification } from '@app/contracts/messages/email-verification.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
@@ -95,7 +95,7 @@ test('S-701 CON-7 a refused password lands on its field; offline nothing is lost
   await page.goto('/signup');
   await fillIn(page, who, 'password123');
   await create(page).click();
-  await expect(page.getByText(errors.PASSWORD_TOO_COMMON.detail, { exact: true })).toHaveCount(1);
+  await expect(page.getByText(errorWords.PASSWORD_TOO_COMMON, { exact: true })).toHaveCount(1);
   await expect(password(page)).toBeFocused();
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
   await password(page).fill(PASSWORD);
@@ -192,7 +192,7 @@ test('S-107 a reset link sets a new password once, and hides its token', async (
   await expect(page).toHaveURL(/\/reset-password\/[^?]+$/);
   await field.fill('password123');
   await field.press('Enter');
-  await expect(page.getByText(errors.PASSWORD_TOO_COMMON.detail, { exact: true })).toBeVisible();
+  await expect(page.getByText(errorWords.PASSWORD_TOO_COMMON, { exact: true })).toBeVisible();
   await field.fill('quite another phrase');
   await field.press('Enter');
   await expect(page.getByText(words.passwordChanged)).toBeVisible();

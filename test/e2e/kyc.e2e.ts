@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { errors } from '@app/contracts/errors.ts';
+import { errorWords } from '@app/words/errors.ts';
 import {
   decideCompany,
   readCompanyInformation,
@@ -162,7 +162,7 @@ test('S-505 what another device has sent meanwhile is shown in place of the form
   await go(page);
   await callProduct(product, submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   await submit(page).click();
-  await expect(page.getByText(errors.COMPANY_ALREADY_SUBMITTED.detail)).toBeVisible();
+  await expect(page.getByText(errorWords.COMPANY_ALREADY_SUBMITTED)).toBeVisible();
   await expect(heading(page, words.pendingHeading)).toBeFocused();
   await expect(sent(page, companyBody('').website)).toBeVisible();
   expect(await kept(page)).toEqual([]);

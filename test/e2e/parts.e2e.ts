@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { partMessages } from '@app/contracts/messages/parts.ts';
 import { partsPageMessages as words } from '@app/contracts/messages/parts-page.ts';
 import { projectMessages } from '@app/contracts/messages/projects.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { mountWeb } from '../../apps/host/src/web.ts';
 import { barriersOn } from './barriers.ts';
 import { expect, test } from './fixtures.ts';

@@ -5,7 +5,7 @@ import { authMessages as auth } from '@app/contracts/messages/auth.ts';
 import { guardMessages } from '@app/contracts/messages/guards.ts';
 import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/contracts/messages/profile-choices.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { profileBody } from '../people.ts';
 import { callProduct } from './call-product.ts';
 import { pressThroughCuts } from './cut.ts';

@@ -1,11 +1,11 @@
-import { errors } from '@app/contracts/errors.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { browseMessages } from '@app/contracts/messages/browse.ts';
 import { myStudiesMessages } from '@app/contracts/messages/my-studies.ts';
 import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
 import { partMessages } from '@app/contracts/messages/parts.ts';
 import { profileChoiceWords as choices } from '@app/contracts/messages/profile-choices.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
@@ -38,7 +38,7 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
     await expect(next.or(button(page, words.submit))).toBeDisabled();
   };
   await enterAs(page, user, `/dashboard/study-apply/${study!.id}`);
-  await expect(page.getByText(errors.PROFILE_MISSING.detail)).toBeVisible();
+  await expect(page.getByText(errorWords.PROFILE_MISSING)).toBeVisible();
 
   await expect(heading(page, 'demographics')).toBeVisible();
   await shows(1);

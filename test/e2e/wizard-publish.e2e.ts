@@ -3,7 +3,7 @@ import { addDays } from '../../apps/web/src/features/study-wizard/month-grid.ts'
 import { today } from '@app/contracts/calendar.ts';
 import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';

@@ -1,10 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import type { ErrorCode } from '@app/contracts/errors.ts';
 import { errors } from '@app/contracts/errors.ts';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import { allErrors } from '@app/kit/implied-errors.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { SPEC_TEXTS } from './spec-texts.ts';
 import { markedTests } from '../engines.ts';
 import type { SourceFile } from './tree.ts';
@@ -19,24 +21,26 @@ const features = readdirSync('apps/web/src/features');
 /** The folders of the house and what each may import of the house (architecture: the import law). */
 const law: { room: RegExp; may: RegExp[] }[] = [
   { room: /^contracts\//, may: [/^contracts\//, /^zod(\/|$)/] },
+  { room: /^words\//, may: [/^words\//, /^contracts\//] },
   {
     room: /^kit\//,
     may: [
       /^kit\//,
       /^contracts\/src\/(endpoint|errors|enumerations)\.ts$/,
-      /^contracts\/src\/messages\/validation\.ts$/,
+      /^contracts\/src\/rule\.ts$/,
+      /^words\/(en\/errors|say-rule)\.ts$/,
     ],
   },
   ...services.map((name) => ({
     room: new RegExp(`^services/${name}/`),
-    may: [new RegExp(`^services/${name}/`), /^contracts\//, /^kit\//],
+    may: [new RegExp(`^services/${name}/`), /^(contracts|words)\//, /^kit\//],
   })),
   {
     room: /^apps\/host\//,
     may: [
       /^apps\/host\//,
       /^kit\//,
-      /^contracts\//,
+      /^(contracts|words)\//,
       ...services.map((name) => new RegExp(`^services/${name}/src/service\\.ts$`)),
     ],
   },
@@ -45,15 +49,16 @@ const law: { room: RegExp; may: RegExp[] }[] = [
     may: [
       new RegExp(`^apps/web/src/features/${name}/`),
       /^apps\/web\/src\/(api|ui|app|forms)\//,
-      /^contracts\//,
+      /^(contracts|words)\//,
     ],
   })),
   {
     room: /^apps\/web\/src\/(ui|forms|api)\//,
-    may: [/^apps\/web\/src\/(ui|forms|api|app)\//, /^contracts\//],
+    may: [/^apps\/web\/src\/(ui|forms|api|app)\//, /^(contracts|words)\//],
   },
 ];
-const isOfTheHouse = (target: string) => /^(contracts|kit|services|apps|bench|scripts|test)\//.test(target);
+const isOfTheHouse = (target: string) =>
+  /^(contracts|words|kit|services|apps|bench|scripts|test)\//.test(target);
 
 describe('the import law', () => {
   test.each(law.map((rule) => [rule.room.source, rule] as const))('%s', (_, { room, may }) => {
@@ -155,21 +160,20 @@ describe('the error catalogue', () => {
     'REQUEST_TOO_SLOW',
   ]);
 
-  test.each(Object.entries(errors))(
-    '%s has words and somebody who answers it',
-    (code, { status, detail }) => {
-      expect(detail).toMatch(/\S.*[.!a-z]$/);
-      expect(status).toBeGreaterThanOrEqual(400);
-      const declared = endpoints.some((endpoint) => allErrors(endpoint).some((known) => known === code));
-      expect(declared || answeredByTheServer.has(code)).toBe(true);
-    },
-  );
+  test.each(Object.entries(errors))('%s has words and somebody who answers it', (code, { status }) => {
+    expect(errorWords[code as ErrorCode]).toMatch(/\S.*[.!a-z]$/);
+    expect(status).toBeGreaterThanOrEqual(400);
+    const declared = endpoints.some((endpoint) => allErrors(endpoint).some((known) => known === code));
+    expect(declared || answeredByTheServer.has(code)).toBe(true);
+  });
 });
 
 describe('the message catalogue', () => {
   test('every text of the specification stands letter for letter', async () => {
-    const known = new Set<string>(Object.values(errors).map(({ detail }) => detail));
-    for (const { path } of filesOf('.ts').filter((file) => file.path.startsWith('contracts/src/messages/'))) {
+    const known = new Set<string>();
+    for (const { path } of filesOf('.ts').filter((file) =>
+      /^(contracts\/src\/messages|words\/en)\//.test(file.path),
+    )) {
       collect(await import(`../../${path}`), known);
     }
     expect(SPEC_TEXTS.filter((text) => !known.has(text))).toEqual([]);

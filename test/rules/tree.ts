@@ -27,6 +27,8 @@ export function importsOf({ path, text }: SourceFile): string[] {
     if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier));
     return specifier
       .replace(/^@app\/(contracts|kit)\//, '$1/src/')
+      .replace(/^@app\/words\/(?!say-rule)/, 'words/en/')
+      .replace(/^@app\/words\//, 'words/')
       .replace(/^@app\/(identity|project)\//, 'services/$1/src/');
   });
 }

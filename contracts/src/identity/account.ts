@@ -4,20 +4,20 @@ import { Id } from '../id.ts';
 import { ROLES } from '../enumerations.ts';
 import { oneOf } from '../choice.ts';
 import { Email, INPUT_MAX_LENGTH, personName } from '../text.ts';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 import { LetterToken, NewPassword, SignedInUser } from './person.ts';
 
 /** What a person fills in to register (D-22); `role` is decided by the route, /signup or /participant-signup. */
 export const Registration = z.strictObject({
   email: Email,
   password: NewPassword,
-  firstName: personName(INPUT_MAX_LENGTH, validation.firstName),
-  lastName: personName(INPUT_MAX_LENGTH, validation.lastName),
+  firstName: personName(INPUT_MAX_LENGTH, rule('firstName')),
+  lastName: personName(INPUT_MAX_LENGTH, rule('lastName')),
   role: oneOf(ROLES),
   phoneNumber: z.optional(
-    z.string().check(z.maxLength(30, { error: validation.phoneNumber, abort: true }), z.trim()),
+    z.string().check(z.maxLength(30, { error: rule('phoneNumber'), abort: true }), z.trim()),
   ),
-  agreedToTerms: z.literal(true, { error: validation.agreedToTerms }),
+  agreedToTerms: z.literal(true, { error: rule('agreedToTerms') }),
 });
 export type Registration = z.infer<typeof Registration>;
 

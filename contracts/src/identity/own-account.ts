@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 import { Registration } from './account.ts';
 import { NewPassword, SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
@@ -36,7 +36,7 @@ export const AccountChange = z
     lastName: z.optional(Registration.shape.lastName),
     phoneNumber: Registration.shape.phoneNumber,
   })
-  .check(z.refine((change) => Object.keys(change).length > 0, validation.nothingToChange));
+  .check(z.refine((change) => Object.keys(change).length > 0, rule('nothingToChange')));
 export type AccountChange = z.infer<typeof AccountChange>;
 
 export const changeOwnAccount = endpoint({

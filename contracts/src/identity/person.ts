@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ROLES, VERIFICATION_STATUSES } from '../enumerations.ts';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 import { Id } from '../id.ts';
 
 /**
@@ -29,19 +29,17 @@ export const PASSWORD_MAX_LENGTH = 128;
  * A new password: 8 to 128 characters, any of them (D-22, NIST SP 800-63B-4 3.1.1.2). The service may demand more
  * (`PASSWORD_MIN_LENGTH`), and refuses common ones.
  */
-export const NewPassword = z.string({ error: validation.password(PASSWORD_MIN_LENGTH) }).check(
+export const NewPassword = z.string({ error: rule(`password ${PASSWORD_MIN_LENGTH}`) }).check(
   z.refine((text) => text.isWellFormed() && !text.includes('\u0000'), {
-    error: validation.characterNotAllowed,
+    error: rule('characterNotAllowed'),
     abort: true,
   }),
   z.refine((text) => [...text].length >= PASSWORD_MIN_LENGTH, {
-    error: validation.password(PASSWORD_MIN_LENGTH),
+    error: rule(`password ${PASSWORD_MIN_LENGTH}`),
     abort: true,
   }),
-  z.refine((text) => [...text].length <= PASSWORD_MAX_LENGTH, validation.maxLength(PASSWORD_MAX_LENGTH)),
+  z.refine((text) => [...text].length <= PASSWORD_MAX_LENGTH, rule(`maxLength ${PASSWORD_MAX_LENGTH}`)),
 );
 
 /** A single-use secret from a letter: 32 random bytes in base64url (D-24). */
-export const LetterToken = z
-  .string({ error: validation.valueRequired })
-  .check(z.minLength(1), z.maxLength(200));
+export const LetterToken = z.string({ error: rule('valueRequired') }).check(z.minLength(1), z.maxLength(200));

@@ -19,7 +19,7 @@ import { oneOf, someOf } from '../choice.ts';
 import { ageOn, today } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { INPUT_MAX_LENGTH, requiredText } from '../text.ts';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 import { SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
@@ -30,8 +30,8 @@ const OLDEST_AGE = 120;
 /** The four parts of the set-up (S-401, D-41). */
 export const Demographic = z.strictObject({
   dateOfBirth: CalendarDay.check(
-    z.refine((day) => ageOn(today(), day) >= ADULT_AGE, validation.adultsOnly),
-    z.refine((day) => ageOn(today(), day) <= OLDEST_AGE, validation.dateOfBirth),
+    z.refine((day) => ageOn(today(), day) >= ADULT_AGE, rule('adultsOnly')),
+    z.refine((day) => ageOn(today(), day) <= OLDEST_AGE, rule('dateOfBirth')),
   ),
   gender: oneOf(GENDERS),
   education: oneOf(EDUCATION_LEVELS),
@@ -49,14 +49,14 @@ export const TechnicalDetail = z.strictObject({
   computerOs: oneOf(COMPUTER_OSES),
   phoneOs: oneOf(PHONE_OSES),
   tabletOs: oneOf(TABLET_OSES),
-  hasWebcam: z.boolean({ error: validation.valueRequired }),
-  hasInternet: z.boolean({ error: validation.valueRequired }),
+  hasWebcam: z.boolean({ error: rule('valueRequired') }),
+  hasInternet: z.boolean({ error: rule('valueRequired') }),
 });
 export const Payment = z.strictObject({
   provider: oneOf(MOBILE_MONEY_PROVIDERS),
   accountName: requiredText(INPUT_MAX_LENGTH * 2),
   /** As typed; stored in E.164 once libphonenumber agrees that it is a number of Ghana. */
-  phoneNumber: requiredText(30, validation.phoneNumber),
+  phoneNumber: requiredText(30, rule('phoneNumber')),
 });
 
 export type Demographic = z.infer<typeof Demographic>;
@@ -141,7 +141,7 @@ export const UserInformationChange = z
     z.refine(
       ({ demographic, employment, technicalDetail, payment }) =>
         [demographic, employment, technicalDetail, payment].some((part) => part !== undefined),
-      validation.nothingToChange,
+      rule('nothingToChange'),
     ),
   );
 export type UserInformationChange = z.infer<typeof UserInformationChange>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { DEVICE_REQUIREMENTS, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
 import { someOf } from '../choice.ts';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 
 /** The oldest that a study can look for. */
 export const OLDEST_WANTED = 100;
@@ -11,22 +11,22 @@ export const OLDEST_WANTED = 100;
 function age(message: string) {
   return z
     .int({ error: message })
-    .check(z.minimum(1, validation.validAge), z.maximum(OLDEST_WANTED, validation.validAge));
+    .check(z.minimum(1, rule('validAge')), z.maximum(OLDEST_WANTED, rule('validAge')));
 }
 
 /** Whom a study looks for: of these ages, one of each set, and with at least one of the devices. */
 const Criteria = z
   .strictObject({
-    minimumAge: age(validation.minimumAge),
-    maximumAge: age(validation.maximumAge),
-    genders: someOf(GENDERS, validation.gender),
-    educationLevels: someOf(EDUCATION_LEVELS, validation.education),
-    incomeRanges: someOf(INCOME_RANGES, validation.income),
-    deviceRequirements: someOf(DEVICE_REQUIREMENTS, validation.device),
+    minimumAge: age(rule('minimumAge')),
+    maximumAge: age(rule('maximumAge')),
+    genders: someOf(GENDERS, rule('gender')),
+    educationLevels: someOf(EDUCATION_LEVELS, rule('education')),
+    incomeRanges: someOf(INCOME_RANGES, rule('income')),
+    deviceRequirements: someOf(DEVICE_REQUIREMENTS, rule('device')),
   })
   .check(
     z.refine(({ minimumAge, maximumAge }) => maximumAge >= minimumAge, {
-      error: validation.maximumAgeMoreThanMinimum,
+      error: rule('maximumAgeMoreThanMinimum'),
       path: ['maximumAge'],
     }),
   );

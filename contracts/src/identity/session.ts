@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Email } from '../text.ts';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 import { PASSWORD_MAX_LENGTH, SignedInUser } from './person.ts';
 
 export const Credentials = z.strictObject({
   email: Email,
   // No floor here: a wrong password is a wrong password, whatever its length.
   password: z
-    .string({ error: validation.valueRequired })
+    .string({ error: rule('valueRequired') })
     .check(
-      z.minLength(1, validation.valueRequired),
-      z.maxLength(PASSWORD_MAX_LENGTH * 2, validation.maxLength(PASSWORD_MAX_LENGTH)),
+      z.minLength(1, rule('valueRequired')),
+      z.maxLength(PASSWORD_MAX_LENGTH * 2, rule(`maxLength ${PASSWORD_MAX_LENGTH}`)),
     ),
 });
 export type Credentials = z.infer<typeof Credentials>;

@@ -3,7 +3,7 @@ import { oneOf } from '../choice.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
 import { DEVICE_REQUIREMENTS, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 import { pagingFields } from '../paging.ts';
 import { TEXTAREA_MAX_LENGTH, freeText } from '../text.ts';
 import {
@@ -52,7 +52,7 @@ const filterFields = {
   gender: z.optional(oneOf(GENDERS)),
   favourites: z.optional(oneOf(['true'])),
   /** Those who gave this answer to the question at this place, counted from 1: both or neither. */
-  question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, validation.notAnOption))),
+  question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
   /**
    * Each of these words begins a word of the first or last name, in any order, case and accents aside. Somebody whose account
@@ -62,7 +62,7 @@ const filterFields = {
 };
 
 const answerNeedsQuestion = {
-  error: validation.notAnOption,
+  error: rule('notAnOption'),
   path: ['question'],
 };
 const areBothOrNeither = ({ question, answer }: { question?: unknown; answer?: unknown }) =>
@@ -124,17 +124,17 @@ const isReasonOfDecline = ({ status, reason, note }: Given) =>
 export const Decision = z
   .strictObject({
     applicationIds: z.array(Id).check(
-      z.minLength(1, validation.atLeastOne),
-      z.maxLength(MAX_DECIDED, validation.tooMany(MAX_DECIDED)),
-      z.refine((ids) => new Set(ids).size === ids.length, validation.noRepeats),
+      z.minLength(1, rule('atLeastOne')),
+      z.maxLength(MAX_DECIDED, rule(`tooMany ${MAX_DECIDED}`)),
+      z.refine((ids) => new Set(ids).size === ids.length, rule('noRepeats')),
     ),
     status: oneOf(['ACCEPTED', 'DECLINED', 'PENDING']),
-    reason: z.optional(oneOf(DECLINE_REASONS, validation.declineReason)),
+    reason: z.optional(oneOf(DECLINE_REASONS, rule('declineReason'))),
     note: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
   })
   .check(
-    z.refine(isReasonGiven, { error: validation.declineReason, path: ['reason'] }),
-    z.refine(isReasonOfDecline, { error: validation.reasonOfDecline, path: ['reason'] }),
+    z.refine(isReasonGiven, { error: rule('declineReason'), path: ['reason'] }),
+    z.refine(isReasonOfDecline, { error: rule('reasonOfDecline'), path: ['reason'] }),
   );
 export type Decision = z.infer<typeof Decision>;
 
@@ -162,7 +162,7 @@ export const ApplicantRemarks = z
     remarks: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
     isFavourite: z.optional(z.boolean()),
   })
-  .check(z.refine((change) => Object.keys(change).length > 0, validation.nothingToChange));
+  .check(z.refine((change) => Object.keys(change).length > 0, rule('nothingToChange')));
 export type ApplicantRemarks = z.infer<typeof ApplicantRemarks>;
 
 export const remarkApplicant = endpoint({

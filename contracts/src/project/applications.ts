@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
 import { DURATIONS_IN_MINUTES } from '../enumerations.ts';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 import { pagingFields } from '../paging.ts';
 import { APPLICATION_STATUSES, DECLINE_REASONS } from './application-choices.ts';
 import { ANSWER_MAX_LENGTH, MAX_QUESTIONS, QUESTION_MAX_LENGTH, STUDY_STANDINGS } from './studies.ts';
@@ -12,7 +12,7 @@ export { APPLICATION_STATUSES, DECLINE_REASONS };
 
 /** One answered question: its place counted from 1 as text, its words and the words of the chosen option (S-405). */
 export const ScreenerResponse = z.strictObject({
-  id: z.string().check(z.regex(/^[1-9]\d?$/, validation.answerEveryQuestion)),
+  id: z.string().check(z.regex(/^[1-9]\d?$/, rule('answerEveryQuestion'))),
   question: freeText(QUESTION_MAX_LENGTH),
   answer: freeText(ANSWER_MAX_LENGTH),
 });
@@ -22,8 +22,8 @@ export const StudyApplication = z.strictObject({
   responses: z
     .array(ScreenerResponse)
     .check(
-      z.minLength(1, validation.answerEveryQuestion),
-      z.maxLength(MAX_QUESTIONS, validation.answerEveryQuestion),
+      z.minLength(1, rule('answerEveryQuestion')),
+      z.maxLength(MAX_QUESTIONS, rule('answerEveryQuestion')),
     ),
 });
 export type StudyApplication = z.infer<typeof StudyApplication>;

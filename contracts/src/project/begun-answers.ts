@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 import { MAX_QUESTIONS, ScreenerId } from './studies.ts';
 
 /** What somebody has chosen so far: the option's id by the question's, as they stand in the study (S-405). */
 export const BegunAnswers = z
   .record(ScreenerId, ScreenerId)
   .check(
-    z.refine((answers) => Object.keys(answers).length <= MAX_QUESTIONS, validation.tooMany(MAX_QUESTIONS)),
+    z.refine((answers) => Object.keys(answers).length <= MAX_QUESTIONS, rule(`tooMany ${MAX_QUESTIONS}`)),
   );
 export type BegunAnswers = z.infer<typeof BegunAnswers>;
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
 import { DEVICE_REQUIREMENTS } from '../enumerations.ts';
 import { oneOf } from '../choice.ts';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 import { pagingFields } from '../paging.ts';
 import { STUDY_STANDINGS, Study } from './studies.ts';
 
@@ -59,7 +59,7 @@ export const browseStudies = endpoint({
     device: z.optional(oneOf(DEVICE_REQUIREMENTS)),
     maxDurationInMinutes: z.optional(oneOf(['15', '30', '45', '60'])),
     /** Leaves out what was published later, so that pages stay as they were when the first was read (BR1). */
-    publishedUntil: z.optional(z.iso.datetime({ error: validation.notOfThisKind })),
+    publishedUntil: z.optional(z.iso.datetime({ error: rule('notOfThisKind') })),
   }),
   page: StudyCard,
   errors: [],

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 import { pagingFields } from '../paging.ts';
 import { StudySummary } from './studies.ts';
 
 /** Name and description as both the create and the edit form take them (S-301, S-302). */
 export const ProjectDetails = z.strictObject({
-  projectName: requiredText(INPUT_MAX_LENGTH, validation.projectName),
+  projectName: requiredText(INPUT_MAX_LENGTH, rule('projectName')),
   description: z._default(freeText(TEXTAREA_MAX_LENGTH), ''),
 });
 
@@ -90,10 +90,10 @@ export const editProject = endpoint({
   params: projectId,
   body: z
     .strictObject({
-      projectName: z.optional(requiredText(INPUT_MAX_LENGTH, validation.projectName)),
+      projectName: z.optional(requiredText(INPUT_MAX_LENGTH, rule('projectName'))),
       description: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
     })
-    .check(z.refine((edit) => Object.keys(edit).length > 0, validation.nothingToChange)),
+    .check(z.refine((edit) => Object.keys(edit).length > 0, rule('nothingToChange'))),
   reply: Project,
   versioned: true,
   errors: ['PROJECT_NOT_FOUND', 'STALE'],

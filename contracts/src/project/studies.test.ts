@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 import { today, yearsFrom } from '../calendar.ts';
 import { ParticipantsDemographics, ScreenerSurvey, StudyPublish } from './studies.ts';
 
@@ -21,23 +21,23 @@ test('S-305 the ages are compared as soon as both are known', () => {
   const ages = { minimumAge: 40, maximumAge: 30, gender: [], education: [], annualHouseholdIncome: [] };
   expect(messages(ParticipantsDemographics.safeParse(ages))).toContainEqual([
     'maximumAge',
-    validation.maximumAgeMoreThanMinimum,
+    rule('maximumAgeMoreThanMinimum'),
   ]);
   const same = ParticipantsDemographics.safeParse({ ...ages, maximumAge: 40 });
   expect(messages(same).map(([path]) => path)).toEqual(['gender', 'education', 'annualHouseholdIncome']);
 });
 
 test.each([
-  [{ minimumAge: undefined }, ['minimumAge', validation.minimumAge]],
-  [{ minimumAge: 0 }, ['minimumAge', validation.validAge]],
-  [{ minimumAge: 1.5 }, ['minimumAge', validation.minimumAge]],
-  [{ minimumAge: '18' }, ['minimumAge', validation.minimumAge]],
-  [{ minimumAge: -1 }, ['minimumAge', validation.validAge]],
-  [{ maximumAge: 101 }, ['maximumAge', validation.validAge]],
-  [{ maximumAge: 1e9 }, ['maximumAge', validation.validAge]],
-  [{ gender: [] }, ['gender', validation.gender]],
-  [{ gender: ['MALE', 'MALE'] }, ['gender', validation.noRepeats]],
-  [{ gender: ['male'] }, ['gender.0', validation.notAnOption]],
+  [{ minimumAge: undefined }, ['minimumAge', rule('minimumAge')]],
+  [{ minimumAge: 0 }, ['minimumAge', rule('validAge')]],
+  [{ minimumAge: 1.5 }, ['minimumAge', rule('minimumAge')]],
+  [{ minimumAge: '18' }, ['minimumAge', rule('minimumAge')]],
+  [{ minimumAge: -1 }, ['minimumAge', rule('validAge')]],
+  [{ maximumAge: 101 }, ['maximumAge', rule('validAge')]],
+  [{ maximumAge: 1e9 }, ['maximumAge', rule('validAge')]],
+  [{ gender: [] }, ['gender', rule('gender')]],
+  [{ gender: ['MALE', 'MALE'] }, ['gender', rule('noRepeats')]],
+  [{ gender: ['male'] }, ['gender.0', rule('notAnOption')]],
 ])('IN-9 IN-10 S-305 refuses %j', (change, problem) => {
   const demographics = {
     minimumAge: 18,
@@ -55,11 +55,11 @@ test('S-313 days of the calendar from today on, each once, within two years', ()
     messages(StudyPublish.safeParse({ ...publish, availableDates }));
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   expect(dates(today(), yearsFrom(today(), 2))).toEqual([]);
-  expect(dates()).toEqual([['availableDates', validation.dates]]);
-  expect(dates(yesterday)).toEqual([['availableDates.0', validation.datePast]]);
-  expect(dates(yearsFrom(today(), 3))).toEqual([['availableDates.0', validation.dateTooFar]]);
-  expect(dates('2030-02-30')[0]).toEqual(['availableDates.0', validation.dateNotReal]);
-  expect(dates(today(), today())).toEqual([['availableDates', validation.noRepeats]]);
+  expect(dates()).toEqual([['availableDates', rule('dates')]]);
+  expect(dates(yesterday)).toEqual([['availableDates.0', rule('datePast')]]);
+  expect(dates(yearsFrom(today(), 3))).toEqual([['availableDates.0', rule('dateTooFar')]]);
+  expect(dates('2030-02-30')[0]).toEqual(['availableDates.0', rule('dateNotReal')]);
+  expect(dates(today(), today())).toEqual([['availableDates', rule('noRepeats')]]);
 });
 
 test.each([
@@ -73,27 +73,27 @@ test.each([
   ' 2030-01-01',
 ])('IN-8 %s is no day', (day) => {
   const problems = messages(StudyPublish.safeParse({ ...publish, availableDates: [day] }));
-  expect(problems[0]).toEqual(['availableDates.0', validation.dateNotReal]);
+  expect(problems[0]).toEqual(['availableDates.0', rule('dateNotReal')]);
 });
 
 test.each([
-  [{ durationInMinutes: 20 }, ['durationInMinutes', validation.duration]],
-  [{ durationInMinutes: '30' }, ['durationInMinutes', validation.duration]],
-  [{ desiredNumberOfParticipants: 0 }, ['desiredNumberOfParticipants', validation.participantsMin]],
-  [{ desiredNumberOfParticipants: 1001 }, ['desiredNumberOfParticipants', validation.participantsMax]],
-  [{ desiredNumberOfParticipants: undefined }, ['desiredNumberOfParticipants', validation.participants]],
-  [{ availableTimes: [] }, ['availableTimes', validation.times]],
-  [{ availableTimes: ['09:31 AM'] }, ['availableTimes', validation.timeNotASlot]],
-  [{ availableTimes: ['13:00 PM'] }, ['availableTimes', validation.timeNotASlot]],
-  [{ availableTimes: ['09:45 AM'] }, ['availableTimes', validation.timeNotASlot]],
-  [{ availableTimes: ['00:30 AM'] }, ['availableTimes', validation.timeNotASlot]],
-  [{ availableTimes: ['9:30 AM'] }, ['availableTimes', validation.timeNotASlot]],
-  [{ availableTimes: ['09:30 am'] }, ['availableTimes', validation.timeNotASlot]],
-  [{ availableTimes: ['+30:00'] }, ['availableTimes', validation.timeNotASlot]],
-  [{ availableTimes: ['09:30 AM', '09:30 AM'] }, ['availableTimes', validation.noRepeats]],
-  [{ desiredNumberOfParticipants: 1.5 }, ['desiredNumberOfParticipants', validation.participants]],
-  [{ desiredNumberOfParticipants: '5' }, ['desiredNumberOfParticipants', validation.participants]],
-  [{ desiredNumberOfParticipants: Number.NaN }, ['desiredNumberOfParticipants', validation.participants]],
+  [{ durationInMinutes: 20 }, ['durationInMinutes', rule('duration')]],
+  [{ durationInMinutes: '30' }, ['durationInMinutes', rule('duration')]],
+  [{ desiredNumberOfParticipants: 0 }, ['desiredNumberOfParticipants', rule('participantsMin')]],
+  [{ desiredNumberOfParticipants: 1001 }, ['desiredNumberOfParticipants', rule('participantsMax')]],
+  [{ desiredNumberOfParticipants: undefined }, ['desiredNumberOfParticipants', rule('participants')]],
+  [{ availableTimes: [] }, ['availableTimes', rule('times')]],
+  [{ availableTimes: ['09:31 AM'] }, ['availableTimes', rule('timeNotASlot')]],
+  [{ availableTimes: ['13:00 PM'] }, ['availableTimes', rule('timeNotASlot')]],
+  [{ availableTimes: ['09:45 AM'] }, ['availableTimes', rule('timeNotASlot')]],
+  [{ availableTimes: ['00:30 AM'] }, ['availableTimes', rule('timeNotASlot')]],
+  [{ availableTimes: ['9:30 AM'] }, ['availableTimes', rule('timeNotASlot')]],
+  [{ availableTimes: ['09:30 am'] }, ['availableTimes', rule('timeNotASlot')]],
+  [{ availableTimes: ['+30:00'] }, ['availableTimes', rule('timeNotASlot')]],
+  [{ availableTimes: ['09:30 AM', '09:30 AM'] }, ['availableTimes', rule('noRepeats')]],
+  [{ desiredNumberOfParticipants: 1.5 }, ['desiredNumberOfParticipants', rule('participants')]],
+  [{ desiredNumberOfParticipants: '5' }, ['desiredNumberOfParticipants', rule('participants')]],
+  [{ desiredNumberOfParticipants: Number.NaN }, ['desiredNumberOfParticipants', rule('participants')]],
 ])('IN-8 IN-9 S-311 S-312 S-314 refuses %j', (change, problem) => {
   expect(messages(StudyPublish.safeParse({ ...publish, ...change }))).toEqual([problem]);
 });
@@ -102,7 +102,7 @@ test('S-309 S-310 texts and eligibility may be empty; a question, two choices an
   const option = (id: string) => ({ id, answer: '', eligibility: '' });
   const question = { id: 'aB3dE6', question: '', options: [option('a1b2c3'), option('d4e5f6')] };
   expect(messages(ScreenerSurvey.safeParse([question]))).toEqual([]);
-  expect(messages(ScreenerSurvey.safeParse([]))).toEqual([['', validation.oneQuestion]]);
+  expect(messages(ScreenerSurvey.safeParse([]))).toEqual([['', rule('oneQuestion')]]);
   expect(ScreenerSurvey.safeParse([{ ...question, options: [option('a1b2c3')] }]).success).toBe(false);
   expect(ScreenerSurvey.safeParse([{ ...question, id: 'too long' }]).success).toBe(false);
   expect(ScreenerSurvey.safeParse([question, question]).success).toBe(false);
@@ -117,7 +117,7 @@ test('IN-12 fifty questions of twenty choices at the most, of ids of six signs, 
   const questions = (count: number) => Array.from({ length: count }, () => question());
   const takes = (survey: unknown) => ScreenerSurvey.safeParse(survey).success;
   expect(takes(questions(50))).toBe(true);
-  expect(messages(ScreenerSurvey.safeParse(questions(51)))).toEqual([['', validation.tooMany(50)]]);
+  expect(messages(ScreenerSurvey.safeParse(questions(51)))).toEqual([['', rule('tooMany 50')]]);
   expect(takes([question({ options: options(20) })])).toBe(true);
   expect(takes([question({ options: options(21) })])).toBe(false);
   for (const bad of ['', 'a1b2c', 'a1b2c34', 'a1b2c-', 'a1b2cé', ' a1b2c', 123456]) {

@@ -12,7 +12,7 @@ import { today, yearsFrom } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { isSlot } from '../time-slots.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
-import { validation } from '../messages/validation.ts';
+import { rule } from '../rule.ts';
 import { Id } from '../id.ts';
 
 export const OLDEST_PARTICIPANT = 100;
@@ -31,30 +31,30 @@ export const ANSWER_MAX_LENGTH = TEXTAREA_MAX_LENGTH;
 
 /** Stage 1 of the wizard (S-304), kept in the browser under `studyDetails`. */
 export const StudyDetails = z.strictObject({
-  name: requiredText(INPUT_MAX_LENGTH, validation.studyName),
-  publicName: requiredText(INPUT_MAX_LENGTH, validation.publicStudyName),
-  description: requiredText(TEXTAREA_MAX_LENGTH, validation.studyDescription),
-  deviceRequirements: someOf(DEVICE_REQUIREMENTS, validation.device),
+  name: requiredText(INPUT_MAX_LENGTH, rule('studyName')),
+  publicName: requiredText(INPUT_MAX_LENGTH, rule('publicStudyName')),
+  description: requiredText(TEXTAREA_MAX_LENGTH, rule('studyDescription')),
+  deviceRequirements: someOf(DEVICE_REQUIREMENTS, rule('device')),
 });
 
 // @__NO_SIDE_EFFECTS__
 function age(message: string) {
   return z
     .int({ error: message })
-    .check(z.minimum(1, validation.validAge), z.maximum(OLDEST_PARTICIPANT, validation.validAge));
+    .check(z.minimum(1, rule('validAge')), z.maximum(OLDEST_PARTICIPANT, rule('validAge')));
 }
 
 const demographicsFields = {
-  minimumAge: age(validation.minimumAge),
-  maximumAge: age(validation.maximumAge),
-  gender: someOf(GENDERS, validation.gender),
-  education: someOf(EDUCATION_LEVELS, validation.education),
-  annualHouseholdIncome: someOf(INCOME_RANGES, validation.income),
+  minimumAge: age(rule('minimumAge')),
+  maximumAge: age(rule('maximumAge')),
+  gender: someOf(GENDERS, rule('gender')),
+  education: someOf(EDUCATION_LEVELS, rule('education')),
+  annualHouseholdIncome: someOf(INCOME_RANGES, rule('income')),
 };
 
 /** Said as soon as both ages are known, whatever else of the form is still missing. */
 const agesInOrder = {
-  error: validation.maximumAgeMoreThanMinimum,
+  error: rule('maximumAgeMoreThanMinimum'),
   path: ['maximumAge'],
   when: ({ value }: { value: unknown }) => agesOf(value) !== undefined,
 };
@@ -78,12 +78,12 @@ export const ParticipantsDemographics = z
   .check(z.refine(areAgesInOrder, agesInOrder));
 
 /** Ids of questions and options: 6 letters or digits (section 9). */
-export const ScreenerId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, validation.screenerId));
+export const ScreenerId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, rule('screenerId')));
 
 export const ScreenerOption = z.strictObject({
   id: ScreenerId,
   answer: freeText(ANSWER_MAX_LENGTH),
-  eligibility: z.enum([...ELIGIBILITIES, ''], { error: validation.notAnOption }),
+  eligibility: z.enum([...ELIGIBILITIES, ''], { error: rule('notAnOption') }),
 });
 export const ScreenerQuestion = z.strictObject({
   id: ScreenerId,
@@ -91,26 +91,26 @@ export const ScreenerQuestion = z.strictObject({
   options: z
     .array(ScreenerOption)
     .check(
-      z.minLength(MIN_OPTIONS, validation.twoChoices),
-      z.maxLength(MAX_OPTIONS, validation.tooMany(MAX_OPTIONS)),
+      z.minLength(MIN_OPTIONS, rule('twoChoices')),
+      z.maxLength(MAX_OPTIONS, rule(`tooMany ${MAX_OPTIONS}`)),
     ),
 });
 export type ScreenerQuestion = z.infer<typeof ScreenerQuestion>;
 
 /** Stage 3 (S-308 to S-310), kept under `screenerSurvey`. Texts and eligibility are not validated; ids are. */
 export const ScreenerSurvey = z.array(ScreenerQuestion).check(
-  z.minLength(1, validation.oneQuestion),
-  z.maxLength(MAX_QUESTIONS, validation.tooMany(MAX_QUESTIONS)),
+  z.minLength(1, rule('oneQuestion')),
+  z.maxLength(MAX_QUESTIONS, rule(`tooMany ${MAX_QUESTIONS}`)),
   z.refine((questions) => {
     const ids = questions.flatMap((question) => [
       question.id,
       ...question.options.map((option) => option.id),
     ]);
     return new Set(ids).size === ids.length;
-  }, validation.screenerIds),
+  }, rule('screenerIds')),
   z.refine(
     (questions) => new TextEncoder().encode(JSON.stringify(questions)).length <= MAX_SCREENER_BYTES,
-    validation.screenerTooLong,
+    rule('screenerTooLong'),
   ),
 );
 
@@ -127,7 +127,7 @@ export type NewStudy = z.infer<typeof NewStudy>;
  */
 export const StudyEdit = z.partial(z.strictObject(newStudyFields)).check(
   z.refine(areAgesInOrder, agesInOrder),
-  z.refine((edit) => Object.keys(edit).length > 0, validation.nothingToChange),
+  z.refine((edit) => Object.keys(edit).length > 0, rule('nothingToChange')),
 );
 export type StudyEdit = z.infer<typeof StudyEdit>;
 
@@ -135,8 +135,8 @@ const MAX_DATES = 366;
 const YEARS_AHEAD = 2;
 
 const FutureDay = CalendarDay.check(
-  z.refine((day) => day >= today(), validation.datePast),
-  z.refine((day) => day <= yearsFrom(today(), YEARS_AHEAD), validation.dateTooFar),
+  z.refine((day) => day >= today(), rule('datePast')),
+  z.refine((day) => day <= yearsFrom(today(), YEARS_AHEAD), rule('dateTooFar')),
 );
 
 // @__NO_SIDE_EFFECTS__
@@ -148,30 +148,30 @@ function unique(values: readonly string[]) {
 export const StudyPublish = z
   .strictObject({
     availableDates: z
-      .array(FutureDay, { error: validation.dates })
+      .array(FutureDay, { error: rule('dates') })
       .check(
-        z.minLength(1, validation.dates),
-        z.maxLength(MAX_DATES, validation.tooMany(MAX_DATES)),
-        z.refine(unique, validation.noRepeats),
+        z.minLength(1, rule('dates')),
+        z.maxLength(MAX_DATES, rule(`tooMany ${MAX_DATES}`)),
+        z.refine(unique, rule('noRepeats')),
       ),
-    durationInMinutes: z.literal(DURATIONS_IN_MINUTES, { error: validation.duration }),
+    durationInMinutes: z.literal(DURATIONS_IN_MINUTES, { error: rule('duration') }),
     desiredNumberOfParticipants: z
-      .int({ error: validation.participants })
+      .int({ error: rule('participants') })
       .check(
-        z.minimum(MIN_PARTICIPANTS, validation.participantsMin),
-        z.maximum(MAX_PARTICIPANTS, validation.participantsMax),
+        z.minimum(MIN_PARTICIPANTS, rule('participantsMin')),
+        z.maximum(MAX_PARTICIPANTS, rule('participantsMax')),
       ),
     availableTimes: z
-      .array(z.string().check(z.maxLength(8, validation.timeNotASlot)), { error: validation.times })
+      .array(z.string().check(z.maxLength(8, rule('timeNotASlot'))), { error: rule('times') })
       .check(
-        z.minLength(1, validation.times),
-        z.maxLength(96, validation.tooMany(96)),
-        z.refine(unique, validation.noRepeats),
+        z.minLength(1, rule('times')),
+        z.maxLength(96, rule('tooMany 96')),
+        z.refine(unique, rule('noRepeats')),
       ),
   })
   .check(
     z.refine((value) => value.availableTimes.every((label) => isSlot(label, value.durationInMinutes)), {
-      error: validation.timeNotASlot,
+      error: rule('timeNotASlot'),
       path: ['availableTimes'],
     }),
   );

@@ -1,12 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { validation } from '@app/contracts/messages/validation.ts';
 import type { Fail } from '@app/kit/problem.ts';
 
 /** The number in E.164, `+233241234567`; fails on the named field unless it is a number of Ghana (D-40). */
 export function normalPhoneNumber(text: string, field: string, fail: Fail<'INVALID_INPUT'>): string {
   const number = parsePhoneNumberFromString(text, 'GH');
   if (!number?.isValid() || number.country !== 'GH') {
-    return fail('INVALID_INPUT', [{ message: validation.phoneNumber, field }]);
+    return fail('INVALID_INPUT', [{ rule: 'phoneNumber', field }]);
   }
   return number.number;
 }

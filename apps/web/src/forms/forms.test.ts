@@ -1,3 +1,4 @@
+import { validation } from '@app/words/validation.ts';
 import { expect, it } from 'vitest';
 import { CallFailed, networkFailure, problemFailure } from '../api/failure.ts';
 import { testStorage } from '../app/test-user.ts';
@@ -49,6 +50,7 @@ const refused = new CallFailed({
   items: [
     { message: 'one', field: 'email' },
     { message: 'two', field: 'email' },
+    { message: 'English', field: 'age', code: 'max', params: { limit: 100 } },
     { message: 'three', field: 'userId' },
     { message: 'four' },
   ],
@@ -56,6 +58,7 @@ const refused = new CallFailed({
 
 it('gives items to fields on the screen only, the first of each', () => {
   expect([...fieldErrorsOf(refused, (name) => name === 'email')]).toEqual([['email', 'one']]);
+  expect([...fieldErrorsOf(refused, (name) => name === 'age')]).toEqual([['age', validation.max(100)]]);
   expect([...fieldErrorsOf(new Error('x'), () => true)]).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { type FieldErrors, type FieldValues, type Resolver, get, set } from 'react-hook-form';
+import { sayRule } from '@app/words/say-rule.ts';
 import type { $ZodType, input, output } from 'zod/v4/core';
 
 /** Has a form validated by a schema: the first thing that is wrong with a field stands at it. */
@@ -16,7 +17,7 @@ export function schemaResolver<S extends $ZodType<FieldValues, FieldValues>>(
       const place = isList ? `${name}.root` : name;
       if (get(errors, place)) continue;
       const field = get(fields, name) as { ref?: unknown } | undefined;
-      set(errors, place, { type: 'schema', message, ref: field?.ref });
+      set(errors, place, { type: 'schema', message: sayRule(message), ref: field?.ref });
     }
     return { values: {}, errors: errors as FieldErrors<input<S>> };
   };

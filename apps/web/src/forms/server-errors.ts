@@ -1,3 +1,4 @@
+import { sayRule } from '@app/words/say-rule.ts';
 import { CallFailed } from '../api/failure.ts';
 import { toastFailure } from '../api/toast-failure.ts';
 
@@ -16,8 +17,9 @@ interface FormToMark {
 export function fieldErrorsOf(error: unknown, hasField: (name: string) => boolean): Map<string, string> {
   const marks = new Map<string, string>();
   if (!(error instanceof CallFailed)) return marks;
-  for (const { field, message } of error.items) {
-    if (field !== undefined && hasField(field) && !marks.has(field)) marks.set(field, message);
+  for (const { field, message, code, params } of error.items) {
+    const words = code === undefined ? message : sayRule([code, ...Object.values(params ?? {})].join(' '));
+    if (field !== undefined && hasField(field) && !marks.has(field)) marks.set(field, words);
   }
   return marks;
 }

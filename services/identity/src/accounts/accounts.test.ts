@@ -9,7 +9,7 @@ import {
   verifyEmail,
 } from '@app/contracts/identity/account.ts';
 import { logIn, readMe } from '@app/contracts/identity/session.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { PASSWORD, linkTo, registerVerified } from '../../../../test/people.ts';

@@ -4,7 +4,7 @@ import { registerPerson, updatePassword } from '@app/contracts/identity/account.
 import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
 import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { errors } from '@app/contracts/errors.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
@@ -64,7 +64,7 @@ describe.each(Object.entries(calls))('AUTH-2 at %s', (_, send) => {
         password,
         400,
         'PASSWORD_TOO_COMMON',
-        [{ field: 'password', message: errors.PASSWORD_TOO_COMMON.detail }],
+        [{ field: 'password', message: errorWords.PASSWORD_TOO_COMMON }],
       ]);
     }
   });

@@ -1,6 +1,4 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { errors } from '@app/contracts/errors.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
 import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Fail } from '@app/kit/problem.ts';
@@ -24,11 +22,11 @@ export function assertAcceptablePassword(
   fail: Fail<'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): void {
   if ([...password].length < minLength) {
-    fail('INVALID_INPUT', [{ message: validation.password(minLength), field: 'password' }]);
+    fail('INVALID_INPUT', [{ rule: `password ${minLength}`, field: 'password' }]);
   }
   const plain = password.normalize('NFC').toLowerCase();
   if (common.has(plain) || isOwnWord(plain, person) || new Set(plain).size < 3) {
-    fail('PASSWORD_TOO_COMMON', [{ message: errors.PASSWORD_TOO_COMMON.detail, field: 'password' }]);
+    fail('PASSWORD_TOO_COMMON', [{ field: 'password' }]);
   }
 }
 

@@ -1,4 +1,3 @@
-import { validation } from '@app/contracts/messages/validation.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import type { Account } from '../accounts/queries.ts';
@@ -24,7 +23,7 @@ export async function confirmOwner(
   if (passwordHash === null) {
     return (await isSessionYoung(deps.db, sessionId, YOUNG_MINUTES)) ? undefined : fail('LOG_IN_AGAIN');
   }
-  if (password === undefined) return fail('INVALID_INPUT', [{ message: validation.valueRequired, field }]);
+  if (password === undefined) return fail('INVALID_INPUT', [{ rule: 'valueRequired', field }]);
   if (!(await checkPassword(deps, { email, userId, passwordHash }, password))) {
     await noteEvent(deps.db, 'ACCESS_REFUSED', { userId, about: 'WRONG_PASSWORD' });
     return refusePassword(field, fail);
@@ -32,5 +31,5 @@ export async function confirmOwner(
 }
 
 export function refusePassword(field: string, fail: Fail<'WRONG_PASSWORD'>): never {
-  return fail('WRONG_PASSWORD', [{ message: validation.currentPassword, field }]);
+  return fail('WRONG_PASSWORD', [{ rule: 'currentPassword', field }]);
 }

@@ -4,7 +4,7 @@ import { resetPassword, updatePassword, verifyEmail } from '@app/contracts/ident
 import * as own from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, readMe, refreshSession } from '@app/contracts/identity/session.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import type { Answer, TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
@@ -105,7 +105,7 @@ describe('the account', () => {
     const before = (await app.call(own.readOwnAccount, { as: user })).content;
     const refused = await app.call(own.changeOwnAccount, { as: user, body });
     expect(refused).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT', content: [{ message }] } });
-    expect(refused.content).toEqual([field === undefined ? { message } : { message, field }]);
+    expect(refused.content).toMatchObject([field === undefined ? { message } : { message, field }]);
     expect((await app.call(own.readOwnAccount, { as: user })).content).toEqual(before);
   });
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';

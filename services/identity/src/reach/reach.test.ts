@@ -16,7 +16,7 @@ import { readReach } from '@app/contracts/identity/reach.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
 import { readMatchingProfile } from '@app/contracts/identity/people.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';

@@ -4,7 +4,7 @@ import { today } from '@app/contracts/calendar.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeUserInformation } from '@app/contracts/identity/profile.ts';
 import type { UserInformation } from '@app/contracts/identity/profile.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { countApplicants, listApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';

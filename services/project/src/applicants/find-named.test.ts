@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { MAX_NAMES_ASKED } from '@app/contracts/identity/people.ts';
 import { applicantMessages } from '@app/contracts/messages/applicants.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { MAX_SEARCHED, exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { createLog } from '@app/kit/log.ts';
 import { startTestApp } from '../../../../test/app.ts';

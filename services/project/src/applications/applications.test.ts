@@ -85,7 +85,7 @@ test('S-405 the answers are the study’s own questions in order, each with one 
     const body = { applicantId: participant.userId, responses };
     const answer = await app.call(applyToStudy, { as: participant, params: { id: study.id }, body });
     expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
-    expect(answer.content).toEqual([
+    expect(answer.content).toMatchObject([
       {
         message: 'Please answer every question of this study, each with one of its choices',
         field: 'responses',

@@ -1,5 +1,4 @@
 import { notices } from '@app/contracts/messages/notices.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
 import type {
   Application,
   StudyApplication,
@@ -51,7 +50,7 @@ export async function applyToStudy(
   if (unmetRequirements(study, facts).length > 0) return fail('STUDY_DOES_NOT_FIT');
   const isQualified = judgeResponses(study.screeners, responses);
   if (isQualified === undefined) {
-    return fail('INVALID_INPUT', [{ message: validation.answerEveryQuestion, field: 'responses' }]);
+    return fail('INVALID_INPUT', [{ rule: 'answerEveryQuestion', field: 'responses' }]);
   }
 
   const outcome = await insertApplication(

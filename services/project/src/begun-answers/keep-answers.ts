@@ -1,4 +1,3 @@
-import { validation } from '@app/contracts/messages/validation.ts';
 import type { BegunAnswers, keepAnswers as endpoint } from '@app/contracts/project/begun-answers.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { Fail } from '@app/kit/problem.ts';
@@ -23,7 +22,7 @@ export async function keepAnswers(
   const questions = await findQuestions(db, beginner.studyId);
   if (!questions) return fail('STUDY_NOT_FOUND');
   if (!areOfThese(questions, answers)) {
-    return fail('INVALID_INPUT', [{ message: validation.notAnOption, field: 'answers' }]);
+    return fail('INVALID_INPUT', [{ rule: 'notAnOption', field: 'answers' }]);
   }
   await upsertBegunAnswers(db, beginner, answers);
 }

@@ -48,6 +48,7 @@ test('S-301 a project without a name is refused in the words of the form', async
     expect(answer.content).toContainEqual({
       message: 'Please enter your project name',
       field: 'projectName',
+      code: 'projectName',
     });
   }
   const long = { creatorId: owner.userId, projectName: 'x'.repeat(51) };

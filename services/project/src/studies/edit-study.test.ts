@@ -99,7 +99,9 @@ test('S-304 S-310 what the form would refuse, an unknown key or nothing at all i
   for (const [body, field, message] of cases) {
     const refused = await edit(draft.id, body);
     expect(refused).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
-    expect(refused.content).toContainEqual(field === undefined ? { message } : { message, field });
+    expect(refused.content).toContainEqual(
+      expect.objectContaining(field === undefined ? { message } : { message, field }),
+    );
   }
   const keys = ['projectId', 'id', 'state', 'version', 'acceptedCount', 'availableDates', 'whatever'];
   for (const key of keys) {

@@ -1,4 +1,3 @@
-import { validation } from '@app/contracts/messages/validation.ts';
 import type { Study, StudyEdit } from '@app/contracts/project/studies.ts';
 import { areAgesInOrder } from '@app/contracts/project/studies.ts';
 import type { editStudy as endpoint } from '@app/contracts/project/study-calls.ts';
@@ -23,7 +22,7 @@ export async function editStudy(
     if (stored.state !== 'DRAFT') return fail(`STUDY_IS_${stored.state}`);
     const study: Study & StudyEdit = Object.assign({}, stored, edit);
     if (!areAgesInOrder(study)) {
-      fail('INVALID_INPUT', [{ message: validation.maximumAgeMoreThanMinimum, field: 'maximumAge' }]);
+      fail('INVALID_INPUT', [{ rule: 'maximumAgeMoreThanMinimum', field: 'maximumAge' }]);
     }
     if (!(await updateDraft(trx, own, study, ifMatch))) fail('STALE');
     return (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { validation } from '@app/contracts/messages/validation.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';
@@ -28,7 +27,7 @@ export async function publishStudy(
 ): Promise<Study> {
   const plan = inOrder(given);
   const days = daysLeft(plan);
-  if (days.length === 0) fail('INVALID_INPUT', [{ message: validation.timesPast, field: 'availableTimes' }]);
+  if (days.length === 0) fail('INVALID_INPUT', [{ rule: 'timesPast', field: 'availableTimes' }]);
   const companyName = await readCompanyName(deps.callIdentity, own.userId);
   const published = await transaction(deps.db, async (trx) => {
     const isNew = await updatePublished(trx, own, { ...plan, availableDates: days, companyName }, ifMatch);

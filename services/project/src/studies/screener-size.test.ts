@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import type { ScreenerQuestion, Study } from '@app/contracts/project/studies.ts';

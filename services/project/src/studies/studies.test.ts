@@ -75,7 +75,7 @@ test('S-304 S-305 S-310 a study that a stage of the form would refuse is refused
   for (const [given, field, message] of cases) {
     const answer = await app.call(createStudy, { as: owner, body: { ...studyBody(projectId), ...given } });
     expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
-    expect(answer.content).toContainEqual({ message, field });
+    expect(answer.content).toContainEqual(expect.objectContaining({ message, field }));
   }
 });
 
@@ -112,7 +112,7 @@ test('S-313 the slots of today that are past are dropped; a plan of such slots a
   const past = planBody({ availableDates: [dayAhead(0)], availableTimes: ['12:00 AM'] });
   const refused = await app.call(publishStudy, { as: owner, params, body: past });
   expect(refused).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
-  expect(refused.content).toEqual([
+  expect(refused.content).toMatchObject([
     {
       message: 'These times of today are past. Please choose later ones, or another day',
       field: 'availableTimes',
@@ -148,7 +148,7 @@ test('S-312 S-314 a plan that the form would refuse is refused in its words', as
     const body = { ...planBody(), ...given };
     const answer = await app.call(publishStudy, { as: owner, params: { id: draft.id }, body });
     expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
-    expect(answer.content).toContainEqual({ message, field });
+    expect(answer.content).toContainEqual(expect.objectContaining({ message, field }));
   }
 });
 

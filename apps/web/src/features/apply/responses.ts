@@ -1,4 +1,4 @@
-import { validation } from '@app/contracts/messages/validation.ts';
+import { rule } from '@app/contracts/rule.ts';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
@@ -19,8 +19,8 @@ export function answersSchema(questions: Questions) {
   for (const question of questions) {
     const ids = new Set(question.options.map((option) => option.id));
     shape[fieldOf(question)] = z
-      .string({ error: validation.notAnOption })
-      .check(z.refine((id) => ids.has(id), validation.notAnOption));
+      .string({ error: rule('notAnOption') })
+      .check(z.refine((id) => ids.has(id), rule('notAnOption')));
   }
   return z.strictObject(shape);
 }

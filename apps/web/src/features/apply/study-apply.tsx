@@ -1,4 +1,4 @@
-import { errors } from '@app/contracts/errors.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { applyMessages as words } from '@app/contracts/messages/apply.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router';
@@ -37,7 +37,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   if (user !== null && !user.hasUserInfo) user = await freshUser();
   if (user === null) return null;
   if (!user.hasUserInfo) {
-    toast.info(errors.PROFILE_MISSING.detail);
+    toast.info(errorWords.PROFILE_MISSING);
     return redirect(toSetup(studyId));
   }
   scopeDrafts([answersKey(studyId)], user.userId);

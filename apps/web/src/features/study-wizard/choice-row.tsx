@@ -1,6 +1,6 @@
 import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { ELIGIBILITIES } from '@app/contracts/enumerations.ts';
 import { ANSWER_MAX_LENGTH, type ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown, Trash2 } from 'lucide-react';

@@ -1,3 +1,4 @@
+import { sayRule } from '@app/words/say-rule.ts';
 import {
   ANSWER_MAX_LENGTH,
   MAX_OPTIONS,
@@ -172,7 +173,8 @@ export function isBlank({ question, options }: ScreenerQuestion): boolean {
 /** Why it cannot be saved although each text by itself can. */
 export function wholeProblemOf(survey: Survey): string | undefined {
   const { error } = survey.length === 0 ? {} : ScreenerSurvey.safeParse(survey);
-  return error?.issues.find(({ path }) => path.length === 0)?.message;
+  const broken = error?.issues.find(({ path }) => path.length === 0)?.message;
+  return broken === undefined ? undefined : sayRule(broken);
 }
 
 export const isTooLongQuestion = (text: string) => countCharacters(text) > QUESTION_MAX_LENGTH;

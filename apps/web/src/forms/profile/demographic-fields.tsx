@@ -3,7 +3,7 @@ import type { Demographic } from '@app/contracts/identity/profile.ts';
 import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
 import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { validation } from '@app/words/validation.ts';
 import { useWatch } from 'react-hook-form';
 import { RadioCards } from '../../ui/choice-group.tsx';
 import { optionsOf } from '../../ui/options.ts';

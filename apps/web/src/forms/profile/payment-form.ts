@@ -1,5 +1,5 @@
 import { Payment } from '@app/contracts/identity/profile.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { rule } from '@app/contracts/rule.ts';
 import * as z from 'zod/mini';
 
 const signsBetween = /[\s().\-/]/g;
@@ -14,5 +14,5 @@ export function mayBeOfGhana(text: string): boolean {
 /** Says so before anything is sent; the server, which knows all numbers, has the last word (D-40). */
 export const PaymentForm = z.strictObject({
   ...Payment.shape,
-  phoneNumber: Payment.shape.phoneNumber.check(z.refine(mayBeOfGhana, validation.phoneNumber)),
+  phoneNumber: Payment.shape.phoneNumber.check(z.refine(mayBeOfGhana, rule('phoneNumber'))),
 });

@@ -1,12 +1,12 @@
 import { TechnicalDetail } from '@app/contracts/identity/profile.ts';
-import { validation } from '@app/contracts/messages/validation.ts';
+import { rule } from '@app/contracts/rule.ts';
 import * as z from 'zod/mini';
 
 export const YES_NO = ['YES', 'NO'] as const;
 
 // Radio buttons carry text; what is sent is a boolean.
 const yesNo = z.pipe(
-  z.enum(YES_NO, { error: validation.valueRequired }),
+  z.enum(YES_NO, { error: rule('valueRequired') }),
   z.transform((answer) => answer === 'YES'),
 );
 

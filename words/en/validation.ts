@@ -1,3 +1,5 @@
+import type { RuleWords } from '@app/contracts/rule.ts';
+
 /** Section 5 of the specification: what a form says of a field. Quoted texts stand letter for letter (D-01). */
 export const validation = {
   valueRequired: 'Value is required',
@@ -59,4 +61,4 @@ export const validation = {
   declineReason: 'Please say why you decline',
   idempotencyKey: 'Please send one key of 1 to 255 visible ASCII characters',
   answerEveryQuestion: 'Please answer every question of this study, each with one of its choices',
-} as const;
+} as const satisfies RuleWords;

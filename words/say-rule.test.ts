@@ -1,17 +1,10 @@
 import { expect, it } from 'vitest';
-import { pagingFields } from './paging.ts';
-import { Email, requiredText, WebAddress } from './text.ts';
-import { validation } from './messages/validation.ts';
+import { pagingFields } from '@app/contracts/paging.ts';
+import { Email, requiredText, WebAddress } from '@app/contracts/text.ts';
+import { sayRule } from './say-rule.ts';
 
 it('S-703 says the generic messages letter for letter', () => {
-  expect([
-    validation.valueRequired,
-    validation.minLength(8),
-    validation.min(1),
-    validation.max(1000),
-    validation.email,
-    validation.url,
-  ]).toEqual([
+  expect(['valueRequired', 'minLength 8', 'min 1', 'max 1000', 'email', 'url'].map(sayRule)).toEqual([
     'Value is required',
     'This field should be at least 8 characters long',
     'The minimum value allowed is 1',
@@ -19,6 +12,10 @@ it('S-703 says the generic messages letter for letter', () => {
     'Value is not a valid email address',
     'The value is not a valid URL address',
   ]);
+});
+
+it('leaves what is no rule as it is', () => {
+  expect(['Something else', 'toString', ''].map(sayRule)).toEqual(['Something else', 'toString', '']);
 });
 
 it.each([
@@ -31,5 +28,5 @@ it.each([
   [Email, '', 'Value is not a valid email address'],
   [WebAddress, 'not an address', 'The value is not a valid URL address'],
 ])('S-703 case %#: a schema refuses %j with the message', (schema, value, message) => {
-  expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message);
+  expect(sayRule(schema.safeParse(value).error?.issues[0]?.message ?? '')).toBe(message);
 });

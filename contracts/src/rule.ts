@@ -1,0 +1,75 @@
+/** What a field can break; a limit stands behind the ones that have one. */
+type PlainRule =
+  | 'valueRequired'
+  | 'email'
+  | 'url'
+  | 'notOfThisKind'
+  | 'wholeNumber'
+  | 'characterNotAllowed'
+  | 'notAnOption'
+  | 'atLeastOne'
+  | 'noRepeats'
+  | 'nothingToChange'
+  | 'projectName'
+  | 'studyName'
+  | 'publicStudyName'
+  | 'studyDescription'
+  | 'device'
+  | 'minimumAge'
+  | 'validAge'
+  | 'maximumAge'
+  | 'maximumAgeMoreThanMinimum'
+  | 'gender'
+  | 'education'
+  | 'income'
+  | 'screenerTooLong'
+  | 'oneQuestion'
+  | 'duration'
+  | 'participants'
+  | 'participantsMin'
+  | 'participantsMax'
+  | 'dates'
+  | 'times'
+  | 'datePast'
+  | 'timesPast'
+  | 'dateTooFar'
+  | 'dateNotReal'
+  | 'timeNotASlot'
+  | 'currentPassword'
+  | 'agreedToTerms'
+  | 'firstName'
+  | 'lastName'
+  | 'personName'
+  | 'phoneNumber'
+  | 'dateOfBirth'
+  | 'adultsOnly'
+  | 'reasonOfDecline'
+  | 'screenerId'
+  | 'twoChoices'
+  | 'screenerIds'
+  | 'declineReason'
+  | 'idempotencyKey'
+  | 'answerEveryQuestion';
+type RuleWithLimit = 'minLength' | 'maxLength' | 'min' | 'max' | 'tooMany' | 'password';
+
+export type RuleCode = PlainRule | RuleWithLimit | 'notAKnownKey';
+
+/** A broken rule as one text, which is what a schema can carry: its code, and after a space its limit or the key. */
+export type Rule = PlainRule | `${RuleWithLimit} ${number}` | `notAKnownKey ${string}`;
+
+/** Holds a schema's error to the rules that there are words for. */
+// @__NO_SIDE_EFFECTS__
+export const rule = (broken: Rule): string => broken;
+
+/** The code and what stands behind it. */
+export function readRule(broken: string): { code: string; given: string | undefined } {
+  const end = broken.indexOf(' ');
+  return end === -1
+    ? { code: broken, given: undefined }
+    : { code: broken.slice(0, end), given: broken.slice(end + 1) };
+}
+
+/** What every language has words for. */
+export type RuleWords = Record<PlainRule, string> &
+  Record<RuleWithLimit, (limit: number) => string> &
+  Record<'notAKnownKey', (key: string) => string>;
