@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const STAMP = 'apps/web/build/.stamp';
-const SOURCES = ['apps/web', 'contracts', 'package-lock.json'];
+const SOURCES = ['apps/web', 'contracts', 'words', 'package-lock.json'];
 const IGNORED = new Set(['node_modules', 'build', '.react-router']);
 
 /** Builds the web app unless it is already built from these very sources. Throws if the build fails. */
