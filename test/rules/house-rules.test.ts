@@ -178,19 +178,6 @@ describe('the message catalogue', () => {
     }
     expect(SPEC_TEXTS.filter((text) => !known.has(text))).toEqual([]);
   });
-
-  test('no screen spells words of its own', () => {
-    const markup = product.filter(({ path }) => /^apps\/web\/src\/.*\.tsx$/.test(path));
-    expect(markup.length).toBeGreaterThan(20);
-    const spelled = markup.flatMap(({ path, text }) =>
-      [
-        ...text.matchAll(
-          />\s*([A-Z][a-z]+(?: [\w’',]+)+[.?!]?)\s*<\/|\b(?:aria-label|placeholder|title|alt|label|hint)="([A-Z][^"]*)"/g,
-        ),
-      ].map((match) => `${path}: ${match[1] ?? match[2]}`),
-    );
-    expect(spelled).toEqual([]);
-  });
 });
 
 /** Every string in a module of messages; a message with a number in it is called with its placeholder. */

@@ -1,0 +1,70 @@
+import { parseSync } from 'vite';
+import type { SourceFile } from './tree.ts';
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** Two words at least, as a person would read them: begun by a capital or ended like a sentence. */
+const READS = /^\W*[A-Z][a-z’']+,? +[\w’'“{]|[a-zé’'”] +[a-z’']{2,}[.!?…]$/;
+const readsLikeWords = (text: string) => READS.test(text.trim());
+
+/** What only developers and the database read: errors that nobody catches in words, logs, SQL, class lists, documents. */
+const SILENT_KEYS = new Set(['className', 'summary', 'description', 'class']);
+const SILENT_CALLS = /(^|\.)(log|console|logger)\.|^(sql|describe)$|\.(describe|info|warn|error|debug)$/;
+
+function nameOf(node: unknown): string {
+  if (!isNode(node)) return '';
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return String(node['name']);
+  if (node.type === 'MemberExpression') return `${nameOf(node['object'])}.${nameOf(node['property'])}`;
+  return node.type === 'ThisExpression' ? 'this' : '';
+}
+
+function isSilent(node: Node): boolean {
+  if (node.type === 'NewExpression') return nameOf(node['callee']).endsWith('Error');
+  if (node.type === 'CallExpression') {
+    const callee = node['callee'] as Node;
+    return (
+      callee.type === 'Super' || (SILENT_CALLS.test(nameOf(callee)) && !nameOf(callee).startsWith('toast'))
+    );
+  }
+  if (node.type === 'TaggedTemplateExpression') return nameOf(node['tag']).startsWith('sql');
+  if (node.type === 'Property') return SILENT_KEYS.has(nameOf(node['key']));
+  if (node.type === 'JSXAttribute') return SILENT_KEYS.has(nameOf(node['name']));
+  return (
+    /^TS|^(Import|Export\w*)Declaration$/.test(node.type) &&
+    node.type !== 'TSAsExpression' &&
+    node.type !== 'TSSatisfiesExpression' &&
+    !('declaration' in node)
+  );
+}
+
+function textOf(node: Node): string | undefined {
+  if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined;
+  if (node.type === 'JSXText') return String(node['value']).replace(/\s+/g, ' ');
+  if (node.type !== 'TemplateLiteral') return undefined;
+  return (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{}');
+}
+
+const SAID_KEYS = /^(aria-(label|description|roledescription)|placeholder|title|alt|label|hint)$/;
+const isSaid = (node: Node) => node.type === 'JSXAttribute' && SAID_KEYS.test(nameOf(node['name']));
+
+/** Every text in a file that reads like words for people. */
+export function spelledWords({ path, text }: SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (value: unknown, within = ''): void => {
+    if (Array.isArray(value)) return value.forEach((item) => visit(item, within));
+    if (!isNode(value) || isSilent(value)) return;
+    const spelled = textOf(value);
+    const isShown = value.type === 'JSXText' || within === 'JSXAttribute';
+    if (spelled !== undefined && (readsLikeWords(spelled) || (isShown && /\p{L}{2}/u.test(spelled))))
+      found.push(`${path}: ${spelled.trim()}`);
+    Object.values(value).forEach((inner) => visit(inner, isSaid(value) ? value.type : ''));
+  };
+  visit(parseSync(path, text).program);
+  return found;
+}
