@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto';
+import * as fs from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { runChild } from './child.mjs';
+
+/** What the reader can mend; the message says how. */
+export class SetupError extends Error {}
+
+const say = (text) => process.stderr.write(`[setup] ${text}\n`);
+
+const textOf = (file) => {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** A lock that is not refreshed in this many looks is a dead command's. Looks and not time: a machine may sleep. */
+const LOOKS_UNTIL_DEAD = 20;
+
+async function withLock(file, work) {
+  const mine = randomUUID();
+  const isMine = () => {
+    try {
+      fs.writeFileSync(file, mine, { flag: 'wx' });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw new SetupError(`Cannot write here: ${error.message}`);
+    }
+    return textOf(file) === mine;
+  };
+  let refreshed;
+  for (let looks = 0; !isMine(); await pause(500)) {
+    if (refreshed === undefined) say('Another command is installing; waiting for it …');
+    const seen = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    looks = seen === refreshed ? looks + 1 : 0;
+    refreshed = seen;
+    // Several may see that it is dead: the last one to write its mark has the lock at the next look.
+    if (looks === LOOKS_UNTIL_DEAD) fs.writeFileSync(file, mine);
+  }
+  const refresh = setInterval(() => fs.utimes(file, new Date(), new Date(), () => {}), 2_000);
+  try {
+    await work();
+  } finally {
+    clearInterval(refresh);
+    fs.rmSync(file, { force: true });
+  }
+}
+
+/** npm fails where it cannot write its cache, as for a container's user without a home folder. */
+function cacheFolder() {
+  try {
+    const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
+    fs.mkdirSync(usual, { recursive: true });
+    fs.accessSync(usual, fs.constants.W_OK);
+    return usual;
+  } catch {
+    return join(tmpdir(), `npm-cache-${process.getuid?.()}`);
+  }
+}
+
+/** Half a minute of attempts: npm's own two leave a newcomer without a network waiting for over a minute. */
+const NPM_CI =
+  'ci --include=optional --include=dev --ignore-scripts --no-fund --no-audit --loglevel=warn --fetch-retries=4 ' +
+  '--fetch-retry-factor=3 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=10000';
+
+/** npm passes over an optional package that it cannot fetch and calls that a success. Gives the first one's path. */
+function missingPackage(dir, { packages }) {
+  process.report.excludeNetwork = true;
+  const here = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+  const isForHere = ({ optional, os, cpu, libc = here }) =>
+    optional && os?.includes(process.platform) && cpu?.includes(process.arch) && libc.includes(here);
+  return Object.keys(packages).find((path) => isForHere(packages[path]) && !fs.existsSync(join(dir, path)));
+}
+
+/**
+ * Installs what the package-lock.json of `dir` names, under that Node.js: once, by one command at a time, and anew
+ * when the lockfile has changed or the last time did not come to its end. Throws a SetupError that says the remedy.
+ */
+export async function install(dir, what, node = process.execPath) {
+  const lockfile = fs.readFileSync(join(dir, 'package-lock.json'), 'utf8');
+  const hash = createHash('sha256').update(lockfile).digest('hex');
+  const wanted = `${hash} ${process.platform} ${process.arch}`;
+  const stamp = join(dir, 'node_modules', '.stamp');
+  if (textOf(stamp) === wanted) return;
+  await withLock(join(dir, '.setup.lock'), async () => {
+    if (textOf(stamp) === wanted) return;
+    say(`Installing ${what} …`);
+    fs.mkdirSync(join(dir, 'node_modules'), { recursive: true });
+    fs.rmSync(stamp, { force: true });
+    const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [node, process.env.npm_execpath] : ['npm'];
+    const [command, ...args] = [...npm, ...NPM_CI.split(' ')];
+    // A packaged Node brings its own list of authorities; behind a company's proxy the machine's own is needed too.
+    const env = { NODE_USE_SYSTEM_CA: '1', ...process.env, npm_config_cache: cacheFolder() };
+    const shell = command === 'npm' && process.platform === 'win32';
+    const failed = await runChild(command, args, { cwd: dir, env, shell, stdio: ['ignore', 2, 2] }).then(
+      (code) => code !== 0 && `npm ended with ${code}`,
+      (error) => `${error.message}; is there npm, and does it run under Node 26 here?`,
+    );
+    const missing = missingPackage(dir, JSON.parse(lockfile));
+    if (!failed && !missing) return fs.writeFileSync(stamp, wanted);
+    throw new SetupError(
+      `Could not install ${what} (${failed || `${missing} was not fetched`}). The usual reasons are Ctrl-C, ` +
+        'the network (HTTPS_PROXY and NODE_EXTRA_CA_CERTS, if you need them), a full disk, a folder that is not ' +
+        'yours, or a package.json that differs from its lockfile. The same command then installs anew.',
+    );
+  });
+}
