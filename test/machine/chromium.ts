@@ -3,7 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { runQuietly, say } from './quiet-command.ts';
+import { runChild } from '../../scripts/child.mjs';
+
+const say = (text: string) => process.stderr.write(`[machine] ${text}\n`);
+
+/** Runs a command with what it says on stderr, and gives whether it went well. */
+const run = (command: string, args: readonly string[], env = process.env): Promise<boolean> =>
+  runChild(command, args, { env, stdio: ['ignore', 2, 2] }).then(
+    (code) => code === 0,
+    () => false,
+  );
 
 /** How a headless Chromium starts the same way everywhere; its sandbox does not work for root. */
 export const chromiumArgs: readonly string[] = [
@@ -70,24 +79,18 @@ async function installWithApt(): Promise<void> {
   say('No Chromium on this machine: installing the package of the system (about 100 MB, once) …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const wait = ['-o', 'DPkg::Lock::Timeout=300'];
-  await runQuietly('refreshing the list of packages', 'apt-get', [...wait, 'update'], { env });
+  await run('apt-get', [...wait, 'update'], env);
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    const args = [...wait, 'install', '-y', '--no-install-recommends', name];
-    const { ok, output } = await runQuietly('installing Chromium', 'apt-get', args, { env });
-    if (ok) return;
-    say(`The package ${name} could not be installed. apt-get says:\n${output}`);
+    if (await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', name], env)) return;
   }
 }
 
-/** Gives what the download said, for the message of a failure. */
-async function downloadWithPlaywright(): Promise<string> {
+async function downloadWithPlaywright(): Promise<void> {
   say('No Chromium on this machine: fetching the one of Playwright (about 180 MB, once) …');
   const require = createRequire(import.meta.url);
   const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
   const withLibraries = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? ['--with-deps'] : [];
-  const args = [cli, 'install', ...withLibraries, 'chromium'];
-  const { output } = await runQuietly('fetching Chromium', process.execPath, args);
-  return output;
+  await run(process.execPath, [cli, 'install', ...withLibraries, 'chromium']);
 }
 
 /**
@@ -109,12 +112,12 @@ export async function findChromium(): Promise<string> {
     found = findInstalled();
   }
   if (found !== undefined) return found;
-  const said = await downloadWithPlaywright();
+  await downloadWithPlaywright();
   found = findInstalled();
   if (found !== undefined) return found;
   throw new Error(
-    'No working Chromium was found and none could be fetched. Install Chromium or Google Chrome and set ' +
+    'No working Chromium was found and none could be fetched, as is said above. Install Chromium or Google Chrome and set ' +
       'CHROMIUM_PATH to it, or give this machine a network; if only libraries lack, run ' +
-      `"sudo npx playwright install-deps chromium".\n${said}`,
+      '"sudo npx playwright install-deps chromium".',
   );
 }

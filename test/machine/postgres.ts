@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findSystemBinaries, packagedBinaries } from './postgres-binaries.ts';
-import { startCluster, watch } from './postgres-cluster.ts';
-import { temporaryFolder, unprivileged } from './run-as.ts';
+import { accountForServer, startCluster, watch } from './postgres-cluster.ts';
 
 export interface PostgresServer {
   /** An administrator's address of the server, for `createDatabase`. */
@@ -62,8 +62,9 @@ async function reach(url: string): Promise<PostgresServer> {
 export async function startPostgres({ packaged = false, isDurable = false } = {}): Promise<PostgresServer> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given && !packaged) return reach(given);
-  const as = unprivileged();
-  const dir = mkdtempSync(join(temporaryFolder(as), 'postgres-test-'));
+  const as = accountForServer();
+  // TMPDIR may be root's own.
+  const dir = mkdtempSync(join(as.uid === undefined ? tmpdir() : '/tmp', 'postgres-test-'));
   if (as.uid !== undefined && as.gid !== undefined) chownSync(dir, as.uid, as.gid);
   const release = watch(dir);
   const cleanUp = () => {
@@ -73,7 +74,7 @@ export async function startPostgres({ packaged = false, isDurable = false } = {}
   try {
     const system = packaged ? undefined : findSystemBinaries(as);
     const bin = system ?? (await packagedBinaries(as, dir));
-    const { url, stop, restart } = await startCluster({ bin, dir, as, isDurable });
+    const { url, stop, restart } = await startCluster(bin, dir, as, isDurable);
     const stopAll = () => stop().finally(cleanUp);
     return { url, restart, stop: stopAll, logFile: join(dir, 'log'), kind: system ? 'system' : 'packaged' };
   } catch (error) {
