@@ -3,7 +3,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { deleteGoogleAccounts } from '../google/queries.ts';
-import { isLiveToken, takeLetterToken, voidLetterTokens } from '../letters/queries.ts';
+import { isLiveLink, useUpLink, voidLinks } from '../links/use-link.ts';
 import { forgetAskedLetters } from '../letters/queue-asked-letter.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { forgetTries } from '../password-tries/queries.ts';
@@ -24,20 +24,20 @@ export async function changePassword(
 ): Promise<{ userId: string }> {
   const person = await findPerson(deps.db, userId);
   // A made-up link costs no hash.
-  if (!person || !(await isLiveToken(deps.db, 'RESET_PASSWORD', token, userId))) {
+  if (!person || !(await isLiveLink(deps.db, 'RESET_PASSWORD', token, userId))) {
     if (person) await noteEvent(deps.db, 'LINK_REFUSED', { userId, about: 'RESET_PASSWORD' });
     return fail('TOKEN_NOT_VALID');
   }
   assertAcceptablePassword(password, person, deps.config.PASSWORD_MIN_LENGTH, fail);
   const passwordHash = await hashPassword(password);
   await transaction(deps.db, async (trx) => {
-    const owner = await takeLetterToken(trx, 'RESET_PASSWORD', token, userId);
+    const owner = await useUpLink(trx, 'RESET_PASSWORD', token, userId);
     if (owner === undefined) return fail('TOKEN_NOT_VALID');
     await updatePasswordHash(trx, userId, passwordHash);
     await deleteRegistrations(trx, userId);
-    await voidLetterTokens(trx, userId, 'RESET_PASSWORD');
+    await voidLinks(trx, userId, 'RESET_PASSWORD');
     // A verification link signs in without a password.
-    await voidLetterTokens(trx, userId, 'VERIFY_EMAIL');
+    await voidLinks(trx, userId, 'VERIFY_EMAIL');
     await endSessionsOf(trx, userId);
     // Whoever added theirs without having the mailbox is out with it.
     if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });

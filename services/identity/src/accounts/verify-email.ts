@@ -5,7 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { takeLetterToken, voidLetterTokens } from '../letters/queries.ts';
+import { useUpLink, voidLinks } from '../links/use-link.ts';
 import { forgetAskedLetters } from '../letters/queue-asked-letter.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { deleteRegistrations, findRegistrations } from '../registrations/queries.ts';
@@ -21,13 +21,13 @@ export async function verify(
   fail: Fail<'TOKEN_NOT_VALID'>,
 ): Promise<SignedInUser> {
   const userId = await transaction(deps.db, async (trx) => {
-    const taken = await takeLetterToken(trx, 'VERIFY_EMAIL', token);
+    const taken = await useUpLink(trx, 'VERIFY_EMAIL', token);
     if (!taken) return fail('TOKEN_NOT_VALID');
     const { userId: owner, registrationId } = taken;
     await lockPerson(trx, owner);
     const isContested = await completeRegistration(trx, owner, registrationId);
     const email = await updateEmailVerified(trx, owner);
-    await voidLetterTokens(trx, owner, 'VERIFY_EMAIL');
+    await voidLinks(trx, owner, 'VERIFY_EMAIL');
     await forgetAskedLetters(deps, trx, email);
     await noteEvent(trx, 'EMAIL_VERIFIED', {
       userId: owner,

@@ -3,7 +3,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { findPerson } from '../accounts/queries.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { findSpentToken, takeLetterToken } from '../letters/queries.ts';
+import { findSpentLink, useUpLink } from '../links/use-link.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { decideOnCompany, findVerificationStatus } from './queries.ts';
 import { queueNews } from './tell-news.ts';
@@ -26,7 +26,7 @@ export async function decide(
 ) {
   const status = decision === 'ACCEPT' ? ('VERIFIED' as const) : ('DECLINED' as const);
   const decided = await transaction(deps.db, async (trx) => {
-    const owner = await takeLetterToken(trx, 'DECIDE_COMPANY', token, userId);
+    const owner = await useUpLink(trx, 'DECIDE_COMPANY', token, userId);
     if (owner === undefined) return undefined;
     const companyName = await decideOnCompany(trx, userId, status, reason ?? null);
     if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
@@ -52,7 +52,7 @@ async function refuseSpentToken(
   token: string,
   fail: Fail<'TOKEN_NOT_VALID' | 'COMPANY_ALREADY_DECIDED'>,
 ): Promise<never> {
-  const spent = await findSpentToken(deps.db, 'DECIDE_COMPANY', token, userId);
+  const spent = await findSpentLink(deps.db, 'DECIDE_COMPANY', token, userId);
   if (await findPerson(deps.db, userId)) {
     await noteEvent(deps.db, 'LINK_REFUSED', { userId, about: 'DECIDE_COMPANY' });
   }

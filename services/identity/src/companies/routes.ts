@@ -9,7 +9,7 @@ import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { findPerson } from '../accounts/queries.ts';
-import { voidLetterTokens } from '../letters/queries.ts';
+import { voidLinks } from '../links/use-link.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { signedInUser } from '../sessions/start-session.ts';
 import type { Deps } from '../deps.ts';
@@ -24,7 +24,7 @@ export function companyRoutes(route: Route, deps: Deps): void {
       if (!(await findPerson(trx, body.userId))) throw new Failure('NOT_SIGNED_IN');
       if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');
       await noteEvent(trx, 'COMPANY_SUBMITTED', { userId: body.userId });
-      await voidLetterTokens(trx, body.userId, 'DECIDE_COMPANY');
+      await voidLinks(trx, body.userId, 'DECIDE_COMPANY');
       await queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId: body.userId });
     });
     return signedInUser(deps, viewer.userId, viewer.sessionId);

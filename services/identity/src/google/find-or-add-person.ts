@@ -6,7 +6,7 @@ import { Failure } from '@app/kit/problem.ts';
 import { insertPersonOfGoogle, lockAccount, updateToPersonOfGoogle } from '../accounts/queries.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { voidLetterTokens } from '../letters/queries.ts';
+import { voidLinks } from '../links/use-link.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -80,7 +80,7 @@ async function takeOver(
 ): Promise<void> {
   await updateToPersonOfGoogle(trx, userId, owner);
   await deleteRegistrations(trx, userId);
-  await voidLetterTokens(trx, userId, 'VERIFY_EMAIL');
-  await voidLetterTokens(trx, userId, 'RESET_PASSWORD');
+  await voidLinks(trx, userId, 'VERIFY_EMAIL');
+  await voidLinks(trx, userId, 'RESET_PASSWORD');
   await endSessionsOf(trx, userId);
 }

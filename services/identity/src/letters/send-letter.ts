@@ -6,11 +6,10 @@ import type { Person } from '../accounts/queries.ts';
 import { findPerson } from '../accounts/queries.ts';
 import { findCompany } from '../companies/queries.ts';
 import type { Deps } from '../deps.ts';
+import { makeLink } from '../links/make-link.ts';
 import { findProfile } from '../profiles/queries.ts';
 import { findRegistrations } from '../registrations/queries.ts';
-import type { LetterPurpose } from '../schema.ts';
-import { letterSecret } from '../tokens.ts';
-import { upsertLetterToken } from './queries.ts';
+import type { LinkPurpose } from '../schema.ts';
 import { renderLetter } from './render.ts';
 import type { LetterContent } from './texts.ts';
 import * as texts from './texts.ts';
@@ -45,13 +44,6 @@ export interface LetterJob {
 export const LETTERS: Queue<LetterJob> = { name: 'letters', expireInSeconds: LONGEST_TRY_SECONDS + 30 };
 /** One mail connection that hangs holds up one of these. */
 export const LETTERS_AT_ONCE = 5;
-
-const MINUTE_MS = 60_000;
-const lifetimes: Record<LetterPurpose, number> = {
-  VERIFY_EMAIL: 24 * 60 * MINUTE_MS,
-  RESET_PASSWORD: 30 * MINUTE_MS,
-  DECIDE_COMPANY: 14 * 24 * 60 * MINUTE_MS,
-};
 
 /** With the pauses between them, three days. */
 export const MOST_COPIES = 18;
@@ -92,29 +84,20 @@ async function write(
   { userId, firstName, lastName, email }: Person,
 ): Promise<LetterContent | undefined> {
   const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
-  const token = async (purpose: LetterPurpose, registration?: string) => {
-    const { secret, hash } = letterSecret(deps.config.TOKEN_SIGNING_KEY, id);
-    await upsertLetterToken(deps.db, {
-      hash,
-      userId,
-      purpose,
-      registrationId: registration,
-      expiresAt: new Date(Date.now() + lifetimes[purpose]),
-    });
-    return secret;
-  };
+  const link = async (purpose: LinkPurpose, registration?: string) =>
+    makeLink(deps, { letterId: id, userId, purpose, registrationId: registration });
   switch (kind) {
     case 'VERIFY_EMAIL': {
       const registrations = await findRegistrations(deps.db, userId);
       const chosen = registrations.find((one) => one.registrationId === registrationId) ?? registrations[0];
-      const secret = await token('VERIFY_EMAIL', chosen?.registrationId);
+      const secret = await link('VERIFY_EMAIL', chosen?.registrationId);
       return texts.verifyEmail(chosen?.firstName ?? firstName, page(`/verify-email/${secret}`));
     }
     case 'ALREADY_REGISTERED':
       return texts.alreadyRegistered(firstName, page('/login'), page('/forgot-password'));
     case 'RESET_PASSWORD':
     case 'SET_PASSWORD': {
-      const url = page(`/reset-password/${userId}?token=${await token('RESET_PASSWORD')}`);
+      const url = page(`/reset-password/${userId}?token=${await link('RESET_PASSWORD')}`);
       return kind === 'SET_PASSWORD'
         ? texts.setPassword(firstName, url)
         : texts.resetPassword(firstName, url);
@@ -139,7 +122,7 @@ async function write(
       const company = await findCompany(deps.db, userId);
       // Decided in the meantime: the link would lead nowhere.
       if (!company || company.status !== 'PENDING') return undefined;
-      const secret = await token('DECIDE_COMPANY');
+      const secret = await link('DECIDE_COMPANY');
       return texts.companySubmitted(
         {
           companyName: company.company_name,

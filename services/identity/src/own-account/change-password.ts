@@ -9,7 +9,7 @@ import { assertAcceptablePassword } from '../accounts/password-rules.ts';
 import { findAccount, replacePasswordHash } from '../accounts/queries.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { voidLetterTokens } from '../letters/queries.ts';
+import { voidLinks } from '../links/use-link.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { hashPassword } from '../passwords.ts';
 import { endSessionsOf } from '../sessions/queries.ts';
@@ -40,9 +40,9 @@ export async function changePassword(
       to: passwordHash,
     });
     if (!isReplaced) return refusePassword(field, fail);
-    await voidLetterTokens(trx, userId, 'RESET_PASSWORD');
+    await voidLinks(trx, userId, 'RESET_PASSWORD');
     // A verification link signs in without a password.
-    await voidLetterTokens(trx, userId, 'VERIFY_EMAIL');
+    await voidLinks(trx, userId, 'VERIFY_EMAIL');
     await endSessionsOf(trx, userId);
     await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'OWNER' });
     await queueLetter(deps, trx, { kind: 'PASSWORD_CHANGED', userId });

@@ -3,7 +3,7 @@ import { deleteEndedLimits } from '@app/kit/limits.ts';
 import type { DeleteSome } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
 import type { Deps } from '../deps.ts';
-import { deleteOldLetterTokens } from '../letters/queries.ts';
+import { deleteOldLinks } from '../links/delete-old-links.ts';
 import { deleteOldTries } from '../password-tries/queries.ts';
 import type { IdentityTables } from '../schema.ts';
 import { deleteOldEndedSessions, deleteOldRefreshTokens, deleteOldSessions } from '../sessions/queries.ts';
@@ -11,7 +11,7 @@ import { deleteOldEndedSessions, deleteOldRefreshTokens, deleteOldSessions } fro
 /** Deletes what nobody needs any more. */
 export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const deletions: readonly DeleteSome<IdentityTables>[] = [
-    deleteOldLetterTokens,
+    deleteOldLinks,
     deleteOldRefreshTokens,
     deleteOldSessions,
     deleteOldEndedSessions,
