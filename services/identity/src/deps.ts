@@ -17,7 +17,7 @@ import type { IdentityConfig } from './config.ts';
 import { noteEvent } from './audit/note-event.ts';
 import { findVerificationStatus } from './companies/queries.ts';
 import type { IdentityTables } from './schema.ts';
-import { isSessionLive } from './sessions/queries.ts';
+import { isSessionLive } from './sessions/find-session.ts';
 import type { TokenSigner } from './tokens.ts';
 import { createTokenSigner } from './tokens.ts';
 

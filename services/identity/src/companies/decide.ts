@@ -1,10 +1,10 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { findPerson } from '../accounts/queries.ts';
+import { findPerson } from '../accounts/find-person.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { findSpentLink, useUpLink } from '../links/use-link.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
+import { findSpentLink, useUpLink } from '../links/use-link.ts';
 import { decideOnCompany, findVerificationStatus } from './queries.ts';
 import { queueNews } from './tell-news.ts';
 

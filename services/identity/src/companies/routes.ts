@@ -7,12 +7,12 @@ import {
 import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
+import { findPerson } from '../accounts/find-person.ts';
+import { signedInUser } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { findPerson } from '../accounts/queries.ts';
-import { voidLinks } from '../links/use-link.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
-import { signedInUser } from '../sessions/start-session.ts';
 import type { Deps } from '../deps.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { voidLinks } from '../links/use-link.ts';
 import { decide } from './decide.ts';
 import { findCompany, submitCompany } from './queries.ts';
 import { readVerification } from './read-verification.ts';

@@ -6,12 +6,12 @@ import {
   readStanding,
 } from '@app/contracts/identity/people.ts';
 import type { Route } from '@app/kit/route.ts';
-import { findPerson } from '../accounts/queries.ts';
+import { findPerson } from '../accounts/find-person.ts';
 import { findCompany } from '../companies/queries.ts';
 import type { Deps } from '../deps.ts';
 import { devicesOf } from '../profiles/devices.ts';
 import { findMatchingFacts } from '../profiles/queries.ts';
-import { findEndedSessions } from '../sessions/queries.ts';
+import { findEndedSessions } from '../sessions/find-session.ts';
 import { findNames } from './queries.ts';
 
 /** What the project service asks of people, and the keys with which it verifies their tokens. */

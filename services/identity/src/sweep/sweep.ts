@@ -2,11 +2,15 @@ import { deleteEndedKeys } from '@app/kit/kept-answers.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import type { DeleteSome } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
+import { deleteOldTries } from '../accounts/passwords/delete-old-tries.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldLinks } from '../links/delete-old-links.ts';
-import { deleteOldTries } from '../password-tries/queries.ts';
 import type { IdentityTables } from '../schema.ts';
-import { deleteOldEndedSessions, deleteOldRefreshTokens, deleteOldSessions } from '../sessions/queries.ts';
+import {
+  deleteOldEndedSessions,
+  deleteOldRefreshTokens,
+  deleteOldSessions,
+} from '../sessions/delete-old-sessions.ts';
 
 /** Deletes what nobody needs any more. */
 export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {

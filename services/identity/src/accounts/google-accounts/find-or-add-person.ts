@@ -3,16 +3,26 @@ import type { Role } from '@app/contracts/enumerations.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { insertPersonOfGoogle, lockAccount, updateToPersonOfGoogle } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
-import { voidLinks } from '../links/use-link.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { queueLetter } from '../../letters/queue-letter.ts';
+import { voidLinks } from '../../links/use-link.ts';
+import type { IdentityTables } from '../../schema.ts';
+import { endSessionsOf } from '../../sessions/end-sessions.ts';
+import { insertPersonOfGoogle, lockAccount, updateToPersonOfGoogle } from '../queries.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
-import type { IdentityTables } from '../schema.ts';
-import { endSessionsOf } from '../sessions/queries.ts';
-import type { GoogleAccount } from './ask-google.ts';
 import { findPersonOfGoogle, insertGoogleAccount } from './queries.ts';
+
+/** A person as the issuer vouches for them. */
+export interface GoogleAccount {
+  issuer: string;
+  subject: string;
+  email: string;
+  /** Whether the issuer itself runs the mailbox; of other addresses it knows who had them once. */
+  isMailboxOfIssuer: boolean;
+  firstName: string;
+  lastName: string;
+}
 
 type AddingFailed = 'GOOGLE_ACCOUNT_EXISTS' | 'GOOGLE_ACCOUNT_UNKNOWN';
 

@@ -2,11 +2,11 @@ import type { FastifyReply } from 'fastify';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Credentials } from '@app/contracts/identity/session.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { findCredentials } from '../accounts/queries.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { checkPassword } from '../password-tries/check-password.ts';
-import { startSession } from './start-session.ts';
+import { checkPassword } from './passwords/check-password.ts';
+import { findCredentials } from './queries.ts';
+import { signIn } from './sign-in.ts';
 
 /**
  * Signs in by email and password. An unknown address, a wrong password and an account without a password answer alike,
@@ -31,6 +31,6 @@ export async function logInByPassword(
     await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId, about: 'EMAIL_NOT_VERIFIED' });
     return fail('EMAIL_NOT_VERIFIED');
   }
-  const signedIn = await startSession(deps, { userId: person.userId, by: 'PASSWORD', passwordHash }, reply);
+  const signedIn = await signIn(deps, { userId: person.userId, by: 'PASSWORD', passwordHash }, reply);
   return signedIn ?? fail('WRONG_CREDENTIALS');
 }

@@ -1,10 +1,10 @@
 import type { Fail } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
-import type { Account } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
-import { checkPassword } from '../password-tries/check-password.ts';
-import { isSessionYoung } from '../sessions/queries.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { isSessionYoung } from '../../sessions/find-session.ts';
+import type { Account } from '../find-account.ts';
+import { checkPassword } from './check-password.ts';
 
 const YOUNG_MINUTES = 15;
 

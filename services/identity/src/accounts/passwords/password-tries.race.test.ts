@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '@app/contracts/identity/session.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import { PASSWORD, registerVerified } from '../../../../test/people.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import { PASSWORD, registerVerified } from '../../../../../test/people.ts';
 
 const TRIES = 200;
 /** The wait after them is longer than any run. */

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerPerson, updatePassword, verifyEmail } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import { settled } from '../../../../test/settled.ts';
-import { PASSWORD, linkTo } from '../../../../test/people.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import { settled } from '../../../../../test/settled.ts';
+import { PASSWORD, linkTo } from '../../../../../test/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,15 +3,15 @@ import type { Transaction } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
-import { useUpLink, voidLinks } from '../links/use-link.ts';
-import { forgetAskedLetters } from '../letters/queue-asked-letter.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
-import { deleteRegistrations, findRegistrations } from '../registrations/queries.ts';
-import type { IdentityTables } from '../schema.ts';
-import { startSession } from '../sessions/start-session.ts';
-import { lockPerson, updateEmailVerified, updateToRegistrant } from './queries.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { forgetAskedLetters } from '../../letters/queue-asked-letter.ts';
+import { queueLetter } from '../../letters/queue-letter.ts';
+import { useUpLink, voidLinks } from '../../links/use-link.ts';
+import type { IdentityTables } from '../../schema.ts';
+import { lockPerson, updateEmailVerified, updateToRegistrant } from '../queries.ts';
+import { signIn } from '../sign-in.ts';
+import { deleteRegistrations, findRegistrations } from './queries.ts';
 
 /** Completes a registration by its letter's link, which works once, and signs in. */
 export async function verify(
@@ -36,7 +36,7 @@ export async function verify(
     if (isContested) await queueLetter(deps, trx, { kind: 'SET_PASSWORD', userId: owner });
     return owner;
   });
-  return (await startSession(deps, { userId, by: 'LETTER' }, reply)) ?? fail('TOKEN_NOT_VALID');
+  return (await signIn(deps, { userId, by: 'LETTER' }, reply)) ?? fail('TOKEN_NOT_VALID');
 }
 
 /**

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { deleteSome } from '@app/kit/sweep.ts';
-import type { IdentityTables } from '../schema.ts';
+import type { IdentityTables } from '../../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
@@ -69,10 +68,4 @@ export async function findTries(
 /** The right password, or a new one set by letter: counting starts anew. */
 export async function forgetTries(db: Db, email: string): Promise<void> {
   await db.deleteFrom('identity.password_tries').where('email_hash', '=', hashOf(email)).execute();
-}
-
-/** Counts that nobody added to for 30 days; a locked password stays locked. */
-export function deleteOldTries(db: Db, most: number, mostTries: number): Promise<number> {
-  const where = sql`last_at < now() - interval '30 days' and tries < ${mostTries}`;
-  return deleteSome(db, most, { table: 'identity.password_tries', key: 'email_hash', where });
 }

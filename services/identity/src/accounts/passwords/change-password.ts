@@ -5,16 +5,17 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
-import { assertAcceptablePassword } from '../accounts/password-rules.ts';
-import { findAccount, replacePasswordHash } from '../accounts/queries.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
-import { voidLinks } from '../links/use-link.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
-import { hashPassword } from '../passwords.ts';
-import { endSessionsOf } from '../sessions/queries.ts';
-import { startSession } from '../sessions/start-session.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { queueLetter } from '../../letters/queue-letter.ts';
+import { voidLinks } from '../../links/use-link.ts';
+import { hashPassword } from '../../passwords.ts';
+import { endSessionsOf } from '../../sessions/end-sessions.ts';
+import { findAccount } from '../find-account.ts';
+import { replacePasswordHash } from '../queries.ts';
+import { signIn } from '../sign-in.ts';
 import { confirmOwner, refusePassword } from './confirm-owner.ts';
+import { assertAcceptablePassword } from './password-rules.ts';
 
 /**
  * Changes a password, or sets the first one. Whoever else was signed in is signed out, links in older letters end, the
@@ -47,7 +48,7 @@ export async function changePassword(
     await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'OWNER' });
     await queueLetter(deps, trx, { kind: 'PASSWORD_CHANGED', userId });
   });
-  const user = await startSession(deps, { userId, by: 'PASSWORD', passwordHash }, reply);
+  const user = await signIn(deps, { userId, by: 'PASSWORD', passwordHash }, reply);
   if (!user) throw new Failure('NOT_SIGNED_IN');
   return user;
 }

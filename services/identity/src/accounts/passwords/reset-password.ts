@@ -1,23 +1,24 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
-import { deleteGoogleAccounts } from '../google/queries.ts';
-import { isLiveLink, useUpLink, voidLinks } from '../links/use-link.ts';
-import { forgetAskedLetters } from '../letters/queue-asked-letter.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
-import { forgetTries } from '../password-tries/queries.ts';
-import { hashPassword } from '../passwords.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { forgetAskedLetters } from '../../letters/queue-asked-letter.ts';
+import { queueLetter } from '../../letters/queue-letter.ts';
+import { isLiveLink, useUpLink, voidLinks } from '../../links/use-link.ts';
+import { hashPassword } from '../../passwords.ts';
+import { endSessionsOf } from '../../sessions/end-sessions.ts';
+import { findPerson } from '../find-person.ts';
+import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
+import { updatePasswordHash } from '../queries.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
-import { endSessionsOf } from '../sessions/queries.ts';
 import { assertAcceptablePassword } from './password-rules.ts';
-import { findPerson, updatePasswordHash } from './queries.ts';
+import { forgetTries } from './queries.ts';
 
 /**
  * Sets a new password by a reset link: the link is used up, older ones end, every session ends and the owner is told
  * (ASVS 7.4.3). Nobody is signed in by it. Another person's link fails and stays usable by its owner.
  */
-export async function changePassword(
+export async function resetPassword(
   deps: Deps,
   { userId, token, password }: { userId: string; token: string; password: string },
   fail: Fail<'TOKEN_NOT_VALID' | 'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,

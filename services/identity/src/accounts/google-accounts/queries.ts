@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { IdentityTables } from '../schema.ts';
+import type { IdentityTables } from '../../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 

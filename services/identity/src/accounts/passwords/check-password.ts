@@ -1,7 +1,7 @@
 import { Failure } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
-import { isPassword } from '../passwords.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { isPassword } from '../../passwords.ts';
 import { countTry, findTries, forgetTries, takeBackTry } from './queries.ts';
 
 interface Account {

@@ -2,10 +2,10 @@ import type { AccountChange } from '@app/contracts/identity/own-account.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { updateAccount } from '../accounts/queries.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { normalPhoneNumber } from '../phone-number.ts';
+import { updateAccount } from './queries.ts';
 
 /** Changes names and phone number; an empty number removes it. */
 export async function changeAccount(

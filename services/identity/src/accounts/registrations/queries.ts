@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
-import type { IdentityTables } from '../schema.ts';
+import type { IdentityTables } from '../../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 

@@ -6,9 +6,9 @@ import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import { PASSWORD, letterSecret, registerVerified } from '../../../../test/people.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import { PASSWORD, letterSecret, registerVerified } from '../../../../../test/people.ts';
 
 const person = { firstName: 'Kwabena', lastName: 'Ɔkyerɛma', email: 'kwabena.o@example.test' };
 

@@ -2,16 +2,16 @@ import type { Transaction } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
-import { queueAskedLetter } from '../letters/queue-asked-letter.ts';
-import { normalPhoneNumber } from '../phone-number.ts';
-import { hashPassword } from '../passwords.ts';
-import type { Registrant } from '../registrations/queries.ts';
-import { insertRegistration } from '../registrations/queries.ts';
-import type { IdentityTables } from '../schema.ts';
-import { assertAcceptablePassword } from './password-rules.ts';
-import { insertPerson, lockAccount, updateToRegistrant } from './queries.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { queueAskedLetter } from '../../letters/queue-asked-letter.ts';
+import { hashPassword } from '../../passwords.ts';
+import { normalPhoneNumber } from '../../phone-number.ts';
+import type { IdentityTables } from '../../schema.ts';
+import { assertAcceptablePassword } from '../passwords/password-rules.ts';
+import { insertPerson, lockAccount, updateToRegistrant } from '../queries.ts';
+import type { Registrant } from './queries.ts';
+import { insertRegistration } from './queries.ts';
 
 /**
  * Registers a person and queues the verification letter in one transaction. For a taken address the answer is the

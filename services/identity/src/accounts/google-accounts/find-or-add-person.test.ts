@@ -9,18 +9,18 @@ import {
 } from '@app/contracts/identity/account.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { letterWords } from '@app/contracts/messages/letters.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { Attempt } from '../../../../test/samples/google.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import type { Attempt } from '../../../../../test/samples/google.ts';
 import {
   beginWithGoogle,
   claimsOf,
   countPeople,
   finishWithGoogle,
   startLiar,
-} from '../../../../test/samples/google.ts';
-import { PASSWORD, letterSecret, linkTo, registerVerified } from '../../../../test/people.ts';
-import { settled } from '../../../../test/settled.ts';
+} from '../../../../../test/samples/google.ts';
+import { PASSWORD, letterSecret, linkTo, registerVerified } from '../../../../../test/people.ts';
+import { settled } from '../../../../../test/settled.ts';
 
 let google: Awaited<ReturnType<typeof startLiar>>;
 let app: TestApp;

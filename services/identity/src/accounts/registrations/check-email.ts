@@ -1,6 +1,6 @@
 import { isEmail, normalEmail } from '@app/contracts/text.ts';
-import type { Deps } from '../deps.ts';
-import { findCredentials } from './queries.ts';
+import type { Deps } from '../../deps.ts';
+import { findCredentials } from '../queries.ts';
 
 /**
  * Whether an address has an account; an invalid one counts as not taken (section 5). The question tells strangers who is
