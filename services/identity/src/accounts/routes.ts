@@ -12,16 +12,17 @@ import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { queueAskedLetter } from '../letters/queue-asked-letter.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
 import { refresh } from '../sessions/refresh.ts';
 import { changeAccount } from './change-account.ts';
 import { findAccount } from './find-account.ts';
 import { findPerson } from './find-person.ts';
+import { RESET_PASSWORD, VERIFY_EMAIL } from './letters.ts';
 import { logInByPassword } from './log-in.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { resetPassword } from './passwords/reset-password.ts';
 import { findCredentials } from './queries.ts';
+import { queueAskedLetter } from './queue-asked-letter.ts';
 import { checkEmail } from './registrations/check-email.ts';
 import { register } from './registrations/register.ts';
 import { verify } from './registrations/verify-email.ts';
@@ -39,7 +40,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
       const userId = person?.emailVerifiedAt === null ? person.userId : undefined;
-      await queueAskedLetter(deps, trx, { kind: 'VERIFY_EMAIL', userId, email });
+      await queueAskedLetter(deps, trx, VERIFY_EMAIL, { userId, email });
     });
     return { email };
   });
@@ -49,7 +50,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
   route(askForReset, async ({ body: { email } }) => {
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
-      await queueAskedLetter(deps, trx, { kind: 'RESET_PASSWORD', userId: person?.userId, email });
+      await queueAskedLetter(deps, trx, RESET_PASSWORD, { userId: person?.userId, email });
     });
     return { email };
   });

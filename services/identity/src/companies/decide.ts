@@ -2,10 +2,12 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import { noteEvent } from '../audit/note-event.ts';
+import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
 import { findSpentLink, useUpLink } from '../links/use-link.ts';
-import { decideOnCompany, findVerificationStatus } from './queries.ts';
+import { findVerificationStatus } from './find-company.ts';
+import { COMPANY_ACCEPTED, COMPANY_DECLINED, COMPANY_SUBMITTED } from './letters.ts';
+import { decideOnCompany } from './queries.ts';
 import { queueNews } from './tell-news.ts';
 
 interface Decision {
@@ -31,10 +33,7 @@ export async function decide(
     const companyName = await decideOnCompany(trx, userId, status, reason ?? null);
     if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
     await noteEvent(trx, decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED', { userId });
-    await queueLetter(deps, trx, {
-      kind: decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED',
-      userId,
-    });
+    await queueLetter(deps, trx, decision === 'ACCEPT' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
     await queueNews(deps, trx, {
       userId,
       key: crypto.randomUUID(),
@@ -42,11 +41,11 @@ export async function decide(
     });
     return { userId, companyName, adminVerificationStatus: status };
   });
-  return decided ?? refuseSpentToken(deps, userId, token, fail);
+  return decided ?? refuseSpentLink(deps, userId, token, fail);
 }
 
 /** Says why a link no longer decides. For an expired one a new letter is on its way, or the company would wait for ever. */
-async function refuseSpentToken(
+async function refuseSpentLink(
   deps: Deps,
   userId: string,
   token: string,
@@ -59,7 +58,7 @@ async function refuseSpentToken(
   if (!spent) return fail('TOKEN_NOT_VALID');
   if ((await findVerificationStatus(deps.db, userId)) !== 'PENDING') return fail('COMPANY_ALREADY_DECIDED');
   if (!spent.isUsed) {
-    await transaction(deps.db, (trx) => queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId }));
+    await transaction(deps.db, (trx) => queueLetter(deps, trx, COMPANY_SUBMITTED, { userId }));
   }
   return fail('TOKEN_NOT_VALID');
 }

@@ -1,7 +1,7 @@
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import { findSpentLink, isLiveLink } from '../links/use-link.ts';
-import { findCompany } from './queries.ts';
+import { findCompany } from './find-company.ts';
 
 /** Which company an admin's link is about, and whether it still decides. Reading it uses nothing up (D-24). */
 export async function readVerification(

@@ -10,11 +10,13 @@ import type { Route } from '@app/kit/route.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import { signedInUser } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
+import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
 import { voidLinks } from '../links/use-link.ts';
 import { decide } from './decide.ts';
-import { findCompany, submitCompany } from './queries.ts';
+import { findCompany } from './find-company.ts';
+import { COMPANY_SUBMITTED } from './letters.ts';
+import { submitCompany } from './queries.ts';
 import { readVerification } from './read-verification.ts';
 
 export function companyRoutes(route: Route, deps: Deps): void {
@@ -25,7 +27,7 @@ export function companyRoutes(route: Route, deps: Deps): void {
       if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');
       await noteEvent(trx, 'COMPANY_SUBMITTED', { userId: body.userId });
       await voidLinks(trx, body.userId, 'DECIDE_COMPANY');
-      await queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId: body.userId });
+      await queueLetter(deps, trx, COMPANY_SUBMITTED, { userId: body.userId });
     });
     return signedInUser(deps, viewer.userId, viewer.sessionId);
   });

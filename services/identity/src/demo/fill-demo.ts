@@ -2,8 +2,9 @@ import { ABENA, madeUpParticipants } from '@app/contracts/demo-participants.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import type { INDUSTRIES } from '@app/contracts/enumerations.ts';
 import { transaction } from '@app/kit/database.ts';
+import { COMPANY_SUBMITTED } from '../companies/letters.ts';
+import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
 import { hashPassword } from '../passwords.ts';
 import { hasDemoPeople, insertDemoCompanies, insertDemoPeople, insertDemoProfiles } from './queries.ts';
 
@@ -30,7 +31,7 @@ export async function fillDemo(deps: Deps): Promise<void> {
     await insertDemoPeople(trx, people, passwordHash);
     await insertDemoProfiles(trx, [ABENA, ...participants]);
     await insertDemoCompanies(trx, demoCompanies());
-    await queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId: DEMO_PEOPLE.kojo.userId });
+    await queueLetter(deps, trx, COMPANY_SUBMITTED, { userId: DEMO_PEOPLE.kojo.userId });
   });
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@app/contracts/identity/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findPerson } from '../accounts/find-person.ts';
-import { findCompany } from '../companies/queries.ts';
+import { findCompany } from '../companies/find-company.ts';
 import type { Deps } from '../deps.ts';
 import { devicesOf } from '../profiles/devices.ts';
 import { findMatchingFacts } from '../profiles/queries.ts';

@@ -4,11 +4,12 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
+import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { queueLetter } from '../../letters/queue-letter.ts';
 import { voidLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
+import { GOOGLE_ADDED } from '../letters.ts';
 import { insertPersonOfGoogle, lockAccount, updateToPersonOfGoogle } from '../queries.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
 import { findPersonOfGoogle, insertGoogleAccount } from './queries.ts';
@@ -66,7 +67,7 @@ async function addGoogleAccount(
     // Google says who had this mailbox once, not who has it now (its own documentation of `email_verified` and `hd`).
     if (!account.isMailboxOfIssuer) return fail('GOOGLE_ACCOUNT_EXISTS');
     await insertGoogleAccount(trx, account, owner.userId);
-    await queueLetter(deps, trx, { kind: 'GOOGLE_ADDED', userId: owner.userId });
+    await queueLetter(deps, trx, GOOGLE_ADDED, { userId: owner.userId });
     await noteEvent(trx, 'GOOGLE_ADDED', { userId: owner.userId });
     return owner.userId;
   }

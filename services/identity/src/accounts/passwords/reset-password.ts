@@ -1,15 +1,16 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
+import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { forgetAskedLetters } from '../../letters/queue-asked-letter.ts';
-import { queueLetter } from '../../letters/queue-letter.ts';
 import { isLiveLink, useUpLink, voidLinks } from '../../links/use-link.ts';
 import { hashPassword } from '../../passwords.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { findPerson } from '../find-person.ts';
 import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
+import { PASSWORD_SET } from '../letters.ts';
 import { updatePasswordHash } from '../queries.ts';
+import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
 import { assertAcceptablePassword } from './password-rules.ts';
 import { forgetTries } from './queries.ts';
@@ -45,7 +46,7 @@ export async function resetPassword(
     await forgetTries(trx, person.email);
     await forgetAskedLetters(deps, trx, person.email);
     await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'LETTER' });
-    await queueLetter(deps, trx, { kind: 'PASSWORD_SET', userId });
+    await queueLetter(deps, trx, PASSWORD_SET, { userId });
   });
   return { userId };
 }

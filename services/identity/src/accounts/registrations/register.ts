@@ -4,12 +4,13 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
-import { queueAskedLetter } from '../../letters/queue-asked-letter.ts';
 import { hashPassword } from '../../passwords.ts';
 import { normalPhoneNumber } from '../../phone-number.ts';
 import type { IdentityTables } from '../../schema.ts';
+import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../letters.ts';
 import { assertAcceptablePassword } from '../passwords/password-rules.ts';
 import { insertPerson, lockAccount, updateToRegistrant } from '../queries.ts';
+import { queueAskedLetter } from '../queue-asked-letter.ts';
 import type { Registrant } from './queries.ts';
 import { insertRegistration } from './queries.ts';
 
@@ -41,7 +42,7 @@ async function addRegistration(
   const added = await insertPerson(trx, { email, ...registrant });
   const owner = added === undefined ? await lockAccount(trx, email) : undefined;
   if (owner && owner.emailVerifiedAt !== null) {
-    await queueAskedLetter(deps, trx, { kind: 'ALREADY_REGISTERED', userId: owner.userId, email });
+    await queueAskedLetter(deps, trx, ALREADY_REGISTERED, { userId: owner.userId, email });
     return;
   }
   const userId = added ?? owner?.userId;
@@ -51,5 +52,5 @@ async function addRegistration(
   if (!(await insertRegistration(trx, { ...registrant, registrationId, userId }))) return;
   if (owner) await updateToRegistrant(trx, userId, registrant);
   await noteEvent(trx, 'REGISTERED', { userId });
-  await queueAskedLetter(deps, trx, { kind: 'VERIFY_EMAIL', userId, email, registrationId });
+  await queueAskedLetter(deps, trx, VERIFY_EMAIL, { userId, email, registrationId });
 }

@@ -4,12 +4,13 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
+import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { forgetAskedLetters } from '../../letters/queue-asked-letter.ts';
-import { queueLetter } from '../../letters/queue-letter.ts';
 import { useUpLink, voidLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
+import { SET_PASSWORD } from '../letters.ts';
 import { lockPerson, updateEmailVerified, updateToRegistrant } from '../queries.ts';
+import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { signIn } from '../sign-in.ts';
 import { deleteRegistrations, findRegistrations } from './queries.ts';
 
@@ -33,7 +34,7 @@ export async function verify(
       userId: owner,
       ...(isContested ? { about: 'PASSWORD_DROPPED' } : {}),
     });
-    if (isContested) await queueLetter(deps, trx, { kind: 'SET_PASSWORD', userId: owner });
+    if (isContested) await queueLetter(deps, trx, SET_PASSWORD, { userId: owner });
     return owner;
   });
   return (await signIn(deps, { userId, by: 'LETTER' }, reply)) ?? fail('TOKEN_NOT_VALID');

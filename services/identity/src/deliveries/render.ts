@@ -2,7 +2,7 @@ import { contact } from '@app/contracts/messages/contact.ts';
 import { letterWords as words } from '@app/contracts/messages/letters.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { escapeHtml } from '@app/kit/html.ts';
-import type { LetterContent } from './texts.ts';
+import type { LetterContent } from './compose-letter.ts';
 
 interface Sending {
   to: string;

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '@app/kit/html.ts';
 import { renderLetter } from './render.ts';
-import type { LetterContent } from './texts.ts';
-import * as texts from './texts.ts';
+import * as accountTexts from '../accounts/letter-texts.ts';
+import * as companyTexts from '../companies/letter-texts.ts';
+import * as profileTexts from '../profiles/letter-texts.ts';
+import type { LetterContent } from './compose-letter.ts';
+
+const texts = { ...accountTexts, ...companyTexts, ...profileTexts };
 
 const SITE = 'https://research.example';
 const MAIN = `${SITE}/main-page/secret?token=a_b-c&more=1`;

@@ -11,7 +11,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { PASSWORD } from '../../../../test/people.ts';
 import { MoodyMailServer } from '../../test/mail-server.ts';
-import { MOST_COPIES, pauseAfterDoubt } from './send-letter.ts';
+import { MOST_COPIES, pauseAfterDoubt } from './email.ts';
 
 /** A server that says nothing is left soon; from any other a letter is not taken back because the machine is busy. */
 const [MUTE_MS, SILENCE_MS] = [500, 60_000];
