@@ -9,8 +9,7 @@ import type { Route } from '@app/kit/route.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import { findCompany } from '../companies/find-company.ts';
 import type { Deps } from '../deps.ts';
-import { devicesOf } from '../profiles/devices.ts';
-import { findMatchingFacts } from '../profiles/queries.ts';
+import { findMatchingFacts } from '../profiles/find-matching-facts.ts';
 import { findEndedSessions } from '../sessions/find-session.ts';
 import { findNames } from './queries.ts';
 
@@ -28,7 +27,7 @@ export function peopleRoutes(route: Route, deps: Deps): void {
 
   route(readMatchingProfile, async ({ params, fail }) => {
     const facts = await findMatchingFacts(db, params.userId);
-    if (facts) return { ...facts, devices: devicesOf(facts) };
+    if (facts) return facts;
     return fail((await findPerson(db, params.userId)) ? 'PROFILE_MISSING' : 'PERSON_NOT_FOUND');
   });
 
