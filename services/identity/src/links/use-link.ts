@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { deleteSome } from '@app/kit/sweep.ts';
 import type { IdentityTables, LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
 
@@ -67,4 +68,10 @@ export async function voidLinks(db: Db, userId: string, purpose: LinkPurpose): P
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute();
+}
+
+/** Links that have been of no use for a week. */
+export function deleteOldLinks(db: Db, most: number): Promise<number> {
+  const where = sql`expires_at < now() - interval '7 days'`;
+  return deleteSome(db, most, { table: 'identity.letter_tokens', key: 'token_hash', where });
 }

@@ -4,13 +4,13 @@ import type { DeleteSome } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
 import { deleteOldTries } from '../accounts/passwords/delete-old-tries.ts';
 import type { Deps } from '../deps.ts';
-import { deleteOldLinks } from '../links/delete-old-links.ts';
+import { deleteOldLinks } from '../links/use-link.ts';
 import type { IdentityTables } from '../schema.ts';
 import {
   deleteOldEndedSessions,
   deleteOldRefreshTokens,
   deleteOldSessions,
-} from '../sessions/delete-old-sessions.ts';
+} from '../sessions/end-sessions.ts';
 
 /** Deletes what nobody needs any more. */
 export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
