@@ -6,6 +6,7 @@ import type { IdentityTables } from '../schema.ts';
 /** The stored user of S-506 without its token; `firstLogin` ends with the company information or the set-up. */
 export type Person = Omit<SignedInUser, 'token'>;
 
+/** Undefined if they are gone. */
 export async function findPerson(db: Kysely<IdentityTables>, userId: string): Promise<Person | undefined> {
   return db
     .selectFrom('identity.people as person')

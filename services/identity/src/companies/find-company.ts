@@ -23,16 +23,16 @@ export async function findCompany(db: Db, userId: string) {
   return db
     .selectFrom('identity.companies')
     .select([
-      'company_name',
-      'business_name',
+      'company_name as companyName',
+      'business_name as businessName',
       'industry',
       'website',
-      'company_linked_url',
-      'founders_linked_in_url',
+      'company_linked_url as companyLinkedUrl',
+      'founders_linked_in_url as foundersLinkedInUrl',
       'stage',
       'status',
-      'decline_reason',
-      'submitted_at',
+      'decline_reason as declineReason',
+      'submitted_at as submittedAt',
     ])
     .where('user_id', '=', userId)
     .$narrowType<Pick<SentCompany, 'industry' | 'stage'>>()

@@ -9,7 +9,7 @@ export const COMPANY_ACCEPTED = letterAboutPerson('COMPANY_ACCEPTED', ({ person,
 
 export const COMPANY_DECLINED = letterAboutPerson('COMPANY_DECLINED', async ({ deps, person, page }) => {
   const company = await findCompany(deps.db, person.userId);
-  return texts.companyDeclined(person.firstName, company?.decline_reason ?? null, page('/dashboard/kyc'));
+  return texts.companyDeclined(person.firstName, company?.declineReason ?? null, page('/dashboard/kyc'));
 });
 
 /** To the admin, with the links that decide. */
@@ -22,16 +22,7 @@ export const COMPANY_SUBMITTED = letterAboutPerson(
     if (!company || company.status !== 'PENDING') return undefined;
     const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'DECIDE_COMPANY' });
     const letter = texts.companySubmitted(
-      {
-        companyName: company.company_name,
-        businessName: company.business_name,
-        askedBy: `${firstName} ${lastName}, ${email}`,
-        industry: company.industry,
-        website: company.website,
-        companyLinkedUrl: company.company_linked_url,
-        foundersLinkedInUrl: company.founders_linked_in_url,
-        stage: company.stage,
-      },
+      { ...company, askedBy: `${firstName} ${lastName}, ${email}` },
       page(`/accept-company/${secret}/${userId}`),
       page(`/decline-company/${secret}/${userId}`),
     );

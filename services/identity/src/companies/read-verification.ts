@@ -14,6 +14,6 @@ export async function readVerification(
   const isKnown = canDecide || (await findSpentLink(db, 'DECIDE_COMPANY', token, userId)) !== undefined;
   const company = isKnown ? await findCompany(db, userId) : undefined;
   if (!company) return fail('TOKEN_NOT_VALID');
-  const { company_name: companyName, status } = company;
+  const { companyName, status } = company;
   return { companyName, adminVerificationStatus: status, canDecide: canDecide && status === 'PENDING' };
 }

@@ -35,19 +35,7 @@ export function companyRoutes(route: Route, deps: Deps): void {
   route(readCompanyInformation, async ({ viewer, fail }) => {
     const company = await findCompany(deps.db, viewer.userId);
     if (!company) return fail('COMPANY_NOT_FOUND');
-    return {
-      userId: viewer.userId,
-      companyName: company.company_name,
-      businessName: company.business_name,
-      industry: company.industry,
-      website: company.website,
-      companyLinkedUrl: company.company_linked_url,
-      foundersLinkedInUrl: company.founders_linked_in_url,
-      stage: company.stage,
-      status: company.status,
-      declineReason: company.decline_reason,
-      submittedAt: company.submitted_at.toISOString(),
-    };
+    return { userId: viewer.userId, ...company, submittedAt: company.submittedAt.toISOString() };
   });
 
   route(readCompanyVerification, async ({ params, query, fail }) =>

@@ -6,7 +6,7 @@ import { COMPANY_SUBMITTED } from '../companies/letters.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { hashPassword } from '../passwords.ts';
-import { hasDemoPeople, insertDemoCompanies, insertDemoPeople, insertDemoProfiles } from './queries.ts';
+import { hasDemoAccounts, insertDemoCompanies, insertDemoAccounts, insertDemoProfiles } from './queries.ts';
 
 const DECLINE_REASON =
   'The website did not answer. Please send an address that shows what your company does.';
@@ -20,15 +20,15 @@ const companies: Record<string, { industry: (typeof INDUSTRIES)[number]; site: s
 /** Writes the people of D-13 with one password, some hundred made-up participants, and the admin's letter about Kojo. */
 export async function fillDemo(deps: Deps): Promise<void> {
   const { db } = deps;
-  if (await hasDemoPeople(db, DEMO_PEOPLE.ama.userId)) return;
+  if (await hasDemoAccounts(db, DEMO_PEOPLE.ama.userId)) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const participants = madeUpParticipants();
-  const people = [
+  const accounts = [
     ...Object.values(DEMO_PEOPLE),
     ...participants.map((participant) => ({ ...participant, role: 'PARTICIPANT' as const })),
   ];
   await transaction(db, async (trx) => {
-    await insertDemoPeople(trx, people, passwordHash);
+    await insertDemoAccounts(trx, accounts, passwordHash);
     await insertDemoProfiles(trx, [ABENA, ...participants]);
     await insertDemoCompanies(trx, demoCompanies());
     await queueLetter(deps, trx, COMPANY_SUBMITTED, { userId: DEMO_PEOPLE.kojo.userId });

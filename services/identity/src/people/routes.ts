@@ -22,7 +22,7 @@ export function peopleRoutes(route: Route, deps: Deps): void {
     if (!person) return fail('PERSON_NOT_FOUND');
     const company = await findCompany(db, params.userId);
     const { role, adminVerificationStatus } = person;
-    return { role, adminVerificationStatus, companyName: company?.company_name ?? null };
+    return { role, adminVerificationStatus, companyName: company?.companyName ?? null };
   });
 
   route(readMatchingProfile, async ({ params, fail }) => {
