@@ -15,9 +15,9 @@ import type { Surroundings } from '@app/kit/service.ts';
 import { createServiceCredential, createServiceVerifier, createTokenVerifier } from '@app/kit/viewer.ts';
 import type { IdentityConfig } from './config.ts';
 import { noteEvent } from './audit/note-event.ts';
-import { findVerificationStatus } from './companies/queries.ts';
+import { findVerificationStatus } from './companies/find-company.ts';
 import type { IdentityTables } from './schema.ts';
-import { isSessionLive } from './sessions/queries.ts';
+import { isSessionLive } from './sessions/find-session.ts';
 import type { TokenSigner } from './tokens.ts';
 import { createTokenSigner } from './tokens.ts';
 

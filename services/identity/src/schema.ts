@@ -41,7 +41,7 @@ export interface IdentityTables {
   'identity.letter_tokens': {
     token_hash: Buffer;
     user_id: string;
-    purpose: LetterPurpose;
+    purpose: LinkPurpose;
     registration_id: string | null;
     expires_at: Date;
     used_at: Date | null;
@@ -130,4 +130,4 @@ export interface IdentityTables {
   };
 }
 
-export type LetterPurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'DECIDE_COMPANY';
+export type LinkPurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'DECIDE_COMPANY';

@@ -4,23 +4,30 @@ import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
 import type { Service } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
+import * as accountLetters from './accounts/letters.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import * as companyLetters from './companies/letters.ts';
 import { REMINDERS, remindAdmin } from './companies/remind-admin.ts';
 import { companyRoutes } from './companies/routes.ts';
+import { NEWS, tellNews } from './companies/tell-news.ts';
 import { readIdentityConfig } from './config.ts';
+import { deliverLetter } from './deliveries/deliver-letter.ts';
+import { EMAILS_AT_ONCE } from './deliveries/email.ts';
+import type { LetterKind } from './deliveries/queue-letter.ts';
+import { LETTERS } from './deliveries/queue-letter.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { googleRoutes } from './google/routes.ts';
-import { LETTERS, LETTERS_AT_ONCE, sendLetterJob } from './letters/send-letter.ts';
-import { NEWS, tellNews } from './companies/tell-news.ts';
-import { ownAccountRoutes } from './own-account/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import * as profileLetters from './profiles/letters.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { PROFILE_CHANGES, tellProfileChange } from './profiles/tell-profile-change.ts';
 import { REACH, queueReachRefresh, refreshReach } from './reach/refresh-reach.ts';
 import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { sweep } from './sweep/sweep.ts';
+
+const letters = [accountLetters, companyLetters, profileLetters].flatMap(Object.values<LetterKind>);
 
 /** Who a person is: accounts, sessions, company verification, participant profiles. */
 export const identityService: Service = {
@@ -39,7 +46,6 @@ export const identityService: Service = {
         accountRoutes(route, deps);
         sessionRoutes(route, deps);
         googleRoutes(route, deps);
-        ownAccountRoutes(route, deps);
         companyRoutes(route, deps);
         profileRoutes(route, deps);
         peopleRoutes(route, deps);
@@ -47,8 +53,8 @@ export const identityService: Service = {
         assertComplete();
       },
       async work() {
-        await deps.jobs.work(LETTERS, (data) => sendLetterJob(deps, data), {
-          atOnce: LETTERS_AT_ONCE,
+        await deps.jobs.work(LETTERS, (data) => deliverLetter(deps, letters, data), {
+          atOnce: EMAILS_AT_ONCE,
           tries: deps.config.LETTER_TRIES,
         });
         await deps.jobs.work(NEWS, (data) => tellNews(deps, data));

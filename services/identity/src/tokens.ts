@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { JWK } from 'jose';
 import { SignJWT, calculateJwkThumbprint, importJWK } from 'jose';
 import type { Role } from '@app/contracts/enumerations.ts';
@@ -11,12 +11,6 @@ const SECRET_BYTES = 32;
 /** A new secret for a cookie: 256 random bits, of which only the hash is kept. */
 export function newSecret(): { secret: string; hash: Buffer } {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  return { secret, hash: hashSecret(secret) };
-}
-
-/** The secret of a letter: the same at every try of it, and unknown to whoever has the database without the key. */
-export function letterSecret(signingKey: string, letterId: string): { secret: string; hash: Buffer } {
-  const secret = createHmac('sha256', signingKey).update(`letter ${letterId}`).digest('base64url');
   return { secret, hash: hashSecret(secret) };
 }
 

@@ -2,36 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
-import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { Registrant } from '../registrations/queries.ts';
 import type { IdentityTables } from '../schema.ts';
+import type { Registrant } from './registrations/queries.ts';
 
 type Db = Kysely<IdentityTables>;
-
-/** The stored user of S-506 without its token; `firstLogin` ends with the company information or the set-up. */
-export type Person = Omit<SignedInUser, 'token'>;
-
-function people(db: Db) {
-  return db
-    .selectFrom('identity.people as person')
-    .leftJoin('identity.companies as company', 'company.user_id', 'person.user_id')
-    .leftJoin('identity.participant_profiles as profile', 'profile.user_id', 'person.user_id')
-    .select([
-      'person.user_id as userId',
-      'person.role',
-      'person.email',
-      'person.first_name as firstName',
-      'person.last_name as lastName',
-      'company.status as adminVerificationStatus',
-      sql<boolean>`company.user_id is not null`.as('hasCompanyInfo'),
-      sql<boolean>`profile.user_id is not null`.as('hasUserInfo'),
-      sql<boolean>`company.user_id is null and profile.user_id is null`.as('firstLogin'),
-    ]);
-}
-
-export async function findPerson(db: Db, userId: string): Promise<Person | undefined> {
-  return people(db).where('person.user_id', '=', userId).executeTakeFirst();
-}
 
 /** The person behind an address with what a log-in has to check. */
 export async function findCredentials(db: Db, email: string) {
@@ -174,33 +148,6 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
     .where('user_id', '=', userId)
     .execute();
 }
-
-/** A person's account as they see it themselves, and what a change of it has to check. */
-export async function findAccount(db: Db, userId: string) {
-  return db
-    .selectFrom('identity.people as person')
-    .select((eb) => [
-      'person.email',
-      'person.first_name as firstName',
-      'person.last_name as lastName',
-      'person.phone_number as phoneNumber',
-      'person.password_hash as passwordHash',
-      'person.created_at as createdAt',
-      'person.agreed_to_terms_at as agreedToTermsAt',
-      eb
-        .exists(
-          eb
-            .selectFrom('identity.google_accounts as google')
-            .select('google.user_id')
-            .whereRef('google.user_id', '=', 'person.user_id'),
-        )
-        .$castTo<boolean>()
-        .as('hasGoogle'),
-    ])
-    .where('person.user_id', '=', userId)
-    .executeTakeFirst();
-}
-export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** Changes what is given; false if the person is gone. */
 export async function updateAccount(

@@ -2,20 +2,33 @@ import {
   existsByEmail,
   registerPerson,
   resendVerification,
-  resetPassword,
+  resetPassword as askForReset,
   updatePassword,
   verifyEmail,
 } from '@app/contracts/identity/account.ts';
+import { changeOwnAccount, changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { logIn, readMe, refreshSession } from '@app/contracts/identity/session.ts';
 import { transaction } from '@app/kit/database.ts';
+import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { queueAskedLetter } from '../letters/queue-asked-letter.ts';
-import { changePassword } from './change-password.ts';
-import { checkEmail } from './check-email.ts';
+import { assertSameSite } from '../sessions/refresh-cookie.ts';
+import { refresh } from '../sessions/refresh.ts';
+import { changeAccount } from './change-account.ts';
+import { findAccount } from './find-account.ts';
+import { findPerson } from './find-person.ts';
+import { RESET_PASSWORD, VERIFY_EMAIL } from './letters.ts';
+import { logInByPassword } from './log-in.ts';
+import { changePassword } from './passwords/change-password.ts';
+import { resetPassword } from './passwords/reset-password.ts';
 import { findCredentials } from './queries.ts';
-import { register } from './register.ts';
-import { verify } from './verify-email.ts';
+import { queueAskedLetter } from './queue-asked-letter.ts';
+import { checkEmail } from './registrations/check-email.ts';
+import { register } from './registrations/register.ts';
+import { verify } from './registrations/verify-email.ts';
+import { signedInUser } from './sign-in.ts';
 
+/** How somebody becomes a person of this service, signs in, and what they read and change of their own account. */
 export function accountRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 
@@ -27,22 +40,58 @@ export function accountRoutes(route: Route, deps: Deps): void {
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
       const userId = person?.emailVerifiedAt === null ? person.userId : undefined;
-      await queueAskedLetter(deps, trx, { kind: 'VERIFY_EMAIL', userId, email });
+      await queueAskedLetter(deps, trx, VERIFY_EMAIL, { userId, email });
     });
     return { email };
   });
 
   route(existsByEmail, async ({ query }) => checkEmail(deps, query.email));
 
-  route(resetPassword, async ({ body: { email } }) => {
+  route(askForReset, async ({ body: { email } }) => {
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
-      await queueAskedLetter(deps, trx, { kind: 'RESET_PASSWORD', userId: person?.userId, email });
+      await queueAskedLetter(deps, trx, RESET_PASSWORD, { userId: person?.userId, email });
     });
     return { email };
   });
 
   route(updatePassword, async ({ params, query, body, fail }) =>
-    changePassword(deps, { userId: params.id, token: query.token, password: body.password }, fail),
+    resetPassword(deps, { userId: params.id, token: query.token, password: body.password }, fail),
+  );
+
+  route(logIn, async ({ body, fail, reply }) => logInByPassword(deps, body, reply, fail));
+
+  route(refreshSession, async ({ request, reply, fail }) => {
+    assertSameSite(request, deps.config.PUBLIC_URL, fail);
+    const { userId, sessionId } = await refresh(deps, request, reply, fail);
+    return signedInUser(deps, userId, sessionId);
+  });
+
+  route(readMe, async ({ viewer }) => {
+    const person = await findPerson(db, viewer.userId);
+    if (!person) throw new Failure('NOT_SIGNED_IN');
+    return { ...person, token: viewer.token };
+  });
+
+  route(readOwnAccount, async ({ viewer: { userId } }) => {
+    const account = await findAccount(db, userId);
+    if (!account) throw new Failure('NOT_SIGNED_IN');
+    const { passwordHash, createdAt, agreedToTermsAt, ...shown } = account;
+    return {
+      userId,
+      ...shown,
+      hasPassword: passwordHash !== null,
+      createdAt: createdAt.toISOString(),
+      agreedToTermsAt: agreedToTermsAt.toISOString(),
+    };
+  });
+
+  route(changeOwnAccount, async ({ body, viewer, fail }) => {
+    await changeAccount(deps, viewer.userId, body, fail);
+    return signedInUser(deps, viewer.userId, viewer.sessionId);
+  });
+
+  route(changeOwnPassword, async ({ body, viewer, reply, fail }) =>
+    changePassword(deps, viewer, body, reply, fail),
   );
 }

@@ -1,11 +1,13 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { findPerson } from '../accounts/queries.ts';
+import { findPerson } from '../accounts/find-person.ts';
 import { noteEvent } from '../audit/note-event.ts';
+import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { findSpentToken, takeLetterToken } from '../letters/queries.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
-import { decideOnCompany, findVerificationStatus } from './queries.ts';
+import { findSpentLink, useUpLink } from '../links/use-link.ts';
+import { findVerificationStatus } from './find-company.ts';
+import { COMPANY_ACCEPTED, COMPANY_DECLINED, COMPANY_SUBMITTED } from './letters.ts';
+import { decideOnCompany } from './queries.ts';
 import { queueNews } from './tell-news.ts';
 
 interface Decision {
@@ -26,15 +28,12 @@ export async function decide(
 ) {
   const status = decision === 'ACCEPT' ? ('VERIFIED' as const) : ('DECLINED' as const);
   const decided = await transaction(deps.db, async (trx) => {
-    const owner = await takeLetterToken(trx, 'DECIDE_COMPANY', token, userId);
+    const owner = await useUpLink(trx, 'DECIDE_COMPANY', token, userId);
     if (owner === undefined) return undefined;
     const companyName = await decideOnCompany(trx, userId, status, reason ?? null);
     if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
     await noteEvent(trx, decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED', { userId });
-    await queueLetter(deps, trx, {
-      kind: decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED',
-      userId,
-    });
+    await queueLetter(deps, trx, decision === 'ACCEPT' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
     await queueNews(deps, trx, {
       userId,
       key: crypto.randomUUID(),
@@ -42,24 +41,24 @@ export async function decide(
     });
     return { userId, companyName, adminVerificationStatus: status };
   });
-  return decided ?? refuseSpentToken(deps, userId, token, fail);
+  return decided ?? refuseSpentLink(deps, userId, token, fail);
 }
 
 /** Says why a link no longer decides. For an expired one a new letter is on its way, or the company would wait for ever. */
-async function refuseSpentToken(
+async function refuseSpentLink(
   deps: Deps,
   userId: string,
   token: string,
   fail: Fail<'TOKEN_NOT_VALID' | 'COMPANY_ALREADY_DECIDED'>,
 ): Promise<never> {
-  const spent = await findSpentToken(deps.db, 'DECIDE_COMPANY', token, userId);
+  const spent = await findSpentLink(deps.db, 'DECIDE_COMPANY', token, userId);
   if (await findPerson(deps.db, userId)) {
     await noteEvent(deps.db, 'LINK_REFUSED', { userId, about: 'DECIDE_COMPANY' });
   }
   if (!spent) return fail('TOKEN_NOT_VALID');
   if ((await findVerificationStatus(deps.db, userId)) !== 'PENDING') return fail('COMPANY_ALREADY_DECIDED');
   if (!spent.isUsed) {
-    await transaction(deps.db, (trx) => queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId }));
+    await transaction(deps.db, (trx) => queueLetter(deps, trx, COMPANY_SUBMITTED, { userId }));
   }
   return fail('TOKEN_NOT_VALID');
 }

@@ -1,42 +1,9 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { CompanyInformation, SentCompany } from '@app/contracts/identity/company.ts';
-import type { VerificationStatus } from '@app/contracts/enumerations.ts';
+import type { CompanyInformation } from '@app/contracts/identity/company.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
-
-export async function findVerificationStatus(
-  db: Db,
-  userId: string,
-): Promise<VerificationStatus | undefined> {
-  const row = await db
-    .selectFrom('identity.companies')
-    .select('status')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.status;
-}
-
-export async function findCompany(db: Db, userId: string) {
-  return db
-    .selectFrom('identity.companies')
-    .select([
-      'company_name',
-      'business_name',
-      'industry',
-      'website',
-      'company_linked_url',
-      'founders_linked_in_url',
-      'stage',
-      'status',
-      'decline_reason',
-      'submitted_at',
-    ])
-    .where('user_id', '=', userId)
-    .$narrowType<Pick<SentCompany, 'industry' | 'stage'>>()
-    .executeTakeFirst();
-}
 
 /** True if the information was taken: the first time, or again after a decline (S-505). */
 export async function submitCompany(db: Db, company: CompanyInformation): Promise<boolean> {

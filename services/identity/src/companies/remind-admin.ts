@@ -1,7 +1,8 @@
 import { transaction } from '@app/kit/database.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
+import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
+import { COMPANY_SUBMITTED } from './letters.ts';
 import { findCompaniesWithoutLink } from './queries.ts';
 
 export const REMINDERS: Queue<NoData> = {
@@ -13,6 +14,6 @@ export const REMINDERS: Queue<NoData> = {
 /** Companies that nobody can decide on any more, since every link has expired or none arrived, get a new letter. */
 export async function remindAdmin(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (const userId of await findCompaniesWithoutLink(deps.db)) {
-    await transaction(deps.db, (trx) => queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId }));
+    await transaction(deps.db, (trx) => queueLetter(deps, trx, COMPANY_SUBMITTED, { userId }));
   }
 }

@@ -7,14 +7,16 @@ import {
 import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
+import { findPerson } from '../accounts/find-person.ts';
+import { signedInUser } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { findPerson } from '../accounts/queries.ts';
-import { voidLetterTokens } from '../letters/queries.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
-import { signedInUser } from '../sessions/start-session.ts';
+import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
+import { voidLinks } from '../links/use-link.ts';
 import { decide } from './decide.ts';
-import { findCompany, submitCompany } from './queries.ts';
+import { findCompany } from './find-company.ts';
+import { COMPANY_SUBMITTED } from './letters.ts';
+import { submitCompany } from './queries.ts';
 import { readVerification } from './read-verification.ts';
 
 export function companyRoutes(route: Route, deps: Deps): void {
@@ -24,8 +26,8 @@ export function companyRoutes(route: Route, deps: Deps): void {
       if (!(await findPerson(trx, body.userId))) throw new Failure('NOT_SIGNED_IN');
       if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');
       await noteEvent(trx, 'COMPANY_SUBMITTED', { userId: body.userId });
-      await voidLetterTokens(trx, body.userId, 'DECIDE_COMPANY');
-      await queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId: body.userId });
+      await voidLinks(trx, body.userId, 'DECIDE_COMPANY');
+      await queueLetter(deps, trx, COMPANY_SUBMITTED, { userId: body.userId });
     });
     return signedInUser(deps, viewer.userId, viewer.sessionId);
   });
@@ -33,19 +35,7 @@ export function companyRoutes(route: Route, deps: Deps): void {
   route(readCompanyInformation, async ({ viewer, fail }) => {
     const company = await findCompany(deps.db, viewer.userId);
     if (!company) return fail('COMPANY_NOT_FOUND');
-    return {
-      userId: viewer.userId,
-      companyName: company.company_name,
-      businessName: company.business_name,
-      industry: company.industry,
-      website: company.website,
-      companyLinkedUrl: company.company_linked_url,
-      foundersLinkedInUrl: company.founders_linked_in_url,
-      stage: company.stage,
-      status: company.status,
-      declineReason: company.decline_reason,
-      submittedAt: company.submitted_at.toISOString(),
-    };
+    return { userId: viewer.userId, ...company, submittedAt: company.submittedAt.toISOString() };
   });
 
   route(readCompanyVerification, async ({ params, query, fail }) =>

@@ -2,10 +2,11 @@ import { ABENA, madeUpParticipants } from '@app/contracts/demo-participants.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
 import type { INDUSTRIES } from '@app/contracts/enumerations.ts';
 import { transaction } from '@app/kit/database.ts';
+import { COMPANY_SUBMITTED } from '../companies/letters.ts';
+import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
 import { hashPassword } from '../passwords.ts';
-import { hasDemoPeople, insertDemoCompanies, insertDemoPeople, insertDemoProfiles } from './queries.ts';
+import { hasDemoAccounts, insertDemoCompanies, insertDemoAccounts, insertDemoProfiles } from './queries.ts';
 
 const DECLINE_REASON =
   'The website did not answer. Please send an address that shows what your company does.';
@@ -19,18 +20,18 @@ const companies: Record<string, { industry: (typeof INDUSTRIES)[number]; site: s
 /** Writes the people of D-13 with one password, some hundred made-up participants, and the admin's letter about Kojo. */
 export async function fillDemo(deps: Deps): Promise<void> {
   const { db } = deps;
-  if (await hasDemoPeople(db, DEMO_PEOPLE.ama.userId)) return;
+  if (await hasDemoAccounts(db, DEMO_PEOPLE.ama.userId)) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const participants = madeUpParticipants();
-  const people = [
+  const accounts = [
     ...Object.values(DEMO_PEOPLE),
     ...participants.map((participant) => ({ ...participant, role: 'PARTICIPANT' as const })),
   ];
   await transaction(db, async (trx) => {
-    await insertDemoPeople(trx, people, passwordHash);
+    await insertDemoAccounts(trx, accounts, passwordHash);
     await insertDemoProfiles(trx, [ABENA, ...participants]);
     await insertDemoCompanies(trx, demoCompanies());
-    await queueLetter(deps, trx, { kind: 'COMPANY_SUBMITTED', userId: DEMO_PEOPLE.kojo.userId });
+    await queueLetter(deps, trx, COMPANY_SUBMITTED, { userId: DEMO_PEOPLE.kojo.userId });
   });
 }
 

@@ -8,21 +8,21 @@ type Db = Kysely<IdentityTables>;
 type DemoAccount = Pick<DemoPerson, 'userId' | 'email' | 'firstName' | 'lastName' | 'role'>;
 
 /** Verified accounts that all have the one demo password; those that exist stay as they are. */
-export async function insertDemoPeople(
+export async function insertDemoAccounts(
   db: Db,
-  people: readonly DemoAccount[],
+  accounts: readonly DemoAccount[],
   passwordHash: string,
 ): Promise<void> {
   const now = new Date();
   await db
     .insertInto('identity.people')
     .values(
-      people.map((person) => ({
-        user_id: person.userId,
-        email: person.email,
-        role: person.role,
-        first_name: person.firstName,
-        last_name: person.lastName,
+      accounts.map((account) => ({
+        user_id: account.userId,
+        email: account.email,
+        role: account.role,
+        first_name: account.firstName,
+        last_name: account.lastName,
         phone_number: null,
         password_hash: passwordHash,
         agreed_to_terms_at: now,
@@ -74,7 +74,7 @@ export async function insertDemoCompanies(
     .execute();
 }
 
-export async function hasDemoPeople(db: Db, userId: string): Promise<boolean> {
+export async function hasDemoAccounts(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('identity.people')
     .select('user_id')

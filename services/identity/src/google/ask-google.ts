@@ -5,22 +5,12 @@ import { Email, INPUT_MAX_LENGTH } from '@app/contracts/text.ts';
 import type { Log } from '@app/kit/log.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
+import type { GoogleAccount } from '../accounts/google-accounts/find-or-add-person.ts';
 import type { IdentityConfig } from '../config.ts';
 import type { Attempt } from './attempt-cookie.ts';
 
 const TIMEOUT_SECONDS = 3;
 const LONGEST_SUBJECT = 255;
-
-/** A person as the issuer vouches for them. */
-export interface GoogleAccount {
-  issuer: string;
-  subject: string;
-  email: string;
-  /** Whether the issuer itself runs the mailbox; of other addresses it knows who had them once. */
-  isMailboxOfIssuer: boolean;
-  firstName: string;
-  lastName: string;
-}
 
 /** What the browser brought back. */
 interface Answer {

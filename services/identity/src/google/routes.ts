@@ -4,15 +4,15 @@ import type { QueryOf } from '@app/contracts/endpoint.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { codeOf } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
+import { findOrAddPerson } from '../accounts/google-accounts/find-or-add-person.ts';
+import { signIn } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
-import { startSession } from '../sessions/start-session.ts';
 import type { Google } from './ask-google.ts';
 import { createGoogle } from './ask-google.ts';
 import type { Attempt } from './attempt-cookie.ts';
 import { setAttemptCookie, takeAttemptCookie } from './attempt-cookie.ts';
-import { findOrAddPerson } from './find-or-add-person.ts';
 
 /** Sign-in with Google, by authorization code with PKCE in a popup (D-26, RFC 9700 2.1.1). */
 export function googleRoutes(route: Route, deps: Deps): void {
@@ -40,7 +40,7 @@ export function googleRoutes(route: Route, deps: Deps): void {
       if (code.startsWith('GOOGLE_')) await noteEvent(deps.db, 'LOG_IN_REFUSED', { about: code });
       throw error;
     });
-    return (await startSession(deps, { userId, by: 'GOOGLE' }, reply)) ?? fail('GOOGLE_SIGN_IN_FAILED');
+    return (await signIn(deps, { userId, by: 'GOOGLE' }, reply)) ?? fail('GOOGLE_SIGN_IN_FAILED');
   });
 }
 

@@ -6,12 +6,11 @@ import {
   readStanding,
 } from '@app/contracts/identity/people.ts';
 import type { Route } from '@app/kit/route.ts';
-import { findPerson } from '../accounts/queries.ts';
-import { findCompany } from '../companies/queries.ts';
+import { findPerson } from '../accounts/find-person.ts';
+import { findCompany } from '../companies/find-company.ts';
 import type { Deps } from '../deps.ts';
-import { devicesOf } from '../profiles/devices.ts';
-import { findMatchingFacts } from '../profiles/queries.ts';
-import { findEndedSessions } from '../sessions/queries.ts';
+import { findMatchingFacts } from '../profiles/find-matching-facts.ts';
+import { findEndedSessions } from '../sessions/find-session.ts';
 import { findNames } from './queries.ts';
 
 /** What the project service asks of people, and the keys with which it verifies their tokens. */
@@ -23,12 +22,12 @@ export function peopleRoutes(route: Route, deps: Deps): void {
     if (!person) return fail('PERSON_NOT_FOUND');
     const company = await findCompany(db, params.userId);
     const { role, adminVerificationStatus } = person;
-    return { role, adminVerificationStatus, companyName: company?.company_name ?? null };
+    return { role, adminVerificationStatus, companyName: company?.companyName ?? null };
   });
 
   route(readMatchingProfile, async ({ params, fail }) => {
     const facts = await findMatchingFacts(db, params.userId);
-    if (facts) return { ...facts, devices: devicesOf(facts) };
+    if (facts) return facts;
     return fail((await findPerson(db, params.userId)) ? 'PROFILE_MISSING' : 'PERSON_NOT_FOUND');
   });
 

@@ -9,13 +9,14 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
-import { findAccount } from '../accounts/queries.ts';
+import { findAccount } from '../accounts/find-account.ts';
+import { confirmOwner } from '../accounts/passwords/confirm-owner.ts';
 import { noteEvent } from '../audit/note-event.ts';
+import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
-import { confirmOwner } from '../own-account/confirm-owner.ts';
 import { normalPhoneNumber } from '../phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
+import { PAYMENT_CHANGED } from './letters.ts';
 import { findProfile, lockPayment, updateProfile } from './queries.ts';
 import { queueProfileChange } from './tell-profile-change.ts';
 
@@ -42,7 +43,7 @@ export async function changeProfile(
     if (about !== '') await noteEvent(trx, 'PROFILE_CHANGED', { userId, about });
     if (isNewPayment) {
       await noteEvent(trx, 'PAYMENT_CHANGED', { userId });
-      await queueLetter(deps, trx, { kind: 'PAYMENT_CHANGED', userId });
+      await queueLetter(deps, trx, PAYMENT_CHANGED, { userId });
     }
     if (parts.demographic || parts.technicalDetail) {
       await queueProfileChange(deps, trx, { userId });

@@ -57,20 +57,6 @@ export async function insertProfile(db: Db, information: UserInformation): Promi
   return row !== undefined;
 }
 
-export async function findMatchingFacts(db: Db, userId: string) {
-  return db
-    .selectFrom('identity.participant_profiles')
-    .select([
-      'date_of_birth as dateOfBirth',
-      'gender',
-      'education',
-      'annual_household_income as annualHouseholdIncome',
-      'device_bits as deviceBits',
-    ])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-}
-
 /** The whole profile of a person as it may be shown: the number that money goes to does not leave the table here. */
 export async function findProfile(db: Db, userId: string): Promise<SentUserInformation | undefined> {
   const row = await db

@@ -6,12 +6,12 @@ import {
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { findPerson } from '../accounts/queries.ts';
+import { findPerson } from '../accounts/find-person.ts';
+import { signedInUser } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { normalPhoneNumber } from '../phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
-import { signedInUser } from '../sessions/start-session.ts';
 import { changeProfile } from './change-profile.ts';
 import { findProfile, insertProfile } from './queries.ts';
 import { queueProfileChange } from './tell-profile-change.ts';

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { deleteSome } from '@app/kit/sweep.ts';
-import { hashSecret } from '../tokens.ts';
 import type { IdentityTables } from '../schema.ts';
+import { hashSecret } from '../tokens.ts';
 
 type Db = Kysely<IdentityTables>;
 
@@ -93,39 +92,6 @@ export async function findRotatedToken(db: Db, secret: string, graceInSeconds: n
     .executeTakeFirst();
 }
 
-/** Whether the tokens of a session are still to be believed; its person may be gone, and it with them. */
-export async function isSessionLive(db: Db, sessionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('identity.sessions')
-    .select('session_id')
-    .where('session_id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Transactions commit in another order than they took their time. */
-const OVERLAP_SECONDS = 30;
-/** No access token lives longer (ACCESS_TOKEN_MINUTES). */
-const LONGEST_TOKEN_MINUTES = 61;
-
-/** Ids of the sessions that ended since then, and the instant up to which that is known. */
-export async function findEndedSessions(
-  db: Db,
-  since: Date | null,
-): Promise<{ asOf: string; sessionIds: string[] }> {
-  const from = since
-    ? sql<Date>`${since}::timestamptz - make_interval(secs => ${OVERLAP_SECONDS}::float8)`
-    : sql<Date>`now() - make_interval(mins => ${LONGEST_TOKEN_MINUTES}::int)`;
-  const { rows } = await sql<{ asOf: Date; sessionIds: string[] }>`
-    select now() as "asOf", coalesce(array_agg(session_id), '{}') as "sessionIds"
-    from identity.ended_sessions where ended_at > ${from}
-  `.execute(db);
-  const { asOf = new Date(0), sessionIds = [] } = rows[0] ?? {};
-  return { asOf: asOf.toISOString(), sessionIds };
-}
-
 /** False if it had ended before. */
 export async function endSession(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
@@ -153,27 +119,6 @@ export async function endSessionOfSecret(db: Db, secret: string): Promise<string
     .returning('user_id')
     .executeTakeFirst();
   return row?.user_id;
-}
-
-export async function endSessionsOf(db: Db, userId: string): Promise<void> {
-  await db
-    .updateTable('identity.sessions')
-    .set({ ended_at: sql<Date>`now()` })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute();
-}
-
-/** Whether the person logged in to this session, and did not merely renew it, so short a time ago. */
-export async function isSessionYoung(db: Db, sessionId: string, minutes: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('identity.sessions')
-    .select('session_id')
-    .where('session_id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes}::int)`)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Sessions that can still be renewed, last used first; the age of the live refresh secret tells when that was. */
@@ -229,22 +174,4 @@ export async function endSessionsBut(
     .returning('session_id')
     .execute();
   return rows.map((row) => row.session_id);
-}
-
-const longOver = sql`expires_at < now() - interval '30 days'`;
-
-/** Refresh secrets that ended long ago. */
-export function deleteOldRefreshTokens(db: Db, most: number): Promise<number> {
-  return deleteSome(db, most, { table: 'identity.refresh_tokens', key: 'token_hash', where: longOver });
-}
-
-/** Sessions that ended long ago, whatever ended them. */
-export function deleteOldSessions(db: Db, most: number): Promise<number> {
-  return deleteSome(db, most, { table: 'identity.sessions', key: 'session_id', where: longOver });
-}
-
-/** Notes of ended sessions whose access tokens are all over. */
-export function deleteOldEndedSessions(db: Db, most: number): Promise<number> {
-  const where = sql`ended_at < now() - interval '2 hours'`;
-  return deleteSome(db, most, { table: 'identity.ended_sessions', key: 'session_id', where });
 }

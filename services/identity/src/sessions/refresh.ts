@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
@@ -7,21 +6,21 @@ import type { Deps } from '../deps.ts';
 import { newSecret } from '../tokens.ts';
 import { endSession, findRotatedToken, insertRefreshToken, rotateRefreshToken } from './queries.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
-import { idleEnd, signedInUser } from './start-session.ts';
+import { idleEnd } from './start-session.ts';
 
 /** Two tabs may send the same cookie at once; within this time the second is a tab, later it is a thief. */
 const GRACE_SECONDS = 10;
 
 /**
- * Trades the refresh cookie for a new one and a new access token. A cookie that was traded before ends the session
- * (RFC 9700 4.14.2), except within the grace, when it gets a token and leaves the newer cookie in place.
+ * Trades the refresh cookie for a new one and gives the session that goes on. A cookie that was traded before ends the
+ * session (RFC 9700 4.14.2), except within the grace, when it leaves the newer cookie in place.
  */
 export async function refresh(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   fail: Fail<'NOT_SIGNED_IN'>,
-): Promise<SignedInUser> {
+): Promise<{ userId: string; sessionId: string }> {
   const secret = readRefreshCookie(request);
   if (secret === undefined) return fail('NOT_SIGNED_IN');
   const next = newSecret();
@@ -34,10 +33,10 @@ export async function refresh(
   });
   if (rotated) {
     setRefreshCookie(reply, next.secret, rotated.expiresAt);
-    return signedInUser(deps, rotated.userId, rotated.sessionId);
+    return rotated;
   }
   const earlier = await findRotatedToken(deps.db, secret, GRACE_SECONDS);
-  if (earlier?.isInGrace) return signedInUser(deps, earlier.userId, earlier.sessionId);
+  if (earlier?.isInGrace) return earlier;
   if (earlier) await endStolenSession(deps, earlier);
   clearRefreshCookie(reply);
   return fail('NOT_SIGNED_IN');

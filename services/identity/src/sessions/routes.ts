@@ -1,24 +1,14 @@
-import { logIn, logOut, readMe, refreshSession } from '@app/contracts/identity/session.ts';
-import { Failure } from '@app/kit/problem.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@app/contracts/identity/own-account.ts';
+import { logOut } from '@app/contracts/identity/session.ts';
+import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
-import { findPerson } from '../accounts/queries.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { endSessionOfSecret } from './queries.ts';
+import { endSessionOf, endSessionOfSecret, endSessionsBut, listSessions } from './queries.ts';
 import { assertSameSite, clearRefreshCookie, readRefreshCookie } from './refresh-cookie.ts';
-import { refresh } from './refresh.ts';
-import { logInByPassword } from './log-in.ts';
 
-export function sessionRoutes(route: Route, deps: Deps): void {
-  const { db, config } = deps;
-
-  route(logIn, async ({ body, fail, reply }) => logInByPassword(deps, body, reply, fail));
-
-  route(refreshSession, async ({ request, reply, fail }) => {
-    assertSameSite(request, config.PUBLIC_URL, fail);
-    return refresh(deps, request, reply, fail);
-  });
-
+/** Where a person is signed in, and how that ends; what signs them in is in accounts. */
+export function sessionRoutes(route: Route, { db, config }: Deps): void {
   route(logOut, async ({ request, reply, fail }) => {
     assertSameSite(request, config.PUBLIC_URL, fail);
     const secret = readRefreshCookie(request);
@@ -27,9 +17,31 @@ export function sessionRoutes(route: Route, deps: Deps): void {
     clearRefreshCookie(reply);
   });
 
-  route(readMe, async ({ viewer }) => {
-    const person = await findPerson(db, viewer.userId);
-    if (!person) throw new Failure('NOT_SIGNED_IN');
-    return { ...person, token: viewer.token };
+  route(listOwnSessions, async ({ viewer }) => {
+    const sessions = await listSessions(db, viewer.userId);
+    return sessions.map(({ sessionId, startedAt, lastUsedAt, device }) => ({
+      sessionId,
+      startedAt: startedAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      device,
+      isCurrent: sessionId === viewer.sessionId,
+    }));
   });
+
+  route(endOwnSession, async ({ params, viewer, reply, fail }) => {
+    const [sessionId, userId] = [params.sessionId, viewer.userId];
+    await transaction(db, async (trx) => {
+      if (!(await endSessionOf(trx, { sessionId, userId }))) return fail('SESSION_NOT_FOUND');
+      await noteEvent(trx, 'SESSION_ENDED', { userId, about: sessionId });
+    });
+    if (sessionId === viewer.sessionId) clearRefreshCookie(reply);
+  });
+
+  route(endOtherSessions, async ({ viewer: { userId, sessionId } }) =>
+    transaction(db, async (trx) => {
+      const ended = await endSessionsBut(trx, { userId, sessionId });
+      for (const about of ended) await noteEvent(trx, 'SESSION_ENDED', { userId, about });
+      return { endedCount: ended.length };
+    }),
+  );
 }

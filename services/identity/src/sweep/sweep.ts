@@ -2,16 +2,20 @@ import { deleteEndedKeys } from '@app/kit/kept-answers.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import type { DeleteSome } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
+import { deleteOldTries } from '../accounts/passwords/delete-old-tries.ts';
 import type { Deps } from '../deps.ts';
-import { deleteOldLetterTokens } from '../letters/queries.ts';
-import { deleteOldTries } from '../password-tries/queries.ts';
+import { deleteOldLinks } from '../links/use-link.ts';
 import type { IdentityTables } from '../schema.ts';
-import { deleteOldEndedSessions, deleteOldRefreshTokens, deleteOldSessions } from '../sessions/queries.ts';
+import {
+  deleteOldEndedSessions,
+  deleteOldRefreshTokens,
+  deleteOldSessions,
+} from '../sessions/end-sessions.ts';
 
 /** Deletes what nobody needs any more. */
 export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const deletions: readonly DeleteSome<IdentityTables>[] = [
-    deleteOldLetterTokens,
+    deleteOldLinks,
     deleteOldRefreshTokens,
     deleteOldSessions,
     deleteOldEndedSessions,

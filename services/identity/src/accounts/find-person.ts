@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { IdentityTables } from '../schema.ts';
+
+/** The stored user of S-506 without its token; `firstLogin` ends with the company information or the set-up. */
+export type Person = Omit<SignedInUser, 'token'>;
+
+/** Undefined if they are gone. */
+export async function findPerson(db: Kysely<IdentityTables>, userId: string): Promise<Person | undefined> {
+  return db
+    .selectFrom('identity.people as person')
+    .leftJoin('identity.companies as company', 'company.user_id', 'person.user_id')
+    .leftJoin('identity.participant_profiles as profile', 'profile.user_id', 'person.user_id')
+    .select([
+      'person.user_id as userId',
+      'person.role',
+      'person.email',
+      'person.first_name as firstName',
+      'person.last_name as lastName',
+      'company.status as adminVerificationStatus',
+      sql<boolean>`company.user_id is not null`.as('hasCompanyInfo'),
+      sql<boolean>`profile.user_id is not null`.as('hasUserInfo'),
+      sql<boolean>`company.user_id is null and profile.user_id is null`.as('firstLogin'),
+    ])
+    .where('person.user_id', '=', userId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,173 @@
+// @module-tag both-engines
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import {
+  registerPerson,
+  resetPassword,
+  updatePassword,
+  verifyEmail,
+} from '@app/contracts/identity/account.ts';
+import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
+import { letterWords } from '@app/contracts/messages/letters.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import type { Attempt } from '../../../../../test/samples/google.ts';
+import {
+  beginWithGoogle,
+  claimsOf,
+  countPeople,
+  finishWithGoogle,
+  startLiar,
+} from '../../../../../test/samples/google.ts';
+import { PASSWORD, letterSecret, linkTo, registerVerified } from '../../../../../test/people.ts';
+import { settled } from '../../../../../test/settled.ts';
+
+let google: Awaited<ReturnType<typeof startLiar>>;
+let app: TestApp;
+beforeAll(async () => {
+  google = await startLiar();
+  app = await startTestApp(google.settings);
+});
+afterAll(async () => {
+  await app.close();
+  await google.close();
+});
+
+async function signInWith(claims: Record<string, unknown>, role: Attempt['collaborator']) {
+  google.says(claims);
+  return finishWithGoogle(app, await google.agree(await beginWithGoogle(app, role)));
+}
+const signIn = (claims: Record<string, unknown>) => signInWith(claims, 'PARTICIPANT');
+/** Without a role. */
+const logInWith = (claims: Record<string, unknown>) => signInWith(claims, undefined);
+
+test('S-503 whoever only logs in gets no account, and no role that they did not choose', async () => {
+  const claims = claimsOf('undecided@gmail.com');
+  const before = await countPeople(app);
+  expect(await logInWith(claims)).toMatchObject({ status: 404, json: { code: 'GOOGLE_ACCOUNT_UNKNOWN' } });
+  const email = 'unfinished@gmail.com';
+  const registration = { firstName: 'Esi', lastName: 'Owusu', role: 'RESEARCHER', agreedToTerms: true };
+  await app.call(registerPerson, { body: { email, password: PASSWORD, ...registration } });
+  expect((await logInWith(claimsOf(email))).json).toMatchObject({ code: 'GOOGLE_ACCOUNT_UNKNOWN' });
+  expect(await countPeople(app)).toBe(before + 1);
+
+  const signedUp = await signInWith(claims, 'RESEARCHER');
+  expect(signedUp.content).toMatchObject({ role: 'RESEARCHER' });
+  expect((await logInWith(claims)).content).toMatchObject({ userId: signedUp.content.userId });
+  const user = await registerVerified(app, 'PARTICIPANT');
+  const added = await logInWith(claimsOf(user.email, { hd: 'example.test' }));
+  expect(added.content).toMatchObject({ userId: user.userId });
+});
+
+test('AUTH-10 a log-in does not become a sign-up on its way back', async () => {
+  google.says(claimsOf('turned@gmail.com'));
+  const attempt = await google.agree(await beginWithGoogle(app, undefined));
+  const turned = await finishWithGoogle(app, { ...attempt, collaborator: 'RESEARCHER' });
+  expect(turned.json).toMatchObject({ code: 'GOOGLE_SIGN_IN_FAILED' });
+});
+
+test('AUTH-10 the password of whoever registered the address before its owner is void', async () => {
+  const email = 'victim@example.test';
+  const registration = { firstName: 'Mallory', lastName: 'Thief', role: 'RESEARCHER', agreedToTerms: true };
+  await app.call(registerPerson, {
+    body: { email, password: PASSWORD, phoneNumber: '024 123 4567', ...registration },
+  });
+  const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+  const owner = await signIn(claimsOf(email));
+  expect(owner.content).toMatchObject({ email, role: 'PARTICIPANT', firstName: 'Esi', lastName: 'Owusu' });
+  const thief = await app.call(logIn, { body: { email, password: PASSWORD } });
+  expect(thief.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+  expect((await app.call(verifyEmail, { body: { token } })).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+  const { rows } = await sql`select phone_number from identity.people where email = ${email}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ phone_number: null }]);
+});
+
+test('S-503 Google is added to a verified account, which keeps role and password, and its owner is told', async () => {
+  const user = await registerVerified(app, 'RESEARCHER', { firstName: 'Ama' });
+  const ofIssuer = { hd: 'example.test' };
+  const added = await signIn(claimsOf(user.email.toUpperCase(), ofIssuer));
+  expect(added.content).toMatchObject({ userId: user.userId, role: 'RESEARCHER', firstName: 'Ama' });
+  expect((await app.call(logIn, { body: { email: user.email, password: PASSWORD } })).status).toBe(200);
+  await settled(app);
+  const subjects = async () => (await app.mailbox.read(user.email)).map(({ subject }) => subject);
+  expect(await subjects()).toContain(letterWords.googleAdded.subject);
+  const letters = (await subjects()).length;
+  expect((await signIn(claimsOf(user.email.toUpperCase()))).status).toBe(200);
+  await settled(app);
+  expect(await subjects()).toHaveLength(letters);
+});
+
+test('AUTH-10 a mailbox that Google does not run is no way into an account that somebody verified', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  const refused = await signIn(claimsOf(user.email));
+  expect(refused).toMatchObject({ status: 409, json: { code: 'GOOGLE_ACCOUNT_EXISTS' } });
+  expect(refused.headers['set-cookie']).not.toContain('__Host-refresh=');
+  const { rows } = await sql`select 1 from identity.google_accounts where user_id = ${user.userId}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('AUTH-10 a password set by letter takes Google off again', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  const claims = claimsOf(user.email, { hd: 'example.test', sub: 'a guest' });
+  expect((await signIn(claims)).status).toBe(200);
+  const token = await letterSecret(app, user.userId, 'RESET_PASSWORD');
+  const body = { password: 'a better phrase' };
+  await app.call(updatePassword, { params: { id: user.userId }, query: { token }, body });
+  expect((await signIn({ ...claims, hd: undefined })).json).toMatchObject({ code: 'GOOGLE_ACCOUNT_EXISTS' });
+  const { rows } = await sql`
+    select event, about from identity.audit where event in ('GOOGLE_ADDED', 'GOOGLE_REMOVED') and user_id = ${user.userId}
+    union all select event, about from identity.audit where about = 'GOOGLE_ACCOUNT_EXISTS' limit 3`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([
+    { event: 'GOOGLE_ADDED', about: null },
+    { event: 'GOOGLE_REMOVED', about: null },
+    { event: 'LOG_IN_REFUSED', about: 'GOOGLE_ACCOUNT_EXISTS' },
+  ]);
+});
+
+test('AUTH-10 the subject is the person, whatever address it has by now', async () => {
+  const before = await signIn(claimsOf('before@example.test', { sub: 'the same' }));
+  const after = await signIn(claimsOf('after@example.test', { sub: 'the same' }));
+  expect(after.content).toMatchObject({ userId: before.content.userId, email: 'before@example.test' });
+});
+
+test('S-503 whoever came by Google has no password until a letter sets one', async () => {
+  const email = 'google-only@example.test';
+  const { content } = await signIn(claimsOf(email));
+  const wrong = await app.call(logIn, { body: { email, password: PASSWORD } });
+  expect(wrong.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+  await app.call(resetPassword, { body: { email } });
+  const link = await linkTo(app, email, '/reset-password/');
+  const query = { token: link.searchParams.get('token') ?? '' };
+  const params = { id: content.userId };
+  expect((await app.call(updatePassword, { params, query, body: { password: PASSWORD } })).status).toBe(200);
+  expect((await app.call(logIn, { body: { email, password: PASSWORD } })).status).toBe(200);
+  expect((await signIn(claimsOf(email, { hd: 'example.test' }))).content).toMatchObject({
+    userId: content.userId,
+  });
+});
+
+test.each([
+  [{ given_name: undefined, name: 'Ama Ata Aidoo' }, 'Ama Ata Aidoo', ''],
+  [{ given_name: undefined, family_name: undefined }, 'name', ''],
+  [{ given_name: ' \u0000 ', family_name: 7, name: null }, 'name', ''],
+  [{ given_name: '\u0000Ɛsi\n', family_name: 'ɔ'.repeat(80) }, 'Ɛsi', 'ɔ'.repeat(50)],
+  [{ given_name: 'x'.repeat(49) + '😀😀', family_name: '\ud800' }, `${'x'.repeat(49)}😀`, '\ufffd'],
+])('S-503 names of Google fit ours: %j', async (change, firstName, lastName) => {
+  const email = `name@${crypto.randomUUID().slice(0, 8)}.test`;
+  const { content } = await signIn(claimsOf(email, change));
+  expect(content).toMatchObject({ email, firstName, lastName });
+});
+
+test('SES-2 a sign-in with Google renews like any other', async () => {
+  const { headers } = await signIn(claimsOf('renews@example.test'));
+  const cookies = [headers['set-cookie']].flat().map((line) => String(line).split(';', 1)[0] ?? '');
+  const cookie = cookies.find((pair) => pair.startsWith('__Host-refresh=')) ?? '';
+  const renewed = await app.call(refreshSession, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+  expect(renewed.status).toBe(200);
+});

@@ -1,0 +1,97 @@
+import type { Transaction } from 'kysely';
+import type { Role } from '@app/contracts/enumerations.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import { queueLetter } from '../../deliveries/queue-letter.ts';
+import type { Deps } from '../../deps.ts';
+import { voidLinks } from '../../links/use-link.ts';
+import type { IdentityTables } from '../../schema.ts';
+import { endSessionsOf } from '../../sessions/end-sessions.ts';
+import { GOOGLE_ADDED } from '../letters.ts';
+import { insertPersonOfGoogle, lockAccount, updateToPersonOfGoogle } from '../queries.ts';
+import { deleteRegistrations } from '../registrations/queries.ts';
+import { findPersonOfGoogle, insertGoogleAccount } from './queries.ts';
+
+/** A person as the issuer vouches for them. */
+export interface GoogleAccount {
+  issuer: string;
+  subject: string;
+  email: string;
+  /** Whether the issuer itself runs the mailbox; of other addresses it knows who had them once. */
+  isMailboxOfIssuer: boolean;
+  firstName: string;
+  lastName: string;
+}
+
+type AddingFailed = 'GOOGLE_ACCOUNT_EXISTS' | 'GOOGLE_ACCOUNT_UNKNOWN';
+
+/**
+ * The person of a Google account; at its first sign-in the account is added to the person of its address, or to a new one.
+ * Without a role it is added to a verified person only.
+ */
+export async function findOrAddPerson(
+  deps: Deps,
+  account: GoogleAccount,
+  role: Role | undefined,
+  fail: Fail<AddingFailed>,
+): Promise<string> {
+  const known = await findPersonOfGoogle(deps.db, account);
+  if (known !== undefined) return known;
+  try {
+    return await transaction(deps.db, (trx) => addGoogleAccount(deps, trx, account, role, fail));
+  } catch (error) {
+    // Of two first sign-ins at once the unique key lets one through; the other finds what that one wrote.
+    const first = await findPersonOfGoogle(deps.db, account);
+    if (first === undefined) throw error;
+    return first;
+  }
+}
+
+async function addGoogleAccount(
+  deps: Deps,
+  trx: Transaction<IdentityTables>,
+  account: GoogleAccount,
+  role: Role | undefined,
+  fail: Fail<AddingFailed>,
+): Promise<string> {
+  const added = role && (await insertPersonOfGoogle(trx, { ...account, role }));
+  if (added !== undefined) {
+    await insertGoogleAccount(trx, account, added);
+    await noteEvent(trx, 'REGISTERED', { userId: added, about: 'GOOGLE' });
+    return added;
+  }
+  const owner = await lockAccount(trx, account.email);
+  if (owner && owner.emailVerifiedAt !== null) {
+    // Google says who had this mailbox once, not who has it now (its own documentation of `email_verified` and `hd`).
+    if (!account.isMailboxOfIssuer) return fail('GOOGLE_ACCOUNT_EXISTS');
+    await insertGoogleAccount(trx, account, owner.userId);
+    await queueLetter(deps, trx, GOOGLE_ADDED, { userId: owner.userId });
+    await noteEvent(trx, 'GOOGLE_ADDED', { userId: owner.userId });
+    return owner.userId;
+  }
+  if (role === undefined) return fail('GOOGLE_ACCOUNT_UNKNOWN');
+  // Deleted in the meantime.
+  if (!owner) throw new Failure('UNAVAILABLE');
+  await insertGoogleAccount(trx, account, owner.userId);
+  await takeOver(trx, owner.userId, { ...account, role });
+  await noteEvent(trx, 'GOOGLE_ADDED', { userId: owner.userId, about: 'TAKEN_OVER' });
+  return owner.userId;
+}
+
+/**
+ * Whoever registered with an address without owning it knows the password of that account. Google vouches for the owner,
+ * so nothing that the other one chose or holds is left (ASVS 6.8.1).
+ */
+async function takeOver(
+  trx: Transaction<IdentityTables>,
+  userId: string,
+  owner: GoogleAccount & { role: Role },
+): Promise<void> {
+  await updateToPersonOfGoogle(trx, userId, owner);
+  await deleteRegistrations(trx, userId);
+  await voidLinks(trx, userId, 'VERIFY_EMAIL');
+  await voidLinks(trx, userId, 'RESET_PASSWORD');
+  await endSessionsOf(trx, userId);
+}

@@ -1,0 +1,47 @@
+import { letterWords as words } from '@app/contracts/messages/letters.ts';
+import type { LetterContent } from '../deliveries/compose-letter.ts';
+import { composeLetter, whenItHappened } from '../deliveries/compose-letter.ts';
+
+export function verifyEmail(firstName: string, url: string): LetterContent {
+  const { subject, body, action } = words.verifyEmail;
+  return composeLetter(firstName, subject, [body, words.ifNotYou], { label: action, url });
+}
+
+export function alreadyRegistered(firstName: string, logInUrl: string, forgotUrl: string): LetterContent {
+  const { subject, body, waysIn, action, otherAction } = words.alreadyRegistered;
+  return {
+    ...composeLetter(firstName, subject, [body, waysIn, words.ifNotYou], { label: action, url: logInUrl }),
+    otherAction: { label: otherAction, url: forgotUrl },
+  };
+}
+
+export function resetPassword(firstName: string, url: string): LetterContent {
+  const { subject, body, action } = words.resetPassword;
+  return composeLetter(firstName, subject, [body, words.ifNotYou], { label: action, url });
+}
+
+export function setPassword(firstName: string, url: string): LetterContent {
+  const { subject, body, action } = words.setPassword;
+  return composeLetter(firstName, subject, [body], { label: action, url });
+}
+
+export function passwordChanged(firstName: string, at: string | undefined, url: string): LetterContent {
+  const { subject, body, action } = words.passwordChanged;
+  return composeLetter(firstName, subject, [body, ...whenItHappened(at), words.setPasswordNow], {
+    label: action,
+    url,
+  });
+}
+
+export function passwordSet(firstName: string, at: string | undefined, url: string): LetterContent {
+  const { subject, body, action } = words.passwordSet;
+  return composeLetter(firstName, subject, [body, ...whenItHappened(at), words.setPasswordNow], {
+    label: action,
+    url,
+  });
+}
+
+export function googleAdded(firstName: string, at: string | undefined, url: string): LetterContent {
+  const { subject, body, ifNotYou, action } = words.googleAdded;
+  return composeLetter(firstName, subject, [body, ...whenItHappened(at), ifNotYou], { label: action, url });
+}

@@ -1,0 +1,48 @@
+import { makeLink } from '../links/make-link.ts';
+import * as texts from './letter-texts.ts';
+import { findRegistrations } from './registrations/queries.ts';
+import { letterAboutPerson } from './write-about-person.ts';
+
+/** For the named registration with the address, or the newest where it does not say. */
+export const VERIFY_EMAIL = letterAboutPerson<{ registrationId?: string }>(
+  'VERIFY_EMAIL',
+  async ({ deps, person: { userId, firstName }, job, page }) => {
+    const registrations = await findRegistrations(deps.db, userId);
+    const chosen = registrations.find((one) => one.registrationId === job.registrationId) ?? registrations[0];
+    const registrationId = chosen?.registrationId;
+    const secret = await makeLink(deps, {
+      letterId: job.id,
+      userId,
+      purpose: 'VERIFY_EMAIL',
+      registrationId,
+    });
+    return texts.verifyEmail(chosen?.firstName ?? firstName, page(`/verify-email/${secret}`));
+  },
+);
+
+export const ALREADY_REGISTERED = letterAboutPerson('ALREADY_REGISTERED', ({ person, page }) =>
+  texts.alreadyRegistered(person.firstName, page('/login'), page('/forgot-password')),
+);
+
+export const RESET_PASSWORD = letterWithReset('RESET_PASSWORD', texts.resetPassword);
+
+export const SET_PASSWORD = letterWithReset('SET_PASSWORD', texts.setPassword);
+
+export const PASSWORD_CHANGED = letterAboutChange('PASSWORD_CHANGED', texts.passwordChanged);
+
+export const PASSWORD_SET = letterAboutChange('PASSWORD_SET', texts.passwordSet);
+
+export const GOOGLE_ADDED = letterAboutChange('GOOGLE_ADDED', texts.googleAdded);
+
+function letterWithReset(name: string, write: typeof texts.resetPassword) {
+  return letterAboutPerson(name, async ({ deps, person: { userId, firstName }, job, page }) => {
+    const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'RESET_PASSWORD' });
+    return write(firstName, page(`/reset-password/${userId}?token=${secret}`));
+  });
+}
+
+function letterAboutChange(name: string, write: typeof texts.passwordChanged) {
+  return letterAboutPerson(name, ({ person, job, page }) =>
+    write(person.firstName, job.at, page('/forgot-password')),
+  );
+}

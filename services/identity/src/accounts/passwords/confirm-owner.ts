@@ -1,0 +1,35 @@
+import type { Fail } from '@app/kit/problem.ts';
+import type { Viewer } from '@app/kit/viewer.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { isSessionYoung } from '../../sessions/find-session.ts';
+import type { Account } from '../find-account.ts';
+import { checkPassword } from './check-password.ts';
+
+const YOUNG_MINUTES = 15;
+
+/**
+ * Makes sure that it is the owner who asks, before a change that a thief of an open session would make (ASVS 6.2.3): by
+ * the password or, where there is none, by a log-in of the last minutes.
+ */
+export async function confirmOwner(
+  deps: Deps,
+  { userId, sessionId }: Viewer,
+  { email, passwordHash }: Account,
+  given: { password: string | undefined; field: string },
+  fail: Fail<'INVALID_INPUT' | 'WRONG_PASSWORD' | 'LOG_IN_AGAIN'>,
+): Promise<void> {
+  const { password, field } = given;
+  if (passwordHash === null) {
+    return (await isSessionYoung(deps.db, sessionId, YOUNG_MINUTES)) ? undefined : fail('LOG_IN_AGAIN');
+  }
+  if (password === undefined) return fail('INVALID_INPUT', [{ rule: 'valueRequired', field }]);
+  if (!(await checkPassword(deps, { email, userId, passwordHash }, password))) {
+    await noteEvent(deps.db, 'ACCESS_REFUSED', { userId, about: 'WRONG_PASSWORD' });
+    return refusePassword(field, fail);
+  }
+}
+
+export function refusePassword(field: string, fail: Fail<'WRONG_PASSWORD'>): never {
+  return fail('WRONG_PASSWORD', [{ rule: 'currentPassword', field }]);
+}

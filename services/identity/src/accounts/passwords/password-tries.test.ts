@@ -1,0 +1,86 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resetPassword, updatePassword } from '@app/contracts/identity/account.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import { PASSWORD, linkTo, registerVerified } from '../../../../../test/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    FREE_PASSWORD_TRIES: '4',
+    MOST_PASSWORD_TRIES: '8',
+    FIRST_PASSWORD_WAIT_SECONDS: '30',
+    LONGEST_PASSWORD_WAIT_SECONDS: '100',
+  });
+});
+afterAll(() => app.close());
+
+const tryOne = (email: string, password = 'not the password') =>
+  app.call(logIn, { body: { email, password } });
+/** How long the wait was made, whatever is left of it. */
+async function newestWait(): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select round(extract(epoch from wait_until - last_at))::int as seconds
+    from identity.password_tries order by last_at desc limit 1`.execute(app.engine.owner);
+  return rows[0]?.seconds ?? 0;
+}
+/** The wait that is on is over. */
+const wait = () =>
+  sql`update identity.password_tries set wait_until = clock_timestamp()`.execute(app.engine.owner);
+
+test.each(['known', 'unknown'])(
+  'ABU-2 after the fifth wrong password each waits longer: an %s address',
+  async (kind) => {
+    const user = await registerVerified(app, 'RESEARCHER');
+    const email = kind === 'known' ? user.email : 'nobody@example.test';
+    for (let turn = 0; turn < 5; turn += 1) expect((await tryOne(email)).status).toBe(401);
+    const waits = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const refused = await tryOne(email);
+      expect(refused).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } });
+      waits.push(await newestWait());
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(waits.at(-1) ?? 0);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      await wait();
+      expect((await tryOne(email)).status).toBe(401);
+    }
+    expect(waits).toEqual([30, 60, 100]);
+    await wait();
+    expect(await tryOne(email)).toMatchObject({ status: 429, json: { code: 'PASSWORD_LOCKED' } });
+  },
+);
+
+test('ABU-2 the right password waits too; others do not, and it ends the count', async () => {
+  const [user, other] = [
+    await registerVerified(app, 'RESEARCHER'),
+    await registerVerified(app, 'RESEARCHER'),
+  ];
+  for (let turn = 0; turn < 5; turn += 1) await tryOne(user.email);
+  expect((await tryOne(user.email, PASSWORD)).status).toBe(429);
+  expect((await tryOne(other.email, PASSWORD)).status).toBe(200);
+  await wait();
+  expect((await tryOne(user.email, PASSWORD)).status).toBe(200);
+  for (let turn = 0; turn < 5; turn += 1) expect((await tryOne(user.email)).status).toBe(401);
+});
+
+test('ABU-2 a letter opens a locked account again', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  for (let turn = 0; turn < 8; turn += 1) {
+    await tryOne(user.email);
+    await wait();
+  }
+  expect((await tryOne(user.email, PASSWORD)).json).toMatchObject({ code: 'PASSWORD_LOCKED' });
+  const { rows } = await sql`
+    select user_id from identity.audit where event = 'PASSWORD_LOCKED' and user_id = ${user.userId}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toHaveLength(1);
+  await app.call(resetPassword, { body: { email: user.email } });
+  const token = (await linkTo(app, user.email, '/reset-password/')).searchParams.get('token') ?? '';
+  const password = 'a better phrase';
+  await app.call(updatePassword, { params: { id: user.userId }, query: { token }, body: { password } });
+  expect((await tryOne(user.email, password)).status).toBe(200);
+});

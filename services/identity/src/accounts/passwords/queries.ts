@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { IdentityTables } from '../../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+
+export interface TryRules {
+  /** Tries in a row that cost no wait. */
+  freeTries: number;
+  /** After so many in a row no password is taken until a new one is set by letter. */
+  mostTries: number;
+  firstWaitInSeconds: number;
+  longestWaitInSeconds: number;
+}
+
+const hashOf = (email: string) => createHash('sha256').update(email).digest();
+
+/**
+ * Counts one more try of a password for an address, before it is checked, and gives how many there were in a row;
+ * undefined while a wait is on or the password is locked. The wait doubles with each try beyond the free ones. The condition decides: however many come at once, each
+ * that is let through has made the next one wait.
+ */
+export async function countTry(db: Db, email: string, rules: TryRules): Promise<number | undefined> {
+  const { freeTries, mostTries, firstWaitInSeconds, longestWaitInSeconds } = rules;
+  const wait = sql<Date>`clock_timestamp() + make_interval(secs => case
+    when known.tries < ${freeTries}::int then 0
+    else least(${longestWaitInSeconds}::float8,
+      ${firstWaitInSeconds}::float8 * power(2, least(known.tries - ${freeTries}::int, 20))) end)`;
+  const { rows } = await sql<{ tries: number }>`
+    insert into identity.password_tries as known (email_hash, tries, wait_until, last_at)
+    values (${hashOf(email)}, 1, clock_timestamp(), clock_timestamp())
+    on conflict (email_hash) do update
+      set tries = known.tries + 1, wait_until = ${wait}, last_at = clock_timestamp()
+      where known.wait_until <= clock_timestamp() and known.tries < ${mostTries}::int
+    returning tries
+  `.execute(db);
+  return rows[0]?.tries;
+}
+
+/** Takes back a try that came to nothing, and the wait that it caused. */
+export async function takeBackTry(db: Db, email: string): Promise<void> {
+  await db
+    .updateTable('identity.password_tries')
+    .set({ tries: sql<number>`tries - 1`, wait_until: sql<Date>`clock_timestamp()` })
+    .where('email_hash', '=', hashOf(email))
+    .where('tries', '>', 0)
+    .execute();
+}
+
+/** How many tries there were, and how long the wait still is. */
+export async function findTries(
+  db: Db,
+  email: string,
+): Promise<{ tries: number; secondsLeft: number } | undefined> {
+  return db
+    .selectFrom('identity.password_tries')
+    .select([
+      'tries',
+      sql<number>`greatest(0, ceil(extract(epoch from wait_until - clock_timestamp())))::int`.as(
+        'secondsLeft',
+      ),
+    ])
+    .where('email_hash', '=', hashOf(email))
+    .executeTakeFirst();
+}
+
+/** The right password, or a new one set by letter: counting starts anew. */
+export async function forgetTries(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('identity.password_tries').where('email_hash', '=', hashOf(email)).execute();
+}

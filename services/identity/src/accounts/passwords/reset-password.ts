@@ -1,0 +1,52 @@
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import { queueLetter } from '../../deliveries/queue-letter.ts';
+import type { Deps } from '../../deps.ts';
+import { isLiveLink, useUpLink, voidLinks } from '../../links/use-link.ts';
+import { hashPassword } from '../../passwords.ts';
+import { endSessionsOf } from '../../sessions/end-sessions.ts';
+import { findPerson } from '../find-person.ts';
+import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
+import { PASSWORD_SET } from '../letters.ts';
+import { updatePasswordHash } from '../queries.ts';
+import { forgetAskedLetters } from '../queue-asked-letter.ts';
+import { deleteRegistrations } from '../registrations/queries.ts';
+import { assertAcceptablePassword } from './password-rules.ts';
+import { forgetTries } from './queries.ts';
+
+/**
+ * Sets a new password by a reset link: the link is used up, older ones end, every session ends and the owner is told
+ * (ASVS 7.4.3). Nobody is signed in by it. Another person's link fails and stays usable by its owner.
+ */
+export async function resetPassword(
+  deps: Deps,
+  { userId, token, password }: { userId: string; token: string; password: string },
+  fail: Fail<'TOKEN_NOT_VALID' | 'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
+): Promise<{ userId: string }> {
+  const person = await findPerson(deps.db, userId);
+  // A made-up link costs no hash.
+  if (!person || !(await isLiveLink(deps.db, 'RESET_PASSWORD', token, userId))) {
+    if (person) await noteEvent(deps.db, 'LINK_REFUSED', { userId, about: 'RESET_PASSWORD' });
+    return fail('TOKEN_NOT_VALID');
+  }
+  assertAcceptablePassword(password, person, deps.config.PASSWORD_MIN_LENGTH, fail);
+  const passwordHash = await hashPassword(password);
+  await transaction(deps.db, async (trx) => {
+    const owner = await useUpLink(trx, 'RESET_PASSWORD', token, userId);
+    if (owner === undefined) return fail('TOKEN_NOT_VALID');
+    await updatePasswordHash(trx, userId, passwordHash);
+    await deleteRegistrations(trx, userId);
+    await voidLinks(trx, userId, 'RESET_PASSWORD');
+    // A verification link signs in without a password.
+    await voidLinks(trx, userId, 'VERIFY_EMAIL');
+    await endSessionsOf(trx, userId);
+    // Whoever added theirs without having the mailbox is out with it.
+    if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });
+    await forgetTries(trx, person.email);
+    await forgetAskedLetters(deps, trx, person.email);
+    await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'LETTER' });
+    await queueLetter(deps, trx, PASSWORD_SET, { userId });
+  });
+  return { userId };
+}

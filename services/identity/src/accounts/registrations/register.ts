@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import type { Registration } from '@app/contracts/identity/account.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { hashPassword } from '../../passwords.ts';
+import { normalPhoneNumber } from '../../phone-number.ts';
+import type { IdentityTables } from '../../schema.ts';
+import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../letters.ts';
+import { assertAcceptablePassword } from '../passwords/password-rules.ts';
+import { insertPerson, lockAccount, updateToRegistrant } from '../queries.ts';
+import { queueAskedLetter } from '../queue-asked-letter.ts';
+import type { Registrant } from './queries.ts';
+import { insertRegistration } from './queries.ts';
+
+/**
+ * Registers a person and queues the verification letter in one transaction. For a taken address the answer is the
+ * same and its owner is told by letter (ASVS 6.3.8), so nobody learns here who has an account.
+ */
+export async function register(
+  deps: Deps,
+  registration: Registration & { id: string },
+  fail: Fail<'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
+): Promise<{ email: string }> {
+  const { email, password, phoneNumber: typed, role, firstName, lastName } = registration;
+  assertAcceptablePassword(password, registration, deps.config.PASSWORD_MIN_LENGTH, fail);
+  const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : null;
+  const passwordHash = await hashPassword(password);
+  const registrant = { role, firstName, lastName, phoneNumber, passwordHash };
+  await transaction(deps.db, (trx) => addRegistration(deps, trx, { id: registration.id, email }, registrant));
+  return { email };
+}
+
+/** As long as nobody has verified the address, whoever registers with it gets a link; the link decides who it was. */
+async function addRegistration(
+  deps: Deps,
+  trx: Transaction<IdentityTables>,
+  { id: registrationId, email }: { id: string; email: string },
+  registrant: Registrant,
+): Promise<void> {
+  const added = await insertPerson(trx, { email, ...registrant });
+  const owner = added === undefined ? await lockAccount(trx, email) : undefined;
+  if (owner && owner.emailVerifiedAt !== null) {
+    await queueAskedLetter(deps, trx, ALREADY_REGISTERED, { userId: owner.userId, email });
+    return;
+  }
+  const userId = added ?? owner?.userId;
+  // Deleted between the two statements.
+  if (userId === undefined) return;
+  // Another try of the same call has done all of it: as a second registration it would cost the password.
+  if (!(await insertRegistration(trx, { ...registrant, registrationId, userId }))) return;
+  if (owner) await updateToRegistrant(trx, userId, registrant);
+  await noteEvent(trx, 'REGISTERED', { userId });
+  await queueAskedLetter(deps, trx, VERIFY_EMAIL, { userId, email, registrationId });
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import { queueLetter } from '../../deliveries/queue-letter.ts';
+import type { Deps } from '../../deps.ts';
+import { useUpLink, voidLinks } from '../../links/use-link.ts';
+import type { IdentityTables } from '../../schema.ts';
+import { SET_PASSWORD } from '../letters.ts';
+import { lockPerson, updateEmailVerified, updateToRegistrant } from '../queries.ts';
+import { forgetAskedLetters } from '../queue-asked-letter.ts';
+import { signIn } from '../sign-in.ts';
+import { deleteRegistrations, findRegistrations } from './queries.ts';
+
+/** Completes a registration by its letter's link, which works once, and signs in. */
+export async function verify(
+  deps: Deps,
+  token: string,
+  reply: FastifyReply,
+  fail: Fail<'TOKEN_NOT_VALID'>,
+): Promise<SignedInUser> {
+  const userId = await transaction(deps.db, async (trx) => {
+    const taken = await useUpLink(trx, 'VERIFY_EMAIL', token);
+    if (!taken) return fail('TOKEN_NOT_VALID');
+    const { userId: owner, registrationId } = taken;
+    await lockPerson(trx, owner);
+    const isContested = await completeRegistration(trx, owner, registrationId);
+    const email = await updateEmailVerified(trx, owner);
+    await voidLinks(trx, owner, 'VERIFY_EMAIL');
+    await forgetAskedLetters(deps, trx, email);
+    await noteEvent(trx, 'EMAIL_VERIFIED', {
+      userId: owner,
+      ...(isContested ? { about: 'PASSWORD_DROPPED' } : {}),
+    });
+    if (isContested) await queueLetter(deps, trx, SET_PASSWORD, { userId: owner });
+    return owner;
+  });
+  return (await signIn(deps, { userId, by: 'LETTER' }, reply)) ?? fail('TOKEN_NOT_VALID');
+}
+
+/**
+ * Makes the person the one of the link's registration. Where somebody else registered with the address too, following a
+ * link proves the mailbox and not whose letter it was: then no password is kept, and a letter sets one. True if so.
+ */
+async function completeRegistration(
+  trx: Transaction<IdentityTables>,
+  userId: string,
+  registrationId: string | null,
+): Promise<boolean> {
+  const registrations = await findRegistrations(trx, userId);
+  const chosen = registrations.find((one) => one.registrationId === registrationId) ?? registrations[0];
+  const isContested = registrations.length > 1;
+  if (chosen) {
+    const passwordHash = isContested ? null : chosen.passwordHash;
+    await updateToRegistrant(trx, userId, { ...chosen, passwordHash });
+  }
+  await deleteRegistrations(trx, userId);
+  return isContested;
+}

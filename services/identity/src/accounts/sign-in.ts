@@ -1,0 +1,27 @@
+import type { FastifyReply } from 'fastify';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { today } from '@app/contracts/calendar.ts';
+import { Failure } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+import type { NewSession } from '../sessions/start-session.ts';
+import { startSession } from '../sessions/start-session.ts';
+import { findPerson } from './find-person.ts';
+import { updateLastActive } from './queries.ts';
+
+/** Signs a person in on this browser. Undefined if the password whose hash was checked is no longer the person's. */
+export async function signIn(
+  deps: Deps,
+  session: NewSession,
+  reply: FastifyReply,
+): Promise<SignedInUser | undefined> {
+  const sessionId = await startSession(deps, session, reply);
+  return sessionId === undefined ? undefined : signedInUser(deps, session.userId, sessionId);
+}
+
+/** The stored user of S-506 with a fresh access token, which is a sign of life. */
+export async function signedInUser(deps: Deps, userId: string, sessionId: string): Promise<SignedInUser> {
+  const person = await findPerson(deps.db, userId);
+  if (!person) throw new Failure('NOT_SIGNED_IN');
+  await updateLastActive(deps.db, userId, today());
+  return { ...person, token: await deps.signer.sign({ userId, role: person.role, sessionId }) };
+}

@@ -1,0 +1,31 @@
+import type { LetterContent } from '../deliveries/compose-letter.ts';
+import type { LetterJob, LetterKind } from '../deliveries/queue-letter.ts';
+import type { Deps } from '../deps.ts';
+import type { Person } from './find-person.ts';
+import { findPerson } from './find-person.ts';
+
+interface Occasion<Details> {
+  deps: Deps;
+  person: Person;
+  job: LetterJob & Details;
+  /** The address of a page of the web app. */
+  page(path: string): string;
+}
+type Written = (LetterContent & { to?: string }) | undefined;
+
+/** A kind of letter about a person, and to them unless it says to whom; none is sent once they are gone. */
+export function letterAboutPerson<Details extends object = object>(
+  name: string,
+  write: (occasion: Occasion<Details>) => Written | Promise<Written>,
+): LetterKind<Details> {
+  return {
+    name,
+    async write(deps, job) {
+      const person = await findPerson(deps.db, job.userId);
+      if (!person) return undefined;
+      const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
+      const letter = await write({ deps, person, job, page });
+      return letter && { to: person.email, ...letter };
+    },
+  };
+}

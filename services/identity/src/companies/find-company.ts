@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { SentCompany } from '@app/contracts/identity/company.ts';
+import type { VerificationStatus } from '@app/contracts/enumerations.ts';
+import type { IdentityTables } from '../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+
+/** How far the verification of somebody's company is; undefined where they have none. */
+export async function findVerificationStatus(
+  db: Db,
+  userId: string,
+): Promise<VerificationStatus | undefined> {
+  const row = await db
+    .selectFrom('identity.companies')
+    .select('status')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.status;
+}
+
+/** What somebody told of their company, and what was decided. */
+export async function findCompany(db: Db, userId: string) {
+  return db
+    .selectFrom('identity.companies')
+    .select([
+      'company_name as companyName',
+      'business_name as businessName',
+      'industry',
+      'website',
+      'company_linked_url as companyLinkedUrl',
+      'founders_linked_in_url as foundersLinkedInUrl',
+      'stage',
+      'status',
+      'decline_reason as declineReason',
+      'submitted_at as submittedAt',
+    ])
+    .where('user_id', '=', userId)
+    .$narrowType<Pick<SentCompany, 'industry' | 'stage'>>()
+    .executeTakeFirst();
+}

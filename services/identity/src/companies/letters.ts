@@ -1,0 +1,31 @@
+import { letterAboutPerson } from '../accounts/write-about-person.ts';
+import { makeLink } from '../links/make-link.ts';
+import { findCompany } from './find-company.ts';
+import * as texts from './letter-texts.ts';
+
+export const COMPANY_ACCEPTED = letterAboutPerson('COMPANY_ACCEPTED', ({ person, page }) =>
+  texts.companyAccepted(person.firstName, page('/dashboard')),
+);
+
+export const COMPANY_DECLINED = letterAboutPerson('COMPANY_DECLINED', async ({ deps, person, page }) => {
+  const company = await findCompany(deps.db, person.userId);
+  return texts.companyDeclined(person.firstName, company?.declineReason ?? null, page('/dashboard/kyc'));
+});
+
+/** To the admin, with the links that decide. */
+export const COMPANY_SUBMITTED = letterAboutPerson(
+  'COMPANY_SUBMITTED',
+  async ({ deps, person, job, page }) => {
+    const { userId, firstName, lastName, email } = person;
+    const company = await findCompany(deps.db, userId);
+    // Decided in the meantime: the link would lead nowhere.
+    if (!company || company.status !== 'PENDING') return undefined;
+    const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'DECIDE_COMPANY' });
+    const letter = texts.companySubmitted(
+      { ...company, askedBy: `${firstName} ${lastName}, ${email}` },
+      page(`/accept-company/${secret}/${userId}`),
+      page(`/decline-company/${secret}/${userId}`),
+    );
+    return { ...letter, to: deps.config.ADMIN_EMAIL };
+  },
+);

@@ -1,0 +1,38 @@
+import { letterWords as words } from '@app/contracts/messages/letters.ts';
+
+/** A letter before it is laid out: one clear action, at most one other. */
+export interface LetterContent {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  /** What people typed; may hold line breaks. */
+  facts?: { label: string; value: string; isAddress?: boolean }[];
+  action: Action;
+  otherAction?: Action;
+}
+
+interface Action {
+  label: string;
+  url: string;
+}
+
+/** A letter that greets the person it goes to. */
+export function composeLetter(
+  firstName: string,
+  subject: string,
+  paragraphs: string[],
+  action: Action,
+): LetterContent {
+  return { subject, greeting: words.greeting(firstName), paragraphs, action };
+}
+
+// Ghana's clock shows GMT all year.
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+
+/** A paragraph that says when, unless the letter was queued without. */
+export function whenItHappened(at: string | undefined): string[] {
+  if (at === undefined) return [];
+  const instant = new Date(at);
+  return [words.happened(days.format(instant), times.format(instant))];
+}

@@ -1,0 +1,23 @@
+import { transaction } from '@app/kit/database.ts';
+import type { Deps } from '../deps.ts';
+import { assertCopiesLeft, sendEmail } from './email.ts';
+import type { LetterJob, LetterKind } from './queue-letter.ts';
+import { LETTERS } from './queue-letter.ts';
+
+/** Writes and hands over one letter; throws if it could not leave, and is then called again later. */
+export async function deliverLetter(deps: Deps, kinds: readonly LetterKind[], job: LetterJob): Promise<void> {
+  const { id, userId, doubts = 0 } = job;
+  assertCopiesLeft(doubts);
+  if (userId === null) return;
+  const kind = kinds.find(({ name }) => name === job.kind);
+  // Queued by a node of another version: it waits for one that knows it.
+  if (!kind) throw new Error(`No letter is called ${job.kind}`);
+  const letter = await kind.write(deps, { ...job, userId });
+  if (!letter) return;
+  const again = await sendEmail(deps, { id, doubts, ...letter });
+  if (!again) return;
+  const { doubts: newDoubts, afterSeconds } = again;
+  await transaction(deps.db, (trx) =>
+    deps.jobs.send(trx, LETTERS, { ...job, doubts: newDoubts }, { afterSeconds }),
+  );
+}

@@ -1,0 +1,41 @@
+import { Refused } from '@app/kit/jobs.ts';
+import { Unsure } from '@app/kit/mail.ts';
+import type { Deps } from '../deps.ts';
+import type { LetterContent } from './compose-letter.ts';
+import { renderLetter } from './render.ts';
+
+/** One mail connection that hangs holds up one of these. */
+export const EMAILS_AT_ONCE = 5;
+
+/** With the pauses between them, three days. */
+export const MOST_COPIES = 18;
+const LONGEST_PAUSE_SECONDS = 6 * 60 * 60;
+
+/** How long a letter rests after its so many-th doubt: each try may be one more copy in the mailbox. */
+export function pauseAfterDoubt(doubts: number): number {
+  return Math.min(5 * 4 ** (doubts - 1), LONGEST_PAUSE_SECONDS);
+}
+
+/** Throws Refused if so many tries have come to an unknown end that no more copies are risked. */
+export function assertCopiesLeft(doubts: number): void {
+  if (doubts >= MOST_COPIES) throw new Refused('No mail server ever said that it took this letter');
+}
+
+/**
+ * Lays a letter out and hands it to the mail server. If nobody knows whether it was taken, says when to send it again: a
+ * second copy does less harm than none, so it is sent ever more rarely until a server says that it has it.
+ */
+export async function sendEmail(
+  { config, log, sendLetter }: Deps,
+  { id, doubts, to, ...letter }: LetterContent & { id: string; doubts: number; to: string },
+): Promise<{ doubts: number; afterSeconds: number } | undefined> {
+  const contactUrl = new URL('/contact-us', config.PUBLIC_URL).href;
+  try {
+    await sendLetter({ id, to, ...renderLetter(letter, { to, contactUrl }) });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Unsure)) throw error;
+    log.warn({ err: error, doubts: doubts + 1 }, 'a letter may have been taken');
+    return { doubts: doubts + 1, afterSeconds: pauseAfterDoubt(doubts + 1) };
+  }
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  registerPerson,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from '@app/contracts/identity/account.ts';
+import { smtpMail } from '@app/kit/mail.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { PASSWORD } from '../../../../test/people.ts';
+import { MoodyMailServer } from '../../test/mail-server.ts';
+import { MOST_COPIES, pauseAfterDoubt } from './email.ts';
+
+/** A server that says nothing is left soon; from any other a letter is not taken back because the machine is busy. */
+const [MUTE_MS, SILENCE_MS] = [500, 60_000];
+const server = new MoodyMailServer();
+let isOpen = Promise.resolve();
+let app: TestApp;
+beforeAll(async () => {
+  await server.open();
+  const sendWithin = (ms: number) => smtpMail(server.url, 'Research <no-reply@research.example>', ms);
+  const [sendToMute, send] = [sendWithin(MUTE_MS), sendWithin(SILENCE_MS)];
+  app = await startTestApp({ LETTER_TRIES: '2' }, undefined, {
+    async sendLetter(letter) {
+      await isOpen;
+      await (server.mode === 'mute' ? sendToMute : send)(letter);
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+
+const PERSON = { firstName: 'Esi', lastName: 'Fault', role: 'PARTICIPANT', agreedToTerms: true };
+let number = 0;
+const newAddress = (name = 'person') => `${name}-${(number += 1)}@example.test`;
+
+/**
+ * Registers people, has their links sent again and asks for resets; three letters are then to leave for each. No letter
+ * can leave before all calls have answered: one that waited for its letter would never answer.
+ */
+async function askForMany(addresses: readonly string[]): Promise<void> {
+  const gate = Promise.withResolvers<void>();
+  isOpen = gate.promise;
+  onTestFinished(() => gate.resolve());
+  for (const email of addresses) {
+    for (const call of [
+      () => app.call(registerPerson, { body: { ...PERSON, email, password: PASSWORD } }),
+      () => app.call(resendVerification, { body: { email } }),
+      () => app.call(resetPassword, { body: { email } }),
+    ])
+      expect((await call()).status).toBeLessThan(300);
+  }
+  expect(lettersTo(addresses)).toEqual([]);
+  gate.resolve();
+}
+
+const jobsIn = async (queue: string, state: string) =>
+  Number(
+    (
+      await sql<{ jobs: number }>`select count(*)::int as jobs from identity_jobs.job
+        where name = ${queue} and state::text = ${state}`.execute(app.engine.owner)
+    ).rows[0]?.jobs,
+  );
+/** Letters that have been tried in vain and are not done. */
+const failedLetters = async () =>
+  (
+    await sql`select 1 from identity_jobs.job where name = 'letters' and state < 'completed'
+      and (state = 'retry' or retry_count > 0)`.execute(app.engine.owner)
+  ).rows.length;
+/** The pauses after doubts of letters, by how many doubts there were of one; those that are over too. */
+const pausesAfter = async (doubts: number) =>
+  (
+    await sql<{ pause: number }>`
+      select round(extract(epoch from start_after - created_on))::int as pause from identity_jobs.job
+      where name = 'letters' and data->>'doubts' = ${String(doubts)}`.execute(app.engine.owner)
+  ).rows.map(({ pause }) => pause);
+const inDoubt = sql`name = 'letters' and data->>'doubts' is not null and state in ('created', 'retry')`;
+const waitingLetters = async () =>
+  (await sql`select 1 from identity_jobs.job where ${inDoubt}`.execute(app.engine.owner)).rows.length;
+/** Ends the pauses of letters in doubt, of which something is changed; gives how many there were. */
+const endPauses = async (change: object = {}, which = sql`true`) =>
+  Number(
+    (
+      await sql`update identity_jobs.job set start_after = now(), data = data || ${JSON.stringify(change)}::jsonb
+        where ${inDoubt} and ${which}`.execute(app.engine.owner)
+    ).numAffectedRows,
+  );
+const lettersTo = (addresses: readonly string[]) =>
+  server.received.filter(({ to }) => addresses.includes(to));
+
+describe('FLT-4 no call waits for the mail server, and every letter leaves once it is back', () => {
+  let before: number;
+  beforeEach(async () => {
+    before = await jobsIn('letters', 'completed');
+  });
+
+  test.each(['down', 'mute', 'busy'] as const)('%s', async (mode) => {
+    server.become(mode);
+    const connections = server.connections;
+    const addresses = [newAddress(), newAddress()];
+    await askForMany(addresses);
+    await expect.poll(failedLetters).toBe(6);
+    expect(lettersTo(addresses)).toEqual([]);
+    expect(server.connections).toBeGreaterThanOrEqual(connections + 6);
+
+    server.become('up');
+    await expect.poll(() => lettersTo(addresses).length).toBe(6);
+    await expect.poll(() => jobsIn('letters', 'completed')).toBe(before + 6);
+    expect(new Set(lettersTo(addresses).map(({ messageId }) => messageId)).size).toBe(6);
+    expect(await jobsIn('letters-parked', 'created')).toBe(0);
+  });
+
+  test('slow: a letter whose answer takes its time comes once', async () => {
+    server.become('slow');
+    const addresses = [newAddress()];
+    await askForMany(addresses);
+    await expect.poll(() => lettersTo(addresses).length).toBe(3);
+    expect(await jobsIn('letters', 'completed')).toBe(before);
+    server.become('up');
+    await expect.poll(() => jobsIn('letters', 'completed')).toBe(before + 3);
+    expect(lettersTo(addresses)).toHaveLength(3);
+    expect(await waitingLetters()).toBe(0);
+  });
+
+  test('dropping: a letter that was taken without a word comes again later, the same in every way', async () => {
+    server.become('dropping');
+    const addresses = [newAddress()];
+    await askForMany(addresses);
+    for (const doubts of [1, 2]) {
+      const pause = pauseAfterDoubt(doubts);
+      await expect.poll(() => pausesAfter(doubts)).toEqual([pause, pause, pause]);
+      await endPauses({}, sql`data->>'doubts' = ${String(doubts)}`);
+    }
+    await expect.poll(() => pausesAfter(3)).toHaveLength(3);
+
+    server.become('up');
+    await endPauses();
+    await expect.poll(() => jobsIn('letters', 'completed')).toBe(before + 12);
+    expect(await waitingLetters()).toBe(0);
+    const letters = Map.groupBy(lettersTo(addresses), ({ messageId }) => messageId);
+    expect([...letters.values()].map(({ length }) => length)).toEqual([4, 4, 4]);
+    for (const [first, ...copies] of letters.values()) {
+      for (const copy of copies) expect(copy).toEqual(first);
+    }
+    const link = lettersTo(addresses)
+      .flatMap(({ links }) => links)
+      .find((url) => url.includes('/verify-email/'));
+    const verified = await app.call(verifyEmail, { body: { token: link?.split('/').at(-1) } });
+    expect(verified.status).toBe(200);
+  });
+
+  test('dropping for days: the last copy is the last, and the letter is parked', async () => {
+    server.become('dropping');
+    const email = newAddress();
+    await app.call(registerPerson, { body: { ...PERSON, email, password: PASSWORD } });
+    const parked = await jobsIn('letters-parked', 'created');
+    await expect.poll(() => endPauses({ doubts: MOST_COPIES - 1 })).toBe(1);
+    await expect.poll(() => pausesAfter(MOST_COPIES)).toHaveLength(1);
+    const copies = lettersTo([email]).length;
+    await endPauses();
+    await expect.poll(() => jobsIn('letters-parked', 'created')).toBe(parked + 1);
+    expect(lettersTo([email])).toHaveLength(copies);
+    await sql`delete from identity_jobs.job where name = 'letters-parked'`.execute(app.engine.owner);
+  });
+
+  test('a letter that only another version knows waits for it', async () => {
+    server.become('dropping');
+    const email = newAddress();
+    await app.call(registerPerson, { body: { ...PERSON, email, password: PASSWORD } });
+    await expect.poll(() => endPauses({ kind: 'SOMETHING_NEWER' })).toBe(1);
+    const copies = lettersTo([email]).length;
+    server.become('up');
+    await expect.poll(failedLetters).toBe(1);
+    expect(lettersTo([email])).toHaveLength(copies);
+    await expect.poll(() => endPauses({ kind: 'VERIFY_EMAIL' })).toBe(1);
+    await expect.poll(() => lettersTo([email]).length).toBe(copies + 1);
+    await expect.poll(failedLetters).toBe(0);
+  });
+
+  test('a letter that is refused for good is parked, and the others go their way', async () => {
+    server.become('up');
+    const poison = newAddress('nobody');
+    const others = [newAddress(), newAddress()];
+    await askForMany([poison, ...others]);
+    await expect.poll(() => lettersTo(others).length).toBe(6);
+    await expect.poll(() => jobsIn('letters-parked', 'created')).toBe(3);
+    await expect.poll(() => jobsIn('letters', 'completed')).toBe(before + 6);
+    expect(lettersTo([poison])).toEqual([]);
+    const { rows } = await sql`
+      select id from identity_jobs.job as job where job::text like '%@%'`.execute(app.engine.owner);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('FLT-4 the pauses after doubts grow to six hours and end after three days and some twenty copies', () => {
+  const pauses = Array.from({ length: MOST_COPIES }, (_, index) => pauseAfterDoubt(index + 1));
+  expect(pauses.slice(0, 9)).toEqual([5, 20, 80, 320, 1280, 5120, 20_480, 21_600, 21_600]);
+  expect(Math.max(...pauses)).toBe(21_600);
+  const days = pauses.reduce((sum, seconds) => sum + seconds, 0) / (24 * 60 * 60);
+  expect(days).toBeGreaterThan(2.9);
+  expect(days).toBeLessThan(3.2);
+});

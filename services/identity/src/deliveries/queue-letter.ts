@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely';
+import type { Queue } from '@app/kit/jobs.ts';
+import { LONGEST_TRY_SECONDS } from '@app/kit/mail.ts';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+import type { LetterContent } from './compose-letter.ts';
+
+/** What waits in the outbox: which letter, for whom. Secrets are made when it leaves, so none rests in the queue. */
+export interface LetterJob {
+  id: string;
+  kind: string;
+  /** Null where somebody asked for a letter to an address that is nobody's: then none is written. */
+  userId: string | null;
+  /** When what the letter tells of happened. */
+  at?: string;
+  /** Tries after which nobody knows whether it arrived. */
+  doubts?: number;
+}
+
+/** A kind of letter: its name in the outbox, and how the feature that it belongs to writes one when it leaves. */
+export interface LetterKind<Details extends object = object> {
+  name: string;
+  /** Undefined if the letter is of no use any more. */
+  write(
+    deps: Deps,
+    job: LetterJob & { userId: string } & Details,
+  ): Promise<(LetterContent & { to: string }) | undefined>;
+}
+
+export const LETTERS: Queue<LetterJob> = { name: 'letters', expireInSeconds: LONGEST_TRY_SECONDS + 30 };
+
+/** Puts a letter into the outbox, in the transaction of the change that it tells of. */
+export async function queueLetter<Details extends object>(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  { name: kind }: LetterKind<Details>,
+  letter: { userId: string | null } & Details,
+): Promise<void> {
+  const [id, at] = [crypto.randomUUID(), new Date().toISOString()];
+  await jobs.send(trx, LETTERS, { id, at, kind, ...letter });
+}

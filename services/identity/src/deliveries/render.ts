@@ -1,0 +1,145 @@
+import { contact } from '@app/contracts/messages/contact.ts';
+import { letterWords as words } from '@app/contracts/messages/letters.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { escapeHtml } from '@app/kit/html.ts';
+import type { LetterContent } from './compose-letter.ts';
+
+interface Sending {
+  to: string;
+  contactUrl: string;
+}
+
+/** Lays a letter out as plain text and as HTML that mail programs understand: tables, inline styles, no picture. */
+export function renderLetter(
+  letter: LetterContent,
+  sending: Sending,
+): { subject: string; text: string; html: string } {
+  return { subject: letter.subject, text: asText(letter, sending), html: asHtml(letter, sending) };
+}
+
+/** Facts hold what people typed: below the letter's own links, and indented, they cannot pass for them. */
+function asText(letter: LetterContent, { to, contactUrl }: Sending): string {
+  const actions = actionsOf(letter).map(({ label, url }) => `${label}:\n${url}`);
+  const facts = (letter.facts ?? []).map(({ label, value }) => `${label}: ${linesOf(value).join('\n  ')}`);
+  const { neverAsk, needHelp, contact: contactUs, orWrite, sentTo } = words.footer;
+  return [
+    letter.greeting,
+    ...letter.paragraphs,
+    ...actions,
+    ...(facts.length === 0 ? [] : [facts.join('\n')]),
+    `${neverAsk}\n${needHelp} ${contactUs}: ${contactUrl} ${orWrite} ${contact.email}\n${sentTo(to)}`,
+  ].join('\n\n');
+}
+
+const actionsOf = ({ action, otherAction }: LetterContent) =>
+  otherAction ? [action, otherAction] : [action];
+const linesOf = (text: string) => text.split(/\r\n|[\r\n\u2028\u2029]/);
+
+const colours = {
+  paper: '#FBF7F0',
+  surface: '#FFFFFF',
+  sunken: '#F3ECE0',
+  line: '#E0D6C6',
+  cocoa: '#2A1A16',
+  hint: '#766459',
+  green: '#0E5C46',
+  ground: '#0A4635',
+  gold: '#E2A72E',
+  laterite: '#B23B22',
+};
+const bodyFont = "font-family:'Noto Sans','Segoe UI',Roboto,Arial,sans-serif";
+const headingFont = "font-family:'Bricolage Grotesque','Avenir Next','Segoe UI',Arial,sans-serif";
+/** A word of eighty letters must not make a phone scroll sideways; older programs know the second only. */
+const wrap = 'overflow-wrap:anywhere;word-break:break-word';
+const plainTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+function asHtml(letter: LetterContent, sending: Sending): string {
+  const card =
+    brand() +
+    `<h1 style="margin:24px 0 16px;${headingFont};font-size:24px;line-height:1.2;font-weight:700;${wrap}">${escapeHtml(letter.subject)}</h1>` +
+    [letter.greeting, ...letter.paragraphs].map((text) => paragraph(escapeHtml(text))).join('') +
+    factBox(letter.facts ?? []) +
+    actionBlock(letter);
+  return (
+    `<!doctype html><html lang="en" style="color-scheme:light"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">` +
+    `<title>${escapeHtml(letter.subject)}</title></head>` +
+    `<body style="margin:0;padding:0;background-color:${colours.paper};color:${colours.cocoa};${bodyFont}">` +
+    `<table ${plainTable} width="100%" style="background-color:${colours.paper}"><tr><td align="center" style="padding:24px 12px">` +
+    `<table ${plainTable} width="560" style="width:100%;max-width:560px;table-layout:fixed;text-align:left">` +
+    `<tr><td>${kenteStrip()}</td></tr>` +
+    `<tr><td style="padding:28px 24px 12px;background-color:${colours.surface};border:1px solid ${colours.line};border-top:0;border-radius:0 0 16px 16px;color:${colours.cocoa};${bodyFont}">${card}</td></tr>` +
+    `<tr><td style="padding:20px 24px 0;${bodyFont}">${footer(sending)}</td></tr>` +
+    `</table></td></tr></table></body></html>`
+  );
+}
+
+/** The band of the screens (ui/woven.tsx), cell by cell. */
+function kenteStrip(): string {
+  const { gold, green, ground, laterite } = colours;
+  const threads = [gold, green, gold, ground, laterite, ground, gold, green, laterite, green];
+  const cells = [...threads, ...threads, ...threads, ...threads]
+    .map(
+      (colour) => `<td style="height:8px;background-color:${colour};font-size:0;line-height:0">&nbsp;</td>`,
+    )
+    .join('');
+  return `<table ${plainTable} width="100%" aria-hidden="true" style="table-layout:fixed"><tr>${cells}</tr></table>`;
+}
+
+/** The mark of ui/logo.tsx, its four rings as cells with round borders. */
+function brand(): string {
+  const ring = (colour: string) =>
+    `<td style="width:8px;height:8px;border:3px solid ${colour};border-radius:7px;font-size:0;line-height:0">&nbsp;</td>`;
+  const { green, gold } = colours;
+  return (
+    `<table ${plainTable}><tr><td><table ${plainTable} aria-hidden="true" style="border-collapse:separate">` +
+    `<tr>${ring(green)}${ring(green)}</tr><tr>${ring(green)}${ring(gold)}</tr></table></td>` +
+    `<td style="padding-left:10px;${headingFont};font-size:20px;font-weight:700">${PRODUCT_NAME}</td></tr></table>`
+  );
+}
+
+function paragraph(html: string): string {
+  return `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;${wrap}">${html}</p>`;
+}
+
+function small(html: string): string {
+  return `<p style="margin:0 0 8px;color:${colours.hint};font-size:13px;line-height:1.45;${wrap}">${html}</p>`;
+}
+
+function link(url: string, label: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:${colours.green};${wrap}">${escapeHtml(label)}</a>`;
+}
+
+function factBox(facts: NonNullable<LetterContent['facts']>): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(({ label, value, isAddress }) => {
+    const shown = isAddress ? link(value, value) : linesOf(value).map(escapeHtml).join('<br>');
+    return (
+      `<p style="margin:0;color:${colours.hint};font-size:13px;line-height:1.45;${wrap}">${escapeHtml(label)}</p>` +
+      `<p style="margin:0 0 12px;font-size:16px;line-height:1.5;${wrap}">${shown}</p>`
+    );
+  });
+  return (
+    `<table ${plainTable} width="100%" style="table-layout:fixed;margin:0 0 24px">` +
+    `<tr><td style="padding:16px 16px 4px;background-color:${colours.sunken};border-radius:10px;color:${colours.cocoa};${bodyFont}">${rows.join('')}</td></tr></table>`
+  );
+}
+
+function actionBlock({ action, otherAction }: LetterContent): string {
+  const button =
+    `<table ${plainTable} style="margin:8px 0 20px"><tr><td style="background-color:${colours.green};border-radius:10px">` +
+    `<a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;${bodyFont};font-size:16px;line-height:20px;` +
+    `font-weight:700;color:#FFFFFF;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>`;
+  const copy = small(`${escapeHtml(words.copyAddress)}<br>${escapeHtml(action.url)}`);
+  if (!otherAction) return button + copy;
+  const { url, label } = otherAction;
+  const other = `<p style="margin:28px 0 4px;font-size:16px;line-height:1.5;${wrap}">${link(url, label)}</p>`;
+  return button + copy + other + small(escapeHtml(url));
+}
+
+function footer({ to, contactUrl }: Sending): string {
+  const { neverAsk, needHelp, contact: contactUs, orWrite, sentTo } = words.footer;
+  const help = `${escapeHtml(needHelp)} ${link(contactUrl, contactUs)} ${escapeHtml(orWrite)} ${link(`mailto:${contact.email}`, contact.email)}.`;
+  return [escapeHtml(neverAsk), help, escapeHtml(sentTo(to))].map(small).join('');
+}

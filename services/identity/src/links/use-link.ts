@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { deleteSome } from '@app/kit/sweep.ts';
+import type { IdentityTables, LinkPurpose } from '../schema.ts';
+import { hashSecret } from '../tokens.ts';
+
+type Db = Kysely<IdentityTables>;
+
+/** Uses up a link and gives whose it was, and of which registration; of any number that arrive together, one succeeds. */
+export async function useUpLink(
+  db: Db,
+  purpose: LinkPurpose,
+  secret: string,
+  userId?: string,
+): Promise<{ userId: string; registrationId: string | null } | undefined> {
+  let update = db
+    .updateTable('identity.letter_tokens')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`);
+  if (userId !== undefined) update = update.where('user_id', '=', userId);
+  return update.returning(['user_id as userId', 'registration_id as registrationId']).executeTakeFirst();
+}
+
+/** Whether a link could be used up now; using it decides. */
+export async function isLiveLink(
+  db: Db,
+  purpose: LinkPurpose,
+  secret: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.letter_tokens')
+    .select('user_id')
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A link of that person and purpose that is of no use any more, and whether it was used up; undefined if it is none. */
+export async function findSpentLink(
+  db: Db,
+  purpose: LinkPurpose,
+  secret: string,
+  userId: string,
+): Promise<{ isUsed: boolean } | undefined> {
+  return db
+    .selectFrom('identity.letter_tokens')
+    .select(sql<boolean>`used_at is not null`.as('isUsed'))
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Ends every unused link of that purpose. */
+export async function voidLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {
+  await db
+    .updateTable('identity.letter_tokens')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Links that have been of no use for a week. */
+export function deleteOldLinks(db: Db, most: number): Promise<number> {
+  const where = sql`expires_at < now() - interval '7 days'`;
+  return deleteSome(db, most, { table: 'identity.letter_tokens', key: 'token_hash', where });
+}

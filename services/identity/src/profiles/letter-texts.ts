@@ -1,0 +1,19 @@
+import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
+import { letterWords as words } from '@app/contracts/messages/letters.ts';
+import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import type { LetterContent } from '../deliveries/compose-letter.ts';
+import { composeLetter, whenItHappened } from '../deliveries/compose-letter.ts';
+
+export function paymentChanged(
+  firstName: string,
+  { provider, phoneNumber }: SentUserInformation['payment'],
+  at: string | undefined,
+  url: string,
+): LetterContent {
+  const { subject, body, ifNotYou, action } = words.paymentChanged;
+  const account = `${profileChoiceWords.provider[provider]} ${phoneNumber}`;
+  return composeLetter(firstName, subject, [body(account), ...whenItHappened(at), ifNotYou], {
+    label: action,
+    url,
+  });
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { deleteSome } from '@app/kit/sweep.ts';
+import type { IdentityTables } from '../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+
+/** Ends every session of a person. */
+export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('identity.sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+const longOver = sql`expires_at < now() - interval '30 days'`;
+
+/** Refresh secrets that ended long ago. */
+export function deleteOldRefreshTokens(db: Db, most: number): Promise<number> {
+  return deleteSome(db, most, { table: 'identity.refresh_tokens', key: 'token_hash', where: longOver });
+}
+
+/** Sessions that ended long ago, whatever ended them. */
+export function deleteOldSessions(db: Db, most: number): Promise<number> {
+  return deleteSome(db, most, { table: 'identity.sessions', key: 'session_id', where: longOver });
+}
+
+/** Notes of ended sessions whose access tokens are all over. */
+export function deleteOldEndedSessions(db: Db, most: number): Promise<number> {
+  const where = sql`ended_at < now() - interval '2 hours'`;
+  return deleteSome(db, most, { table: 'identity.ended_sessions', key: 'session_id', where });
+}
