@@ -4,7 +4,7 @@ import pg from 'pg';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { transaction } from '@app/kit/database.ts';
-import { insertAnnouncements } from '../services/project/src/notifications/queries.ts';
+import { insertAnnouncements } from '../services/project/src/announcing/queries.ts';
 import type { Db } from '../services/project/src/schema.ts';
 import { planBody } from '../services/project/test/studies.ts';
 import { signCallers } from './callers.ts';

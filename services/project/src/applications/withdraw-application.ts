@@ -5,7 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { insertNotification } from '../notifications/queries.ts';
+import { insertNotification } from '../inbox/insert-notification.ts';
 import { changePlaces } from '../studies/change-places.ts';
 import { holdStudyRow } from '../studies/hold-places.ts';
 import { readOpenAsTold } from './is-open-as-told.ts';

@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';
 import { ABENA } from '@app/contracts/demo-participants.ts';
-import { insertNotifications } from '../notifications/queries.ts';
+import { insertNotifications } from '../inbox/insert-notification.ts';
 import { holdUntold } from '../applications/hold-applications.ts';
 import { updateDecided, updateTold } from '../applications/queries.ts';
 import { newsOf } from '../applications/tell-decision.ts';

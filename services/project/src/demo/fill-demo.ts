@@ -2,8 +2,8 @@ import { DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';
 import { ABENA, madeUpParticipants } from '@app/contracts/demo-participants.ts';
 import { notices } from '@app/contracts/messages/notices.ts';
 import { transaction } from '@app/kit/database.ts';
-import { FIRST_WINDOW, insertClosings, insertNotification } from '../notifications/queries.ts';
-import { closingNews } from '../notifications/tell-closing.ts';
+import { tellWaiting } from '../announcing/tell-closing.ts';
+import { insertNotification } from '../inbox/insert-notification.ts';
 import { factsOf } from '../people/facts.ts';
 import { insertFacts } from '../people/queries.ts';
 import { insertProject } from '../projects/queries.ts';
@@ -80,5 +80,5 @@ async function addStudy(trx: Db, { study, studyId, projectId, place }: Placed, n
   if (study.isPaused) await updateState(trx, own, { from: ['PUBLISHED'], to: 'PAUSED' });
   if (!study.isClosed) return;
   await updateState(trx, own, { from: ['PUBLISHED'], to: 'CLOSED' });
-  await insertClosings(trx, studyId, closingNews({ studyId, publicName: study.publicName }), FIRST_WINDOW);
+  await tellWaiting(trx, { studyId, publicName: study.publicName });
 }

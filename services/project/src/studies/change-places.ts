@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { queueAnnouncement } from '../notifications/announce-study.ts';
+import { queueAnnouncement } from './queue-telling.ts';
 import type { ProjectTables } from '../schema.ts';
 import { addAccepted } from './queries.ts';
 

@@ -6,7 +6,6 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { valuesOf } from '@app/kit/bits.ts';
-import type { Wanted } from '../people/facts.ts';
 import type { Db, StudyState } from '../schema.ts';
 import type { OwnStudy } from './queries.ts';
 import { isOwn } from './queries.ts';
@@ -99,37 +98,4 @@ export async function hasPublishedStudy(trx: Db, projectId: string): Promise<boo
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** What an open study asks for, until everybody whom it fits has been told of it. */
-export async function findUnannounced(
-  db: Db,
-  studyId: string,
-): Promise<(Wanted & { publicName: string }) | undefined> {
-  return db
-    .selectFrom('project.studies')
-    .select([
-      'public_name as publicName',
-      'minimum_age as minimumAge',
-      'maximum_age as maximumAge',
-      'gender_bits as genderBits',
-      'education_bits as educationBits',
-      'income_bits as incomeBits',
-      'device_bits as deviceBits',
-    ])
-    .where('study_id', '=', studyId)
-    .where('is_open', '=', true)
-    .where('announced_at', 'is', null)
-    .executeTakeFirst();
-}
-
-/** What those who applied know a closed study by. */
-export async function findClosedName(db: Db, studyId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('project.studies')
-    .select('public_name as publicName')
-    .where('study_id', '=', studyId)
-    .where('state', '=', 'CLOSED')
-    .executeTakeFirst();
-  return row?.publicName;
 }

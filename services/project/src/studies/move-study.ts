@@ -5,10 +5,9 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { queueAnnouncement } from '../notifications/announce-study.ts';
-import { queueClosing } from '../notifications/tell-closing.ts';
 import type { ProjectTables, StudyState } from '../schema.ts';
 import { findStudy, hasPlaceLeft } from './find-study.ts';
+import { queueAnnouncement, queueClosing } from './queue-telling.ts';
 import type { OwnStudy, Versions } from './queries.ts';
 import { updateState } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { queueAnnouncement } from '../notifications/announce-study.ts';
+import { queueAnnouncement } from './queue-telling.ts';
 import { readCompanyName } from '../people/ask-identity.ts';
 import type { ProjectTables } from '../schema.ts';
 import { findStudy } from './find-study.ts';

@@ -251,12 +251,3 @@ export function standingOf({ state, isOpen }: { state: StudyState; isOpen: boole
   if (state !== 'PUBLISHED') return state;
   return isOpen ? 'OPEN' : 'FULL';
 }
-
-/** It is no change of what the study says. */
-export async function updateAnnounced(trx: Db, studyId: string): Promise<void> {
-  await trx
-    .updateTable('project.studies')
-    .set({ announced_at: sql<Date>`now()` })
-    .where('study_id', '=', studyId)
-    .execute();
-}

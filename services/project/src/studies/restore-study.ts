@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { queueAnnouncement } from '../notifications/announce-study.ts';
+import { queueAnnouncement } from './queue-telling.ts';
 import { findStudy, hasPlaceLeft } from './find-study.ts';
 import type { OwnStudy, Versions } from './queries.ts';
 import { updateRestored } from './queries.ts';

@@ -4,7 +4,7 @@ import type { Deletion } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
 import { createBegunSweep } from '../begun-answers/queries.ts';
 import type { Deps } from '../deps.ts';
-import { deleteOldNotifications } from '../notifications/queries.ts';
+import { deleteOldNotifications } from '../inbox/delete-old-notifications.ts';
 import type { ProjectTables } from '../schema.ts';
 import { deleteOldDeletedStudies } from '../studies/queries.ts';
 

@@ -8,6 +8,7 @@ import {
 } from '@app/contracts/project/notifications.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
+import { insertNotification } from './insert-notification.ts';
 import * as queries from './queries.ts';
 
 const newsOf = {
@@ -39,7 +40,7 @@ export function notificationRoutes(route: Route, { db, openPages }: Pick<Deps, '
 
   route(tellPerson, async ({ params, body }) => {
     // The other service's keys are kept apart from our own.
-    await queries.insertNotification(db, {
+    await insertNotification(db, {
       userId: params.userId,
       key: `identity:${body.key}`,
       ...newsOf[body.event],

@@ -13,7 +13,7 @@ import { startTestApp } from '../../../../test/app.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import type { ProjectTables } from '../schema.ts';
-import { deleteOldNotifications } from './queries.ts';
+import { deleteOldNotifications } from './delete-old-notifications.ts';
 
 const SERVICE_SECRET = 'a secret of at least thirty-two characters';
 let app: TestApp;

@@ -4,7 +4,7 @@ import type { Engine } from '@app/kit/database.ts';
 import { refuseInsideTransaction } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
 import type { Db } from '../schema.ts';
-import { countUnread, findWaiting, notifyNodes } from './queries.ts';
+import { countUnread, notifyNodes } from './queries.ts';
 
 /** Pages that are open now, on this node and the others. Best effort: what is true stands in the table. */
 export interface OpenPages {
@@ -34,7 +34,13 @@ const PEOPLE_A_READING = 500;
 /** So long a page may be wrong after a nudge was lost. */
 const REFRESH_MS = 60_000;
 
-export function createOpenPages(engine: Pick<Engine, 'listen'>, db: Db, log: Log): OpenPages {
+/** Which of these people have applied to one of the studies and, as they know it, wait or are accepted. */
+type FindWaiting = (db: Db, studyIds: readonly string[], userIds: readonly string[]) => Promise<string[]>;
+
+export function createOpenPages(
+  { engine, db, log }: { engine: Pick<Engine, 'listen'>; db: Db; log: Log },
+  findWaiting: FindWaiting,
+): OpenPages {
   const nodeId = randomUUID();
   const watchers = new Map<string, Set<Watcher>>();
   /** Whose count is to be read, and why. */
