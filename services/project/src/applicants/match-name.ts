@@ -1,55 +1,10 @@
+import { textMatcher } from '@app/kit/match-text.ts';
 import type { PersonName } from '../people/ask-identity.ts';
-
-/** Letters of Ghana's languages for which most keyboards have no key, and what is typed in their place. */
-const typedFor = new Map([
-  ['Ɛ', 'E'],
-  ['Ɔ', 'O'],
-  ['Ŋ', 'N'],
-  ['Ɖ', 'D'],
-  ['Ƒ', 'F'],
-  ['Ɣ', 'G'],
-  ['Ɩ', 'I'],
-  ['Ʊ', 'U'],
-  ['Ʋ', 'V'],
-  ['Ʒ', 'Z'],
-]);
 
 /** What stands between the words of names; other signs are part of a word, and so a wildcard is none. */
 const breaks = /[\s\p{Dash}\p{Quotation_Mark}\p{Ps}\p{Pe}.,`ʻʼ]+/u;
 
-/** In texts of any other kind whatever is no letter and no digit stands between words: 'MoMo/Cash', 'Round_2'. */
-const anySign = /[^\p{L}\p{N}]+/u;
-
-/** In upper case, since two letters that differ only in lower case (σ and ς) are one there. */
-function wordsOf(text: string, between: RegExp): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toUpperCase();
-  return [...plain]
-    .map((letter) => typedFor.get(letter) ?? letter)
-    .join('')
-    .split(between)
-    .filter((word) => word !== '');
-}
-
-/**
- * Whether a text is one that is searched for: each typed word begins some word of it. Here and not in SQL, so that both
- * engines find the same. Undefined where no word is typed.
- */
-export function textMatcher(
-  typed: string,
-  between: RegExp = anySign,
-): ((text: string) => boolean) | undefined {
-  const wanted = wordsOf(typed, between);
-  if (wanted.length === 0) return undefined;
-  return (text) => {
-    const words = wordsOf(text, between);
-    return wanted.every((start) => words.some((word) => word.startsWith(start)));
-  };
-}
-
-/** The same for the name of a person. */
+/** Whether the name of a person is searched for; undefined where no word is typed. */
 export function nameMatcher(typed: string): ((name: PersonName) => boolean) | undefined {
   const matches = textMatcher(typed, breaks);
   return matches && (({ firstName, lastName }) => matches(`${firstName} ${lastName}`));

@@ -1,6 +1,6 @@
 import type { Paging } from '@app/contracts/paging.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
-import { standingOf } from '../studies/queries.ts';
+import { standingOf } from '../studies/standing.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { findHistories } from './find-histories.ts';
 import { isOpenAsTold } from './is-open-as-told.ts';

@@ -6,7 +6,8 @@ import { anyOf } from '@app/kit/any-of.ts';
 import { compileOnce } from '@app/kit/compile-once.ts';
 import type { News, NewsValues } from '../inbox/insert-notification.ts';
 import { insertNewsIfAny, valuesOfNews } from '../inbox/insert-notification.ts';
-import { isOwn, standingOf } from '../studies/queries.ts';
+import { mayManageStudy } from '../studies/policy.ts';
+import { standingOf } from '../studies/standing.ts';
 import type { ApplicationStatus, Db } from '../schema.ts';
 import type { UntoldApplication } from './hold-applications.ts';
 
@@ -217,7 +218,7 @@ export async function updateRemarks(
         .selectFrom('project.studies as study')
         .select('study.study_id')
         .where('study.study_id', '=', studyId)
-        .where(isOwn(userId)),
+        .where(mayManageStudy(userId)),
     )
     .returning(['application_id as id', 'remarks', 'is_favourite as isFavourite'])
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import { holdUntold } from '../applications/hold-applications.ts';
 import { updateDecided, updateTold } from '../applications/queries.ts';
 import { newsOf } from '../applications/tell-decision.ts';
 import type { Db } from '../schema.ts';
-import { addAccepted } from '../studies/queries.ts';
+import { addAccepted } from '../studies/change-places.ts';
 import type { DemoStudy } from './demo-study.ts';
 import { daysFrom } from './demo-study.ts';
 

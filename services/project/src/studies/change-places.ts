@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { queueAnnouncement } from './queue-telling.ts';
-import type { ProjectTables } from '../schema.ts';
-import { addAccepted } from './queries.ts';
+import type { Db, ProjectTables } from '../schema.ts';
 
 /**
  * Takes so many places of a study that is held, or gives them back, and tells whether that has opened or filled it. A study
@@ -18,4 +17,18 @@ export async function changePlaces(
   const isOpen = await addAccepted(trx, study.id, taken);
   if (isOpen && !study.isOpen && !study.announcedAt) await queueAnnouncement(deps, trx, study.id);
   return isOpen !== study.isOpen;
+}
+
+/**
+ * Takes so many places, or gives them back, of a study that is held, and tells whether it is open then. It is no change
+ * of what the study says.
+ */
+export async function addAccepted(trx: Db, studyId: string, delta: number): Promise<boolean> {
+  const { isOpen } = await trx
+    .updateTable('project.studies')
+    .set((eb) => ({ accepted_count: eb('accepted_count', '+', delta) }))
+    .where('study_id', '=', studyId)
+    .returning('is_open as isOpen')
+    .executeTakeFirstOrThrow();
+  return isOpen;
 }

@@ -6,9 +6,9 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { valuesOf } from '@app/kit/bits.ts';
-import type { Db, StudyState } from '../schema.ts';
-import type { OwnStudy } from './queries.ts';
-import { isOwn } from './queries.ts';
+import type { Db } from '../schema.ts';
+import type { OwnStudy } from './policy.ts';
+import { mayManageStudy } from './policy.ts';
 
 /** As its researcher sees it; held until the transaction ends where a change is to follow. */
 export async function findStudy(
@@ -43,7 +43,7 @@ export async function findStudy(
       'study.version',
     ])
     .where('study.study_id', '=', studyId)
-    .where(isOwn(userId))
+    .where(mayManageStudy(userId))
     .$if(isHeld, (query) => query.forUpdate('study'))
     .executeTakeFirst();
   if (!row) return undefined;
@@ -72,30 +72,4 @@ export async function findStudy(
     publishedAt: row.published_at?.toISOString() ?? null,
     closedAt: row.closed_at?.toISOString() ?? null,
   };
-}
-
-export function hasPlaceLeft(study: Study): boolean {
-  return study.acceptedCount < (study.desiredNumberOfParticipants ?? 0);
-}
-
-export async function hasApplicants(trx: Db, studyId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('project.applications')
-    .select('application_id')
-    .where('study_id', '=', studyId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function hasPublishedStudy(trx: Db, projectId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('project.studies')
-    .select('study_id')
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .where('state', 'in', ['PUBLISHED', 'PAUSED'] satisfies StudyState[])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }

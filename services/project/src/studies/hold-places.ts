@@ -1,6 +1,6 @@
 import type { Db } from '../schema.ts';
-import type { OwnStudy } from './queries.ts';
-import { isOwn } from './queries.ts';
+import type { OwnStudy } from './policy.ts';
+import { mayManageStudy } from './policy.ts';
 
 function placesOf(trx: Db, studyId: string) {
   return trx
@@ -18,7 +18,7 @@ function placesOf(trx: Db, studyId: string) {
 
 /** Holds the researcher's own study, so that its places are given and taken back by one at a time. */
 export async function holdStudyPlaces(trx: Db, { studyId, userId }: OwnStudy) {
-  return placesOf(trx, studyId).where(isOwn(userId)).executeTakeFirst();
+  return placesOf(trx, studyId).where(mayManageStudy(userId)).executeTakeFirst();
 }
 
 /** The same for those who applied: whoever has applied knows the study, also when its project is gone. */

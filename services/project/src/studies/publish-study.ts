@@ -10,9 +10,10 @@ import { readCompanyName } from '../people/ask-identity.ts';
 import type { ProjectTables } from '../schema.ts';
 import { findStudy } from './find-study.ts';
 import { insertSlots } from './insert-slots.ts';
-import type { OwnStudy, Versions } from './queries.ts';
-import { updatePublished } from './queries.ts';
-import { daysLeft, minuteOf } from './time-left.ts';
+import type { OwnStudy } from './policy.ts';
+import type { Versions } from './queries.ts';
+import { daysLeft, minuteOf } from './standing.ts';
+import { updatePublished } from './update-state.ts';
 
 /**
  * Publishes a draft whole: its plan, and the instants that follow from it. The same plan a second time answers the

@@ -5,9 +5,11 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { queueAnnouncement } from './queue-telling.ts';
-import { findStudy, hasPlaceLeft } from './find-study.ts';
-import type { OwnStudy, Versions } from './queries.ts';
-import { updateRestored } from './queries.ts';
+import { findStudy } from './find-study.ts';
+import type { OwnStudy } from './policy.ts';
+import type { Versions } from './queries.ts';
+import { updateRestored } from './soft-delete.ts';
+import { hasPlaceLeft } from './standing.ts';
 
 /** Takes back a deletion of the last day; a study that is not deleted answers as it stands. */
 export async function restoreStudy(

@@ -6,7 +6,7 @@ import { createBegunSweep } from '../begun-answers/queries.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldNotifications } from '../inbox/delete-old-notifications.ts';
 import type { ProjectTables } from '../schema.ts';
-import { deleteOldDeletedStudies } from '../studies/queries.ts';
+import { deleteOldDeletedStudies } from '../studies/soft-delete.ts';
 
 const deletions: readonly Deletion<ProjectTables>[] = [
   // Each with up to 35,136 slots.

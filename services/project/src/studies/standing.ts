@@ -1,4 +1,17 @@
+import type { Study, StudyStanding } from '@app/contracts/project/studies.ts';
 import { minuteOfLabel } from '@app/contracts/time-slots.ts';
+import type { StudyState } from '../schema.ts';
+
+/** How a study stands to participants; a draft does not. */
+export function standingOf({ state, isOpen }: { state: StudyState; isOpen: boolean }): StudyStanding {
+  if (state === 'DRAFT') throw new Error('No participant sees a draft');
+  if (state !== 'PUBLISHED') return state;
+  return isOpen ? 'OPEN' : 'FULL';
+}
+
+export function hasPlaceLeft(study: Study): boolean {
+  return study.acceptedCount < (study.desiredNumberOfParticipants ?? 0);
+}
 
 interface Plan {
   availableDates: readonly string[];
