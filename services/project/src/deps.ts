@@ -17,7 +17,7 @@ import { findWaiting } from './applications/find-waiting.ts';
 import { noteEvent } from './audit/note-event.ts';
 import type { OpenStudyCounts } from './browsing/count-open-studies.ts';
 import { createOpenStudyCounts } from './browsing/count-open-studies.ts';
-import { loadOpenCriteria } from './browsing/queries.ts';
+import { loadOpenCriteria } from './browsing/load-open-criteria.ts';
 import type { ProjectConfig } from './config.ts';
 import type { OpenPages } from './inbox/live.ts';
 import { createOpenPages } from './inbox/live.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { markAnnounced } from '../studies/mark-announced.ts';
 import type { Telling } from '../studies/queue-telling.ts';
 import { queueAnnouncement } from '../studies/queue-telling.ts';
-import { WINDOW_SIZE, findUnannounced, insertAnnouncements } from './queries.ts';
+import { WINDOW_SIZE, findUnannouncedName, insertAnnouncements } from './queries.ts';
 
 /**
  * One window of people by their ids. What was told, and the job for the next window, are one transaction: a process that
@@ -15,14 +15,14 @@ export async function announceStudy(
   { studyId, after }: Telling,
 ): Promise<void> {
   const told = await transaction(db, async (trx) => {
-    const study = await findUnannounced(trx, studyId);
-    if (!study) return [];
+    const publicName = await findUnannouncedName(trx, studyId);
+    if (publicName === undefined) return [];
     const news = {
       key: `study-open:${studyId}`,
-      message: notices.studyFits(study.publicName),
+      message: notices.studyFits(publicName),
       path: `/dashboard/study-apply/${studyId}`,
     };
-    const window = await insertAnnouncements(trx, { ...study, studyId }, news, { after, size: WINDOW_SIZE });
+    const window = await insertAnnouncements(trx, studyId, news, { after, size: WINDOW_SIZE });
     if (window.last === null || window.scanned < WINDOW_SIZE) await markAnnounced(trx, studyId);
     else await queueAnnouncement({ jobs }, trx, studyId, window.last);
     return window.told;

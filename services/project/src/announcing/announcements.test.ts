@@ -18,8 +18,8 @@ import { openPage, originOf } from '../../../../test/event-stream.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { decide } from '../../test/applicants.ts';
 import { apply, makeDraft, makeProject, makePublished, planBody } from '../../test/studies.ts';
+import { unmetRequirements } from '../matching/fits.ts';
 import type { Facts } from '../people/facts.ts';
-import { unmetRequirements } from '../people/facts.ts';
 
 /** More than one window. */
 const CROWD = 6000;

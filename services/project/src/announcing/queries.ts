@@ -2,29 +2,19 @@ import { sql } from 'kysely';
 import { today } from '@app/contracts/calendar.ts';
 import type { News } from '../inbox/insert-notification.ts';
 import { insertSameNews } from '../inbox/insert-notification.ts';
-import type { Wanted } from '../people/facts.ts';
+import { fits } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
 
-/** What an open study asks for, until everybody whom it fits has been told of it. */
-export async function findUnannounced(
-  db: Db,
-  studyId: string,
-): Promise<(Wanted & { publicName: string }) | undefined> {
-  return db
+/** What participants know an open study by, until everybody whom it fits has been told of it. */
+export async function findUnannouncedName(db: Db, studyId: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('project.studies')
-    .select([
-      'public_name as publicName',
-      'minimum_age as minimumAge',
-      'maximum_age as maximumAge',
-      'gender_bits as genderBits',
-      'education_bits as educationBits',
-      'income_bits as incomeBits',
-      'device_bits as deviceBits',
-    ])
+    .select('public_name as publicName')
     .where('study_id', '=', studyId)
     .where('is_open', '=', true)
     .where('announced_at', 'is', null)
     .executeTakeFirst();
+  return row?.publicName;
 }
 
 /** What those who applied know a closed study by. */
@@ -77,29 +67,26 @@ export async function insertClosings(
 }
 
 /**
- * Tells those whom a study fits (the rule of people/facts.ts), of the next so many participants after an id, and who have
- * not applied. Gives the last one looked at, how many those were, and who was told now.
+ * Tells those whom a study fits, of the next so many participants after an id, and who have not applied. Gives the last one
+ * looked at, how many those were, and who was told now.
  */
 export async function insertAnnouncements(
   trx: Db,
-  study: Wanted & { studyId: string },
+  studyId: string,
   news: Omit<News, 'userId'>,
   { after, size }: Window,
 ): Promise<Looked> {
   const { rows } = await sql<Looked>`
     with scanned as materialized (
-      select user_id, birth_date, gender_bit, education_bit, income_bit, device_bits
+      select user_id, extract(year from age(${today()}::date, birth_date)) as age,
+        gender_bit, education_bit, income_bit, device_bits
       from project.participants where user_id > ${after} order by user_id limit ${size}
     ), fitting as (
-      select user_id from scanned
-      where extract(year from age(${today()}::date, birth_date)) between ${study.minimumAge} and ${study.maximumAge}
-        and gender_bit & ${study.genderBits} <> 0
-        and education_bit & ${study.educationBits} <> 0
-        and income_bit & ${study.incomeBits} <> 0
-        and device_bits & ${study.deviceBits} <> 0
+      select user_id from scanned join project.studies as study on study.study_id = ${studyId}
+      where ${sql.raw(fits('study', 'scanned'))}
         and not exists (
           select from project.applications as application
-          where application.study_id = ${study.studyId} and application.applicant_id = scanned.user_id)
+          where application.study_id = ${studyId} and application.applicant_id = scanned.user_id)
     ), told as ${insertSameNews('fitting', news)}
     ${lookedAt}`.execute(trx);
   return rows[0] ?? NOBODY;

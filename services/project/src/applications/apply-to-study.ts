@@ -7,7 +7,7 @@ import type {
 import type { Fail } from '@app/kit/problem.ts';
 import { findShownStudy } from '../browsing/queries.ts';
 import type { Deps } from '../deps.ts';
-import { unmetRequirements } from '../people/facts.ts';
+import { unmetRequirements } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
 import { daysLeft, standingOf } from '../studies/standing.ts';
 import { firstStep } from './find-histories.ts';
