@@ -18,7 +18,7 @@ import { openTestEngine } from '../../../../test/app.ts';
 import { dayAhead, planBody, studyBody } from '../../test/studies.ts';
 import { unmetRequirements } from '../matching/fits.ts';
 import type { Facts } from '../people/facts.ts';
-import { insertFacts } from '../people/queries.ts';
+import { insertFacts } from '../people/write-facts.ts';
 import { insertProject } from '../projects/insert-project.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { insertStudy } from '../studies/insert-study.ts';

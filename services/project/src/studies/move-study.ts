@@ -8,8 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { ProjectTables, StudyState } from '../schema.ts';
 import { findStudy } from './find-study.ts';
 import { queueAnnouncement, queueClosing } from './queue-telling.ts';
-import type { OwnStudy } from './policy.ts';
-import type { Versions } from './queries.ts';
+import type { OwnStudy, Versions } from './policy.ts';
 import { hasPlaceLeft } from './standing.ts';
 import { updateState } from './update-state.ts';
 

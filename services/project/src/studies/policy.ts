@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
+import { isWantedVersion } from '@app/kit/versions.ts';
 import { mayManage } from '../projects/policy.ts';
-import type { ProjectTables } from '../schema.ts';
+import type { Db, ProjectTables } from '../schema.ts';
 
 /** A study, and who may manage the project that it is in; where they may not, it is as one that does not exist (D-21). */
 export interface OwnStudy {
@@ -22,3 +23,14 @@ export const mayManageStudy = (userId: string) => (eb: StudyRow) =>
         .where(mayManage(userId)),
     ),
   ]);
+
+/** Those of If-Match; any where there is none. */
+export type Versions = readonly number[] | undefined;
+
+/** A study that this person may change, where it is of a version that is wanted. */
+export const updateOwn = (trx: Db, { studyId, userId }: OwnStudy, versions: Versions) =>
+  trx
+    .updateTable('project.studies as study')
+    .where('study.study_id', '=', studyId)
+    .where(mayManageStudy(userId))
+    .where(isWantedVersion(versions));

@@ -9,11 +9,9 @@ import { queueAnnouncement } from './queue-telling.ts';
 import { readCompanyName } from '../people/ask-identity.ts';
 import type { ProjectTables } from '../schema.ts';
 import { findStudy } from './find-study.ts';
-import { insertSlots } from './insert-slots.ts';
-import type { OwnStudy } from './policy.ts';
-import type { Versions } from './queries.ts';
+import type { OwnStudy, Versions } from './policy.ts';
 import { daysLeft, minuteOf } from './standing.ts';
-import { updatePublished } from './update-state.ts';
+import { insertSlots, updatePublished } from './update-state.ts';
 
 /**
  * Publishes a draft whole: its plan, and the instants that follow from it. The same plan a second time answers the

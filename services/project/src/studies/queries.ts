@@ -1,20 +1,8 @@
 import type { NewStudy } from '@app/contracts/project/studies.ts';
-import { isWantedVersion } from '@app/kit/versions.ts';
 import type { Db, StudyState } from '../schema.ts';
 import { columnsOf } from './insert-study.ts';
-import type { OwnStudy } from './policy.ts';
-import { mayManageStudy } from './policy.ts';
-
-/** Those of If-Match; any where there is none. */
-export type Versions = readonly number[] | undefined;
-
-/** A study that this person may change, where it is of a version that is wanted. */
-export const updateOwn = (trx: Db, { studyId, userId }: OwnStudy, versions: Versions) =>
-  trx
-    .updateTable('project.studies as study')
-    .where('study.study_id', '=', studyId)
-    .where(mayManageStudy(userId))
-    .where(isWantedVersion(versions));
+import type { OwnStudy, Versions } from './policy.ts';
+import { updateOwn } from './policy.ts';
 
 /** False if it is no draft, of another version, or not there. */
 export async function updateDraft(

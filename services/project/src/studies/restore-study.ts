@@ -6,8 +6,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { queueAnnouncement } from './queue-telling.ts';
 import { findStudy } from './find-study.ts';
-import type { OwnStudy } from './policy.ts';
-import type { Versions } from './queries.ts';
+import type { OwnStudy, Versions } from './policy.ts';
 import { updateRestored } from './soft-delete.ts';
 import { hasPlaceLeft } from './standing.ts';
 

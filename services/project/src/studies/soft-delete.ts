@@ -2,9 +2,8 @@ import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import type { OwnStudy } from './policy.ts';
-import type { Versions } from './queries.ts';
-import { updateOwn } from './queries.ts';
+import type { OwnStudy, Versions } from './policy.ts';
+import { updateOwn } from './policy.ts';
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
