@@ -102,23 +102,6 @@ describe('the database', () => {
     expect(broken).toEqual([]);
   });
 
-  test('each table is written by one file', () => {
-    const writers = new Map<string, Set<string>>();
-    for (const { path, text } of product.filter((file) =>
-      /^services\/\w+\/src\/(?!demo\/)/.test(file.path),
-    )) {
-      for (const [, table = ''] of text.matchAll(
-        /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+\.\w+)/g,
-      )) {
-        writers.set(table, (writers.get(table) ?? new Set()).add(path));
-      }
-    }
-    expect(writers.size).toBeGreaterThan(5);
-    expect(
-      [...writers].filter(([, files]) => files.size > 1).map(([table, files]) => [table, [...files]]),
-    ).toEqual([]);
-  });
-
   test('statements name their columns: `select *` breaks running nodes when a migration adds one', () => {
     const starred = product
       .filter(
