@@ -4,7 +4,7 @@ import pg from 'pg';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { transaction } from '@app/kit/database.ts';
-import { insertAnnouncements } from '../services/project/src/notifications/queries.ts';
+import { insertAnnouncements } from '../services/project/src/announcing/queries.ts';
 import type { Db } from '../services/project/src/schema.ts';
 import { planBody } from '../services/project/test/studies.ts';
 import { signCallers } from './callers.ts';
@@ -12,7 +12,7 @@ import type { Ground } from './ground.ts';
 import { median, say } from './measure.ts';
 import type { Sample } from './sample.ts';
 import { takeSample } from './sample.ts';
-import { DRAFT_CRITERIA, MOST_STUDIES, PARTICIPANTS, RESEARCHER_ID, draftId } from './seed.ts';
+import { MOST_STUDIES, PARTICIPANTS, RESEARCHER_ID, draftId } from './seed.ts';
 
 const PUBLISHES = 5;
 const POLL_MS = 20;
@@ -91,11 +91,7 @@ async function tellAtOnce(engine: Engine, study: string): Promise<number> {
     path: `/dashboard/study-apply/${study}`,
   };
   const everybody = { after: '00000000-0000-0000-0000-000000000000', size: PARTICIPANTS };
-  const time = await timed(() =>
-    transaction(db, (trx) =>
-      insertAnnouncements(trx, { ...DRAFT_CRITERIA, studyId: study }, news, everybody),
-    ),
-  );
+  const time = await timed(() => transaction(db, (trx) => insertAnnouncements(trx, study, news, everybody)));
   await sql`delete from project.notifications`.execute(db);
   return time;
 }

@@ -34,7 +34,7 @@ export const FEW_APPLICANTS = Math.min(1000, APPLICATIONS / 5);
 export const MANY_APPLICANTS = Math.min(100_000, APPLICATIONS / 2);
 /** Drafts that a tenth of the participants fit. */
 const DRAFTS = 20;
-export const DRAFT_CRITERIA = {
+const DRAFT_CRITERIA = {
   minimumAge: 18,
   maximumAge: 100,
   genderBits: 3,

@@ -102,23 +102,6 @@ describe('the database', () => {
     expect(broken).toEqual([]);
   });
 
-  test('each table is written by one folder', () => {
-    const writers = new Map<string, Set<string>>();
-    for (const { path, text } of product) {
-      const folder = /^services\/\w+\/src\/(?!demo\/)(?:[\w-]+\/)?/.exec(path)?.[0];
-      if (folder === undefined) continue;
-      for (const [, table = ''] of text.matchAll(
-        /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+\.\w+)/g,
-      )) {
-        writers.set(table, (writers.get(table) ?? new Set()).add(folder));
-      }
-    }
-    expect(writers.size).toBeGreaterThan(5);
-    expect([...writers].filter(([, all]) => all.size > 1).map(([table, all]) => [table, [...all]])).toEqual(
-      [],
-    );
-  });
-
   test('statements name their columns: `select *` breaks running nodes when a migration adds one', () => {
     const starred = product
       .filter(

@@ -11,15 +11,16 @@ import { createRefusalNotes } from '@app/kit/audit.ts';
 import type { Authority } from '@app/kit/authority.ts';
 import type { Surroundings } from '@app/kit/service.ts';
 import { createServiceCredential, createServiceVerifier, createTokenVerifier } from '@app/kit/viewer.ts';
-import type { ApplicantTotals } from './applicants/count-applicants.ts';
-import { createApplicantTotals } from './applicants/count-applicants.ts';
+import type { ApplicantTotals } from './applications/review/count-applicants.ts';
+import { createApplicantTotals } from './applications/review/count-applicants.ts';
+import { findWaiting } from './applications/find-waiting.ts';
 import { noteEvent } from './audit/note-event.ts';
 import type { OpenStudyCounts } from './browsing/count-open-studies.ts';
 import { createOpenStudyCounts } from './browsing/count-open-studies.ts';
-import { loadOpenCriteria } from './browsing/queries.ts';
+import { loadOpenCriteria } from './browsing/load-open-criteria.ts';
 import type { ProjectConfig } from './config.ts';
-import type { OpenPages } from './notifications/open-pages.ts';
-import { createOpenPages } from './notifications/open-pages.ts';
+import type { OpenPages } from './inbox/live.ts';
+import { createOpenPages } from './inbox/live.ts';
 import { isVerifiedNow } from './people/ask-identity.ts';
 import { createEndedSessions } from './people/ended-sessions.ts';
 import { createPublishedKeys } from './people/published-keys.ts';
@@ -81,6 +82,6 @@ export function createDeps(surroundings: Surroundings, config: ProjectConfig): D
     ...createFacts(db, callIdentity),
     applicantTotals: createApplicantTotals(db),
     openStudyCounts: createOpenStudyCounts(() => loadOpenCriteria(db)),
-    openPages: createOpenPages(surroundings.engine, db, surroundings.log),
+    openPages: createOpenPages({ engine: surroundings.engine, db, log: surroundings.log }, findWaiting),
   };
 }

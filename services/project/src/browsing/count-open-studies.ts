@@ -1,3 +1,4 @@
+import { fitsPacked, packChoices } from '../matching/fits.ts';
 import type { Signature } from './queries.ts';
 
 const FRESH_MS = 5000;
@@ -85,8 +86,7 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
     const byAge = new Int32Array(AGES);
     for (let n = 0; n < studies; n += 1) {
       const bits = wanted[n] ?? 0;
-      if ((bits & choices) !== choices || (bits & devices) === 0 || bits >> DURATION_SHIFT > minutes)
-        continue;
+      if (!fitsPacked(bits, choices, devices) || bits >> DURATION_SHIFT > minutes) continue;
       const range = ages[n] ?? 0;
       byAge[range >> 8]! += 1;
       byAge[(range & 255) + 1]! -= 1;
@@ -95,8 +95,8 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
     return byAge;
   }
 
-  return ({ age, genderBit, educationBit, incomeBit, deviceBits, maxDurationInMinutes }) => {
-    const choices = (genderBit << 16) | (educationBit << 8) | (incomeBit << 3);
+  return ({ age, deviceBits, maxDurationInMinutes, ...single }) => {
+    const choices = packChoices(single);
     const key = (maxDurationInMinutes << DURATION_SHIFT) | choices | deviceBits;
     const known = totals.get(key);
     const byAge = known ?? totalsByAge(choices, deviceBits, maxDurationInMinutes);

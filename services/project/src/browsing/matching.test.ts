@@ -16,15 +16,16 @@ import type { browseStudies as endpoint } from '@app/contracts/project/browsing.
 import { bitsOf } from '@app/kit/bits.ts';
 import { openTestEngine } from '../../../../test/app.ts';
 import { dayAhead, planBody, studyBody } from '../../test/studies.ts';
+import { unmetRequirements } from '../matching/fits.ts';
 import type { Facts } from '../people/facts.ts';
-import { unmetRequirements } from '../people/facts.ts';
-import { insertFacts } from '../people/queries.ts';
-import { insertProject } from '../projects/queries.ts';
+import { insertFacts } from '../people/write-facts.ts';
+import { insertProject } from '../projects/insert-project.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { insertStudy, updatePublished } from '../studies/queries.ts';
+import { insertStudy } from '../studies/insert-study.ts';
+import { updatePublished } from '../studies/update-state.ts';
 import { browseStudies } from './browse-studies.ts';
 import { createOpenStudyCounts } from './count-open-studies.ts';
-import { loadOpenCriteria } from './queries.ts';
+import { loadOpenCriteria } from './load-open-criteria.ts';
 
 const STUDIES = 120;
 const RUNS = 150;

@@ -1,24 +1,18 @@
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { StudyCard } from '@app/contracts/project/browsing.ts';
 import { valuesOf } from '@app/kit/bits.ts';
-import { compileOnce } from '@app/kit/compile-once.ts';
-import { placesLeftAsTold } from '../applications/is-open-as-told.ts';
+import { fits } from '../matching/fits.ts';
 import type { Facts } from '../people/facts.ts';
-import type { Db, ProjectTables } from '../schema.ts';
+import type { Db } from '../schema.ts';
 
 /** What open studies are matched by, the age already counted: everybody of one signature sees the same ones. */
 export type Signature = Omit<Facts, 'birthDate'> & { age: number; maxDurationInMinutes: number };
 
-/** The same rule as unmetRequirements (people/facts.ts), over the columns of the index open_studies. */
-const fits = `
-  study.is_open
-  and study.minimum_age <= asked.age and study.maximum_age >= asked.age
-  and study.gender_bits & asked.gender_bit <> 0
-  and study.education_bits & asked.education_bit <> 0
-  and study.income_bits & asked.income_bit <> 0
-  and study.device_bits & asked.device_bits <> 0
+/** Over the columns of the index open_studies. */
+const isAskedFor = `
+  study.is_open and ${fits('study', 'asked')}
   and study.duration_in_minutes <= asked.max_duration`;
 
 /**
@@ -49,15 +43,15 @@ const pageText = `
   from asked
   cross join lateral (
     select count(*) from applied join project.studies as study using (study_id)
-    where ${fits} and study.published_at < asked.before
+    where ${isAskedFor} and study.published_at < asked.before
   ) as applied_to
   cross join lateral (
-    select count(*) from project.studies as study where ${fits} and study.published_at >= asked.before
+    select count(*) from project.studies as study where ${isAskedFor} and study.published_at >= asked.before
   ) as later
   left join lateral (
     select study.study_id
     from project.studies as study
-    where ${fits} and study.published_at < asked.before and study.study_id not in (select study_id from applied)
+    where ${isAskedFor} and study.published_at < asked.before and study.study_id not in (select study_id from applied)
     order by study.published_at desc, study.study_id desc
     limit asked.size offset asked.skipped
   ) as page on true
@@ -122,81 +116,4 @@ export async function listOpenStudies(
     });
   }
   return { content, leftOutCount: rows[0]?.leftOutCount ?? 0 };
-}
-
-/** What every open study asks for: eight bytes each, so that many thousands of them come as a single value. */
-export async function loadOpenCriteria(db: Db): Promise<DataView> {
-  const { criteria } = await db
-    .selectFrom('project.studies')
-    .select(
-      sql<Uint8Array | null>`string_agg(
-        int4send(minimum_age * 256 + maximum_age) ||
-        int4send(duration_in_minutes * 524288 + gender_bits * 65536 + education_bits * 256 + income_bits * 8 +
-          device_bits), '')`.as('criteria'),
-    )
-    // Not as a value, which no plan made beforehand could match with the index of open studies.
-    .where(sql<boolean>`is_open`)
-    .executeTakeFirstOrThrow();
-  return criteria
-    ? new DataView(criteria.buffer, criteria.byteOffset, criteria.byteLength)
-    : new DataView(new ArrayBuffer());
-}
-
-const shownStudy = compileOnce((value: { studyId: string; participantId: string }, db: Db) =>
-  db
-    .selectFrom('project.studies as study')
-    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
-    .select((eb) => [
-      'study.study_id as id',
-      'project.creator_id as creatorId',
-      'study.state',
-      'study.name',
-      'study.public_name as publicName',
-      'study.description',
-      'study.company_name as companyName',
-      'study.device_bits as deviceBits',
-      'study.minimum_age as minimumAge',
-      'study.maximum_age as maximumAge',
-      'study.gender_bits as genderBits',
-      'study.education_bits as educationBits',
-      'study.income_bits as incomeBits',
-      'study.screeners',
-      'study.available_dates as availableDates',
-      'study.available_times as availableTimes',
-      'study.duration_in_minutes as durationInMinutes',
-      'study.desired_number_of_participants as desiredNumberOfParticipants',
-      'study.published_at as publishedAt',
-      'study.accepted_count as acceptedCount',
-      'study.is_open as isOpen',
-      placesLeftAsTold.as('placesLeftAsTold'),
-      'study.version',
-      eb
-        .exists(
-          eb
-            .selectFrom('project.applications as application')
-            .select('application.application_id')
-            .whereRef('application.study_id', '=', 'study.study_id')
-            .where('application.applicant_id', '=', value.participantId),
-        )
-        .as('hasApplied'),
-    ])
-    .where('study.study_id', '=', value.studyId)
-    .where('study.state', '<>', 'DRAFT')
-    .where('study.deleted_at', 'is', null)
-    .$narrowType<{
-      durationInMinutes: NonNullable<ProjectTables['project.studies']['duration_in_minutes']>;
-      desiredNumberOfParticipants: number;
-      publishedAt: Date;
-      hasApplied: boolean;
-    }>(),
-);
-export type ShownStudy = Awaited<ReturnType<typeof shownStudy>>[number];
-
-/** One study with everything that a participant may read and be matched by; undefined for drafts. */
-export async function findShownStudy(
-  db: Db,
-  studyId: string,
-  participantId: string,
-): Promise<ShownStudy | undefined> {
-  return (await shownStudy(db, { studyId, participantId }))[0];
 }

@@ -3,16 +3,15 @@ import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import * as contract from '@app/contracts/project/browsing.ts';
 import type { Route } from '@app/kit/route.ts';
 import { valuesOf } from '@app/kit/bits.ts';
-import { findBegunAnswers } from '../begun-answers/queries.ts';
+import type { ShownStudy } from '../applications/apply/find-shown-study.ts';
+import { findShownStudy } from '../applications/apply/find-shown-study.ts';
+import { findBegunAnswers } from '../applications/drafts/find-begun-answers.ts';
 import type { Deps } from '../deps.ts';
+import { unmetRequirements } from '../matching/fits.ts';
 import type { Facts } from '../people/facts.ts';
-import { unmetRequirements } from '../people/facts.ts';
 import { findStudy } from '../studies/find-study.ts';
-import { standingOf } from '../studies/queries.ts';
-import { daysLeft } from '../studies/time-left.ts';
+import { daysLeft, standingOf } from '../studies/standing.ts';
 import { browseStudies } from './browse-studies.ts';
-import type { ShownStudy } from './queries.ts';
-import { findShownStudy } from './queries.ts';
 
 export function browsingRoutes(route: Route, deps: Deps): void {
   const { db, readFacts } = deps;

@@ -8,10 +8,11 @@ import {
 } from '@app/contracts/enumerations.ts';
 import { notices } from '@app/contracts/messages/notices.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
-import { judgeResponses } from '../applications/judge-responses.ts';
-import { insertApplication } from '../applications/queries.ts';
+import { judgeResponses } from '../applications/apply/judge-responses.ts';
+import { insertApplication } from '../applications/apply/insert-application.ts';
 import { bitsOf } from '@app/kit/bits.ts';
-import { factsOf, unmetRequirements } from '../people/facts.ts';
+import { unmetRequirements } from '../matching/fits.ts';
+import { factsOf } from '../people/facts.ts';
 import type { Db } from '../schema.ts';
 import type { Applied } from './add-decisions.ts';
 import type { DemoStudy } from './demo-study.ts';

@@ -1,11 +1,10 @@
 import { DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';
 import { ABENA } from '@app/contracts/demo-participants.ts';
-import { insertNotifications } from '../notifications/queries.ts';
-import { holdUntold } from '../applications/hold-applications.ts';
-import { updateDecided, updateTold } from '../applications/queries.ts';
-import { newsOf } from '../applications/tell-decision.ts';
+import { insertNotifications } from '../inbox/insert-notification.ts';
+import { newsOf } from '../applications/review/tell-decision.ts';
+import { holdUntold, updateDecided, updateTold } from '../applications/write-decision.ts';
 import type { Db } from '../schema.ts';
-import { addAccepted } from '../studies/queries.ts';
+import { addAccepted } from '../studies/change-places.ts';
 import type { DemoStudy } from './demo-study.ts';
 import { daysFrom } from './demo-study.ts';
 

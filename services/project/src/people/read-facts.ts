@@ -5,7 +5,8 @@ import { Failure } from '@app/kit/problem.ts';
 import type { Db } from '../schema.ts';
 import type { Facts } from './facts.ts';
 import { factsOf } from './facts.ts';
-import { findFacts, insertFacts, upsertFacts } from './queries.ts';
+import { findFacts } from './queries.ts';
+import { insertFacts, upsertFacts } from './write-facts.ts';
 
 const REMEMBERED_PEOPLE = 10_000;
 /** A change of a profile is told to one node; the others notice within this time. */

@@ -1,6 +1,6 @@
 import type { PageSlice, QueryOf } from '@app/contracts/endpoint.ts';
 import type { ProjectSummary, listProjects } from '@app/contracts/project/projects.ts';
-import { textMatcher } from '../applicants/match-name.ts';
+import { textMatcher } from '@app/kit/match-text.ts';
 import type { Db } from '../schema.ts';
 import { countProjects, findProjectNames, findProjects } from './queries.ts';
 

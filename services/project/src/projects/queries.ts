@@ -5,41 +5,14 @@ import type { Project, ProjectSummary } from '@app/contracts/project/projects.ts
 import { anyOf } from '@app/kit/any-of.ts';
 import { isWantedVersion } from '@app/kit/versions.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-
-/** A project that is there, of this researcher: another's is as one that does not exist (D-21). */
-interface OwnProject {
-  projectId: string;
-  userId: string;
-}
+import type { OwnProject } from './hold-project.ts';
+import { mayManage } from './policy.ts';
 
 /** Those of If-Match; any where there is none. */
 type Versions = readonly number[] | undefined;
 
-/** False if a project of this id is there already. */
-export async function insertProject(
-  db: Db,
-  project: Pick<Project, 'id' | 'creatorId' | 'projectName' | 'description'> & { createdAt?: Date },
-): Promise<boolean> {
-  const row = await db
-    .insertInto('project.projects')
-    .values({
-      project_id: project.id,
-      creator_id: project.creatorId,
-      project_name: project.projectName,
-      description: project.description,
-      ...(project.createdAt ? { created_at: project.createdAt } : {}),
-    })
-    .onConflict((conflict) => conflict.column('project_id').doNothing())
-    .returning('project_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 function projectsOf(db: Db, userId: string) {
-  return db
-    .selectFrom('project.projects as project')
-    .where('project.creator_id', '=', userId)
-    .where('project.deleted_at', 'is', null);
+  return db.selectFrom('project.projects as project').where(mayManage(userId));
 }
 
 const columns = [
@@ -156,45 +129,16 @@ export async function updateProject(
   versions: Versions,
 ): Promise<boolean> {
   const row = await db
-    .updateTable('project.projects')
+    .updateTable('project.projects as project')
     .set({
       project_name: sql<string>`coalesce(${edit.projectName ?? null}, project_name)`,
       description: sql<string>`coalesce(${edit.description ?? null}, description)`,
       version: sql<number>`version + 1`,
     })
-    .where('project_id', '=', projectId)
-    .where('creator_id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .where('project.project_id', '=', projectId)
+    .where(mayManage(userId))
     .where(isWantedVersion(versions))
-    .returning('project_id')
+    .returning('project.project_id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/**
- * Keeps the project from being deleted (`share`), or from being deleted or given a study by anybody else (`update`),
- * until the transaction ends. False if there is no such project.
- */
-export async function holdProject(
-  trx: Db,
-  { projectId, userId }: OwnProject,
-  strength: 'share' | 'update',
-): Promise<boolean> {
-  const held = projectsOf(trx, userId)
-    .select('project.project_id')
-    .where('project.project_id', '=', projectId);
-  const row = await (strength === 'share' ? held.forShare() : held.forUpdate()).executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Takes the project out of sight. Its row stays for the closed studies that people once applied to. False if stale. */
-export async function updateDeleted(trx: Db, projectId: string, versions: Versions): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('project.projects')
-    .set({ deleted_at: sql<Date>`now()` })
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .where(isWantedVersion(versions))
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
 }

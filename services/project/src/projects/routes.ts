@@ -1,11 +1,11 @@
 import * as contract from '@app/contracts/project/projects.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { deleteProject } from './delete-project.ts';
 import { editProject } from './edit-project.ts';
+import { insertProject } from './insert-project.ts';
 import { listStudiesOf } from './list-studies.ts';
 import { listProjectsOf } from './list-projects.ts';
-import { findProject, insertProject } from './queries.ts';
+import { findProject } from './queries.ts';
 
 export function projectRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   route(contract.createProject, async ({ body, viewer, newId, fail }) => {
@@ -26,10 +26,6 @@ export function projectRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
 
   route(contract.editProject, async ({ params, body, viewer, ifMatch, fail }) =>
     editProject(db, { projectId: params.id, userId: viewer.userId }, { edit: body, ifMatch }, fail),
-  );
-
-  route(contract.deleteProject, async ({ params, viewer, ifMatch, fail }) =>
-    deleteProject(db, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
   );
 
   route(contract.listProjectStudies, async ({ params, query, viewer, fail }) => {

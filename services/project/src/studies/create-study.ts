@@ -3,9 +3,9 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import { readCompanyName } from '../people/ask-identity.ts';
-import { holdProject } from '../projects/queries.ts';
+import { holdProject } from '../projects/hold-project.ts';
 import { findStudy } from './find-study.ts';
-import { insertStudy } from './queries.ts';
+import { insertStudy } from './insert-study.ts';
 
 /**
  * Creates a draft in one of the researcher's own projects, which cannot be deleted meanwhile. Where an earlier try of the

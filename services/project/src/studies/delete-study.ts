@@ -3,10 +3,12 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { findStudy, hasApplicants, hasPlaceLeft } from './find-study.ts';
+import { findStudy } from './find-study.ts';
 import { CLOSE, makeMove } from './move-study.ts';
-import type { OwnStudy, Versions } from './queries.ts';
-import { updateDeleted } from './queries.ts';
+import type { OwnStudy, Versions } from './policy.ts';
+import { hasApplicants } from './queries.ts';
+import { updateDeleted } from './soft-delete.ts';
+import { hasPlaceLeft } from './standing.ts';
 
 /**
  * A study that nobody applied to goes, and can be taken back; one with applicants is closed and they are told (D-32).

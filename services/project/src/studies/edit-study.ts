@@ -5,7 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Db } from '../schema.ts';
 import { findStudy } from './find-study.ts';
-import type { OwnStudy, Versions } from './queries.ts';
+import type { OwnStudy, Versions } from './policy.ts';
 import { updateDraft } from './queries.ts';
 
 /** Changes a draft; it is held meanwhile, so that of two who change different things neither undoes the other's. */

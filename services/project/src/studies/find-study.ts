@@ -6,10 +6,9 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { valuesOf } from '@app/kit/bits.ts';
-import type { Wanted } from '../people/facts.ts';
-import type { Db, StudyState } from '../schema.ts';
-import type { OwnStudy } from './queries.ts';
-import { isOwn } from './queries.ts';
+import type { Db } from '../schema.ts';
+import type { OwnStudy } from './policy.ts';
+import { mayManageStudy } from './policy.ts';
 
 /** As its researcher sees it; held until the transaction ends where a change is to follow. */
 export async function findStudy(
@@ -44,7 +43,7 @@ export async function findStudy(
       'study.version',
     ])
     .where('study.study_id', '=', studyId)
-    .where(isOwn(userId))
+    .where(mayManageStudy(userId))
     .$if(isHeld, (query) => query.forUpdate('study'))
     .executeTakeFirst();
   if (!row) return undefined;
@@ -73,63 +72,4 @@ export async function findStudy(
     publishedAt: row.published_at?.toISOString() ?? null,
     closedAt: row.closed_at?.toISOString() ?? null,
   };
-}
-
-export function hasPlaceLeft(study: Study): boolean {
-  return study.acceptedCount < (study.desiredNumberOfParticipants ?? 0);
-}
-
-export async function hasApplicants(trx: Db, studyId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('project.applications')
-    .select('application_id')
-    .where('study_id', '=', studyId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function hasPublishedStudy(trx: Db, projectId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('project.studies')
-    .select('study_id')
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .where('state', 'in', ['PUBLISHED', 'PAUSED'] satisfies StudyState[])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** What an open study asks for, until everybody whom it fits has been told of it. */
-export async function findUnannounced(
-  db: Db,
-  studyId: string,
-): Promise<(Wanted & { publicName: string }) | undefined> {
-  return db
-    .selectFrom('project.studies')
-    .select([
-      'public_name as publicName',
-      'minimum_age as minimumAge',
-      'maximum_age as maximumAge',
-      'gender_bits as genderBits',
-      'education_bits as educationBits',
-      'income_bits as incomeBits',
-      'device_bits as deviceBits',
-    ])
-    .where('study_id', '=', studyId)
-    .where('is_open', '=', true)
-    .where('announced_at', 'is', null)
-    .executeTakeFirst();
-}
-
-/** What those who applied know a closed study by. */
-export async function findClosedName(db: Db, studyId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('project.studies')
-    .select('public_name as publicName')
-    .where('study_id', '=', studyId)
-    .where('state', '=', 'CLOSED')
-    .executeTakeFirst();
-  return row?.publicName;
 }

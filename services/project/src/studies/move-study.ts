@@ -5,12 +5,12 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { queueAnnouncement } from '../notifications/announce-study.ts';
-import { queueClosing } from '../notifications/tell-closing.ts';
 import type { ProjectTables, StudyState } from '../schema.ts';
-import { findStudy, hasPlaceLeft } from './find-study.ts';
-import type { OwnStudy, Versions } from './queries.ts';
-import { updateState } from './queries.ts';
+import { findStudy } from './find-study.ts';
+import { queueAnnouncement, queueClosing } from './queue-telling.ts';
+import type { OwnStudy, Versions } from './policy.ts';
+import { hasPlaceLeft } from './standing.ts';
+import { updateState } from './update-state.ts';
 
 /** A move of docs/states.md; a study that is in a refused state answers so, one that is moved already as it stands. */
 interface Move<Code extends ErrorCode> {

@@ -5,14 +5,13 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { queueAnnouncement } from '../notifications/announce-study.ts';
+import { queueAnnouncement } from './queue-telling.ts';
 import { readCompanyName } from '../people/ask-identity.ts';
 import type { ProjectTables } from '../schema.ts';
 import { findStudy } from './find-study.ts';
-import { insertSlots } from './insert-slots.ts';
-import type { OwnStudy, Versions } from './queries.ts';
-import { updatePublished } from './queries.ts';
-import { daysLeft, minuteOf } from './time-left.ts';
+import type { OwnStudy, Versions } from './policy.ts';
+import { daysLeft, minuteOf } from './standing.ts';
+import { insertSlots, updatePublished } from './update-state.ts';
 
 /**
  * Publishes a draft whole: its plan, and the instants that follow from it. The same plan a second time answers the

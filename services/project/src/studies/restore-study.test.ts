@@ -12,7 +12,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { apply, makeInState, makeProject, makePublished, planBody } from '../../test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
-import { deleteOldDeletedStudies } from './queries.ts';
+import { deleteOldDeletedStudies } from './soft-delete.ts';
 
 let app: TestApp;
 let owner: SignedInUser;

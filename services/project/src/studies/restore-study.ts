@@ -4,10 +4,11 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { queueAnnouncement } from '../notifications/announce-study.ts';
-import { findStudy, hasPlaceLeft } from './find-study.ts';
-import type { OwnStudy, Versions } from './queries.ts';
-import { updateRestored } from './queries.ts';
+import { queueAnnouncement } from './queue-telling.ts';
+import { findStudy } from './find-study.ts';
+import type { OwnStudy, Versions } from './policy.ts';
+import { updateRestored } from './soft-delete.ts';
+import { hasPlaceLeft } from './standing.ts';
 
 /** Takes back a deletion of the last day; a study that is not deleted answers as it stands. */
 export async function restoreStudy(

@@ -1,9 +1,11 @@
 import { readReach } from '@app/contracts/identity/reach.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
+import { deleteProject as deleteProjectCall } from '@app/contracts/project/projects.ts';
 import * as contract from '@app/contracts/project/study-calls.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { createStudy } from './create-study.ts';
+import { deleteProject } from './delete-project.ts';
 import { deleteStudy } from './delete-study.ts';
 import { editStudy } from './edit-study.ts';
 import { CLOSE, PAUSE, RESUME, moveStudy } from './move-study.ts';
@@ -39,6 +41,11 @@ export function studyRoutes(route: Route, deps: Deps): void {
 
   route(contract.deleteStudy, async ({ params, viewer, ifMatch, fail }) =>
     deleteStudy(deps, { studyId: params.id, userId: viewer.userId }, ifMatch, fail),
+  );
+
+  // Mounted here, since projects/ knows nothing of the studies that go with one.
+  route(deleteProjectCall, async ({ params, viewer, ifMatch, fail }) =>
+    deleteProject(deps.db, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
   );
 
   route(contract.restoreStudy, async ({ params, viewer, ifMatch, fail }) =>

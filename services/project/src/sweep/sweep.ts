@@ -2,11 +2,11 @@ import { deleteEndedKeys } from '@app/kit/kept-answers.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import type { Deletion } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
-import { createBegunSweep } from '../begun-answers/queries.ts';
+import { createBegunSweep } from '../applications/drafts/sweep-begun-answers.ts';
 import type { Deps } from '../deps.ts';
-import { deleteOldNotifications } from '../notifications/queries.ts';
+import { deleteOldNotifications } from '../inbox/delete-old-notifications.ts';
 import type { ProjectTables } from '../schema.ts';
-import { deleteOldDeletedStudies } from '../studies/queries.ts';
+import { deleteOldDeletedStudies } from '../studies/soft-delete.ts';
 
 const deletions: readonly Deletion<ProjectTables>[] = [
   // Each with up to 35,136 slots.

@@ -1,0 +1,45 @@
+/** Letters of Ghana's languages for which most keyboards have no key, and what is typed in their place. */
+const typedFor = new Map([
+  ['Ɛ', 'E'],
+  ['Ɔ', 'O'],
+  ['Ŋ', 'N'],
+  ['Ɖ', 'D'],
+  ['Ƒ', 'F'],
+  ['Ɣ', 'G'],
+  ['Ɩ', 'I'],
+  ['Ʊ', 'U'],
+  ['Ʋ', 'V'],
+  ['Ʒ', 'Z'],
+]);
+
+/** Whatever is no letter and no digit stands between words: 'MoMo/Cash', 'Round_2'. */
+const anySign = /[^\p{L}\p{N}]+/u;
+
+/** In upper case, since two letters that differ only in lower case (σ and ς) are one there. */
+function wordsOf(text: string, between: RegExp): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toUpperCase();
+  return [...plain]
+    .map((letter) => typedFor.get(letter) ?? letter)
+    .join('')
+    .split(between)
+    .filter((word) => word !== '');
+}
+
+/**
+ * Whether a text is one that is searched for: each typed word begins some word of it. Here and not in SQL, so that both
+ * engines find the same. Undefined where no word is typed.
+ */
+export function textMatcher(
+  typed: string,
+  between: RegExp = anySign,
+): ((text: string) => boolean) | undefined {
+  const wanted = wordsOf(typed, between);
+  if (wanted.length === 0) return undefined;
+  return (text) => {
+    const words = wordsOf(text, between);
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  };
+}

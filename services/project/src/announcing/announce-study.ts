@@ -1,0 +1,31 @@
+import { notices } from '@app/contracts/messages/notices.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Deps } from '../deps.ts';
+import { markAnnounced } from '../studies/mark-announced.ts';
+import type { Telling } from '../studies/queue-telling.ts';
+import { queueAnnouncement } from '../studies/queue-telling.ts';
+import { WINDOW_SIZE, findUnannouncedName, insertAnnouncements } from './queries.ts';
+
+/**
+ * One window of people by their ids. What was told, and the job for the next window, are one transaction: a process that
+ * is killed has done all of it or nothing. Whoever was told before is not told again, however often this runs.
+ */
+export async function announceStudy(
+  { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  { studyId, after }: Telling,
+): Promise<void> {
+  const told = await transaction(db, async (trx) => {
+    const publicName = await findUnannouncedName(trx, studyId);
+    if (publicName === undefined) return [];
+    const news = {
+      key: `study-open:${studyId}`,
+      message: notices.studyFits(publicName),
+      path: `/dashboard/study-apply/${studyId}`,
+    };
+    const window = await insertAnnouncements(trx, studyId, news, { after, size: WINDOW_SIZE });
+    if (window.last === null || window.scanned < WINDOW_SIZE) await markAnnounced(trx, studyId);
+    else await queueAnnouncement({ jobs }, trx, studyId, window.last);
+    return window.told;
+  });
+  openPages.nudge(told);
+}

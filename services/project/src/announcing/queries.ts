@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { today } from '@app/contracts/calendar.ts';
+import type { News } from '../inbox/insert-notification.ts';
+import { insertSameNews } from '../inbox/insert-notification.ts';
+import { fits } from '../matching/fits.ts';
+import type { Db } from '../schema.ts';
+
+/** What participants know an open study by, until everybody whom it fits has been told of it. */
+export async function findUnannouncedName(db: Db, studyId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('project.studies')
+    .select('public_name as publicName')
+    .where('study_id', '=', studyId)
+    .where('is_open', '=', true)
+    .where('announced_at', 'is', null)
+    .executeTakeFirst();
+  return row?.publicName;
+}
+
+/** What those who applied know a closed study by. */
+export async function findClosedName(db: Db, studyId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('project.studies')
+    .select('public_name as publicName')
+    .where('study_id', '=', studyId)
+    .where('state', '=', 'CLOSED')
+    .executeTakeFirst();
+  return row?.publicName;
+}
+
+/** People one after the other by their ids, so many in one go: some hundredths of a second. */
+export interface Window {
+  after: string;
+  size: number;
+}
+export const WINDOW_SIZE = 5000;
+
+interface Looked {
+  last: string | null;
+  scanned: number;
+  told: string[];
+}
+const lookedAt = sql`
+  select (select user_id from scanned order by user_id desc limit 1) as last,
+    (select count(*) from scanned) as scanned, array(select user_id from told) as told`;
+const NOBODY: Looked = { last: null, scanned: 0, told: [] };
+
+/**
+ * Tells those who still wait or are accepted, as they know it, of the next so many who have applied to a study. Gives the
+ * last one looked at, how many those were, and who was told now.
+ */
+export async function insertClosings(
+  trx: Db,
+  studyId: string,
+  news: Omit<News, 'userId'>,
+  { after, size }: Window,
+): Promise<Looked> {
+  const { rows } = await sql<Looked>`
+    with scanned as materialized (
+      select applicant_id as user_id, told_status from project.applications
+      where study_id = ${studyId} and applicant_id > ${after} order by applicant_id limit ${size}
+    ), waiting as (
+      select user_id from scanned where told_status in ('PENDING', 'ACCEPTED')
+    ), told as ${insertSameNews('waiting', news)}
+    ${lookedAt}`.execute(trx);
+  return rows[0] ?? NOBODY;
+}
+
+/**
+ * Tells those whom a study fits, of the next so many participants after an id, and who have not applied. Gives the last one
+ * looked at, how many those were, and who was told now.
+ */
+export async function insertAnnouncements(
+  trx: Db,
+  studyId: string,
+  news: Omit<News, 'userId'>,
+  { after, size }: Window,
+): Promise<Looked> {
+  const { rows } = await sql<Looked>`
+    with scanned as materialized (
+      select user_id, extract(year from age(${today()}::date, birth_date)) as age,
+        gender_bit, education_bit, income_bit, device_bits
+      from project.participants where user_id > ${after} order by user_id limit ${size}
+    ), fitting as (
+      select user_id from scanned join project.studies as study on study.study_id = ${studyId}
+      where ${sql.raw(fits('study', 'scanned'))}
+        and not exists (
+          select from project.applications as application
+          where application.study_id = ${studyId} and application.applicant_id = scanned.user_id)
+    ), told as ${insertSameNews('fitting', news)}
+    ${lookedAt}`.execute(trx);
+  return rows[0] ?? NOBODY;
+}

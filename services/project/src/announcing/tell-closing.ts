@@ -1,0 +1,34 @@
+import { notices } from '@app/contracts/messages/notices.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Db } from '../schema.ts';
+import type { Telling } from '../studies/queue-telling.ts';
+import { NOBODY_YET, queueClosing } from '../studies/queue-telling.ts';
+import { WINDOW_SIZE, findClosedName, insertClosings } from './queries.ts';
+
+/** One window of applicants by their ids, and the job for the next, as in announce-study.ts. Nobody applies any more. */
+export async function tellClosing(
+  { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  { studyId, after }: Telling,
+): Promise<void> {
+  const told = await transaction(db, async (trx) => {
+    const publicName = await findClosedName(trx, studyId);
+    if (publicName === undefined) return [];
+    const window = await tellWaiting(trx, { studyId, publicName }, after);
+    if (window.last !== null && window.scanned === WINDOW_SIZE) {
+      await queueClosing({ jobs }, trx, studyId, window.last);
+    }
+    return window.told;
+  });
+  openPages.nudge(told);
+}
+
+/** Each person's key ends in their id. */
+export function tellWaiting(trx: Db, study: { studyId: string; publicName: string }, after = NOBODY_YET) {
+  const news = {
+    key: `study-closed:${study.studyId}`,
+    message: notices.studyClosed(study.publicName),
+    path: '/dashboard/studies',
+  };
+  return insertClosings(trx, study.studyId, news, { after, size: WINDOW_SIZE });
+}

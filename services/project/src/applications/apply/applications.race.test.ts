@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '../../../../../test/sizes.ts';
+import { toldOfClosing } from '../../../test/applicants.ts';
+import { apply, makeProject, makePublished } from '../../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participants: SignedInUser[];
+let projectId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+  participants = await Promise.all(
+    Array.from({ length: 4 }, () => registerParticipant(app, { withProfile: true })),
+  );
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+async function countOf(text: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
+  const { rows } = await text.execute(app.engine.owner);
+  return rows[0]?.count ?? Number.NaN;
+}
+
+test('CON-1 fifty applications of one person at once are one', async () => {
+  const [person] = participants;
+  if (!person) throw new Error('There are four');
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
+    const study = await makePublished(app, researcher, { projectId });
+    const answers = await Promise.all(Array.from({ length: CALLERS }, () => apply(app, person, study)));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(CALLERS - 1);
+    for (const { json } of refused) expect(json).toMatchObject({ status: 409, code: 'ALREADY_APPLIED' });
+    const path = `/dashboard/study-applicants/${study.id}`;
+    expect(await countOf(sql`select count(*) from project.applications where study_id = ${study.id}`)).toBe(
+      1,
+    );
+    expect(await countOf(sql`select count(*) from project.notifications where path = ${path}`)).toBe(1);
+  }
+});
+
+/** What each move leaves of the study, and what it answers to those who come too late. */
+const moves = [
+  { name: 'paused', move: pauseStudy, code: 'STUDY_IS_PAUSED', left: { state: 'PAUSED', isDeleted: false } },
+  { name: 'closed', move: closeStudy, code: 'STUDY_IS_CLOSED', left: { state: 'CLOSED', isDeleted: false } },
+  {
+    name: 'deleted',
+    move: deleteStudy,
+    code: 'STUDY_IS_CLOSED',
+    left: { state: 'CLOSED', isDeleted: false },
+  },
+] as const;
+
+describe.each(moves)('CON-4 people apply while a study is $name', ({ name, move, code, left }) => {
+  test('whoever applied in time is in it and told, nobody else leaves a trace', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < RACE_ROUNDS; round += 1) {
+      const study = await makePublished(app, researcher, { projectId });
+      // Now one side begins a little earlier, now the other; few rounds reach both ends too.
+      const head = (round * 7) % 10;
+      const [moved, ...applied] = await Promise.all([
+        setTimeout(head).then(() => app.call(move, { as: researcher, params: { id: study.id } })),
+        ...participants.map((person, index) =>
+          setTimeout((9 - head) * index).then(() => apply(app, person, study)),
+        ),
+      ]);
+      expect(moved.status).toBe(name === 'deleted' ? 204 : 200);
+      const admitted = applied.filter(({ status }) => status === 201).length;
+      const isGone = name === 'deleted' && admitted === 0;
+      for (const { status, json } of applied) {
+        if (status !== 201) expect(json['code']).toBe(isGone ? 'STUDY_NOT_FOUND' : code);
+      }
+      outcomes.add(admitted === 0 ? 'none' : admitted === applied.length ? 'all' : 'some');
+      const { rows } = await sql`
+        select state, deleted_at is not null as "isDeleted" from project.studies
+        where study_id = ${study.id}`.execute(app.engine.owner);
+      expect(rows).toEqual([isGone ? { state: 'PUBLISHED', isDeleted: true } : left]);
+      expect(await countOf(sql`select count(*) from project.applications where study_id = ${study.id}`)).toBe(
+        admitted,
+      );
+      await expect.poll(() => toldOfClosing(app, study.id)).toBe(left.state === 'CLOSED' ? admitted : 0);
+    }
+    // That rounds overlap is chance: of many, some do.
+    if (IS_LONG_RACE) expect(outcomes).toContain('some');
+  });
+});

@@ -1,0 +1,92 @@
+import { notices } from '@app/contracts/messages/notices.ts';
+import type {
+  Application,
+  StudyApplication,
+  applyToStudy as endpoint,
+} from '@app/contracts/project/applications.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../../deps.ts';
+import { unmetRequirements } from '../../matching/fits.ts';
+import type { Db } from '../../schema.ts';
+import { daysLeft, standingOf } from '../../studies/standing.ts';
+import { firstStep } from '../history.ts';
+import { findShownStudy } from './find-shown-study.ts';
+import { insertApplication } from './insert-application.ts';
+import { judgeResponses } from './judge-responses.ts';
+import { findOwnApplication } from './list-applications.ts';
+
+interface Attempt {
+  /** The same in every try of one call, so that a try after a crash finds what the one before it wrote. */
+  id: string;
+  studyId: string;
+  applicantId: string;
+  responses: StudyApplication['responses'];
+}
+
+type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
+
+/**
+ * One application per participant and study, with a notification to its researcher. Everything that cannot change once
+ * a study is published is checked before; whether it is still open and whether this is the first application is
+ * decided by the statement that adds it. Whoever has applied hears that first, also of a study that is full or closed by now: what
+ * they sent has arrived (BR5).
+ */
+export async function applyToStudy(
+  { db, openPages, readFacts }: Pick<Deps, 'db' | 'openPages' | 'readFacts'>,
+  attempt: Attempt,
+  fail: ApplyFail,
+): Promise<Application> {
+  const { id, studyId, applicantId, responses } = attempt;
+  const study = await findShownStudy(db, studyId, applicantId);
+  if (!study) return fail('STUDY_NOT_FOUND');
+  if (study.hasApplied) return (await findRepeated(db, attempt, fail)) ?? fail('ALREADY_APPLIED');
+  const standing = standingOf(study);
+  if (standing !== 'OPEN') return fail(`STUDY_IS_${standing}`);
+  // It is closed by the clock in a moment (close-ended.ts).
+  if (daysLeft(study).length === 0) return fail('STUDY_IS_CLOSED');
+  const facts = await readFacts(applicantId);
+  if (!facts) return fail('PROFILE_MISSING');
+  if (unmetRequirements(study, facts).length > 0) return fail('STUDY_DOES_NOT_FIT');
+  const isQualified = judgeResponses(study.screeners, responses);
+  if (isQualified === undefined) {
+    return fail('INVALID_INPUT', [{ rule: 'answerEveryQuestion', field: 'responses' }]);
+  }
+
+  const outcome = await insertApplication(
+    db,
+    { id, studyId, applicantId, responses, isQualified },
+    {
+      userId: study.creatorId,
+      key: `applied:${id}`,
+      message: notices.newApplicant(study.name),
+      path: `/dashboard/study-applicants/${study.id}`,
+    },
+  );
+  if (!outcome) return fail('STUDY_NOT_FOUND');
+  if (!outcome.appliedAt) {
+    const { standing: now } = outcome;
+    const repeated = await findRepeated(db, attempt, fail);
+    return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
+  }
+  openPages.nudge([study.creatorId]);
+  const { publicName, companyName, durationInMinutes, availableDates } = study;
+  return {
+    id,
+    applicantId,
+    status: 'PENDING',
+    responses,
+    appliedAt: outcome.appliedAt.toISOString(),
+    history: [firstStep(outcome.appliedAt)],
+    study: { id: study.id, publicName, companyName, durationInMinutes, availableDates, standing: 'OPEN' },
+  };
+}
+
+/** What an earlier try of this call has written; another application to this study is in its way. */
+async function findRepeated(
+  db: Db,
+  { id, studyId, applicantId }: Attempt,
+  fail: ApplyFail,
+): Promise<Application | undefined> {
+  const own = await findOwnApplication(db, applicantId, { studyId });
+  return own && own.id !== id ? fail('ALREADY_APPLIED') : own;
+}

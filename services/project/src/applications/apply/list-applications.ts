@@ -1,0 +1,114 @@
+import type { Paging } from '@app/contracts/paging.ts';
+import type { Application } from '@app/contracts/project/applications.ts';
+import { standingOf } from '../../studies/standing.ts';
+import type { Db, ProjectTables } from '../../schema.ts';
+import { findHistories } from '../history.ts';
+import { isOpenAsTold } from '../is-open-as-told.ts';
+
+/** As their applicant was told: a decision that may still be taken back is not among it. */
+function applicationsOf(db: Db, applicantId: string) {
+  return (
+    db
+      .selectFrom('project.applications as application')
+      .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+      .select([
+        'application.application_id as id',
+        'application.applicant_id as applicantId',
+        'application.told_status as status',
+        'application.responses',
+        'application.applied_at as appliedAt',
+        'study.study_id as studyId',
+        'study.state',
+        isOpenAsTold.as('isOpen'),
+        'study.public_name as publicName',
+        'study.company_name as companyName',
+        'study.duration_in_minutes as durationInMinutes',
+        'study.available_dates as availableDates',
+      ])
+      .where('application.applicant_id', '=', applicantId)
+      // Nobody applies to a draft, and every other study has a duration.
+      .$narrowType<{
+        durationInMinutes: NonNullable<ProjectTables['project.studies']['duration_in_minutes']>;
+      }>()
+  );
+}
+type Row = Awaited<ReturnType<ReturnType<typeof applicationsOf>['execute']>>[number];
+
+async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
+  const ids = rows.map(({ id }) => id);
+  const histories = await findHistories(db, ids, 'APPLICANT');
+  return rows.map(
+    ({ studyId, state, isOpen, publicName, companyName, durationInMinutes, availableDates, ...own }) => ({
+      ...own,
+      appliedAt: own.appliedAt.toISOString(),
+      history: histories.get(own.id) ?? [],
+      study: {
+        id: studyId,
+        publicName,
+        companyName,
+        durationInMinutes,
+        availableDates,
+        standing: standingOf({ state, isOpen }),
+      },
+    }),
+  );
+}
+
+/** A participant's own applications, newest first; those to closed studies of deleted projects are among them. */
+export async function listApplicationsOf(
+  db: Db,
+  applicantId: string,
+  { page, size }: Paging,
+): Promise<{ content: Application[]; totalElements: number }> {
+  const [rows, { total }] = await Promise.all([
+    applicationsOf(db, applicantId)
+      .orderBy('application.applied_at', 'desc')
+      .orderBy('application.application_id', 'desc')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    db
+      .selectFrom('project.applications')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('applicant_id', '=', applicantId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { content: await withHistories(db, rows), totalElements: total };
+}
+
+/** One of a participant's own, by its own id or by that of the study. */
+export async function findOwnApplication(
+  db: Db,
+  applicantId: string,
+  by: { applicationId: string } | { studyId: string },
+): Promise<Application | undefined> {
+  const mine = applicationsOf(db, applicantId);
+  const rows = await (
+    'studyId' in by
+      ? mine.where('application.study_id', '=', by.studyId)
+      : mine.where('application.application_id', '=', by.applicationId)
+  ).execute();
+  return (await withHistories(db, rows))[0];
+}
+
+/** Who asks in the study of a participant's own application; nobody any more once its project is deleted. */
+export async function findResearcherOf(
+  db: Db,
+  { applicationId, applicantId }: { applicationId: string; applicantId: string },
+) {
+  return db
+    .selectFrom('project.applications as application')
+    .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+    .leftJoin('project.projects as project', (join) =>
+      join.onRef('project.project_id', '=', 'study.project_id').on('project.deleted_at', 'is', null),
+    )
+    .select([
+      'application.application_id as applicationId',
+      'study.study_id as studyId',
+      'study.name as studyName',
+      'project.creator_id as researcherId',
+    ])
+    .where('application.application_id', '=', applicationId)
+    .where('application.applicant_id', '=', applicantId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,24 @@
+import * as contract from '@app/contracts/project/applications.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from '../../deps.ts';
+import { applyToStudy } from './apply-to-study.ts';
+import { listApplicationsOf } from './list-applications.ts';
+import { withdrawApplication } from './withdraw-application.ts';
+
+export function applicationRoutes(route: Route, deps: Deps): void {
+  route(contract.applyToStudy, async ({ params, body, viewer, newId, fail }) => {
+    const { responses } = body;
+    const attempt = { id: newId(), studyId: params.id, applicantId: viewer.userId, responses };
+    return applyToStudy(deps, attempt, fail);
+  });
+
+  route(contract.listOwnApplications, async ({ query, viewer }) => ({
+    ...(await listApplicationsOf(deps.db, viewer.userId, query)),
+    size: query.size,
+    number: query.page,
+  }));
+
+  route(contract.withdrawApplication, async ({ params, viewer, fail }) =>
+    withdrawApplication(deps, { applicationId: params.id, applicantId: viewer.userId }, fail),
+  );
+}

@@ -1,0 +1,48 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { notices } from '@app/contracts/messages/notices.ts';
+import type { Application, withdrawApplication as endpoint } from '@app/contracts/project/applications.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { insertNotification } from '../../inbox/insert-notification.ts';
+import { changePlaces, holdStudyRow } from '../../studies/change-places.ts';
+import { readOpenAsTold } from '../is-open-as-told.ts';
+import { updateWithdrawn } from '../queries.ts';
+import { findOwnApplication, findResearcherOf } from './list-applications.ts';
+
+/**
+ * For good: the place of an accepted applicant is free again, and the researcher is told. A decision that the applicant
+ * has not been told neither stops them nor shows in the answer.
+ */
+export async function withdrawApplication(
+  { db, jobs, openPages, openStudyCounts }: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
+  own: { applicationId: string; applicantId: string },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<Application> {
+  const about = await findResearcherOf(db, own);
+  if (!about) return fail('APPLICATION_NOT_FOUND');
+  const left = await transaction(db, async (trx) => {
+    const study = await holdStudyRow(trx, about.studyId);
+    const wasOpen = await readOpenAsTold(trx, study.id);
+    const status = await updateWithdrawn(trx, { ...own, decisionId: randomUUIDv7() });
+    if (status === undefined) return undefined;
+    const isOpened = status === 'ACCEPTED' && (await changePlaces({ jobs }, trx, study, -1));
+    await noteEvent(trx, 'APPLICATION_WITHDRAWN', { userId: own.applicantId, about: about.applicationId });
+    if (about.researcherId !== null) {
+      await insertNotification(trx, {
+        userId: about.researcherId,
+        key: `withdrawn:${about.applicationId}`,
+        message: notices.applicantWithdrew(about.studyName),
+        path: `/dashboard/study-applicants/${about.studyId}`,
+      });
+    }
+    return { isOpened, hasMoved: wasOpen !== (await readOpenAsTold(trx, study.id)) };
+  });
+  if (left?.isOpened) openStudyCounts.forget();
+  if (left?.hasMoved) openPages.nudgeApplicants(about.studyId);
+  if (left !== undefined && about.researcherId !== null) openPages.nudge([about.researcherId]);
+  const application = await findOwnApplication(db, own.applicantId, own);
+  if (!application) throw new Error('Applications stay');
+  return application.status === 'DECLINED' ? fail('APPLICATION_IS_DECLINED') : application;
+}

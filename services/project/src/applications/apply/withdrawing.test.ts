@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Decision } from '@app/contracts/project/applicants.ts';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { registerParticipant } from '../../../../../test/people.ts';
+import { tellDecisions } from '../../../test/applicants.ts';
+import type { OneApplicant } from '../../../../../test/one-applicant.ts';
+import { accept, decline, meetOneApplicant, takeBack } from '../../../../../test/one-applicant.ts';
+import { apply, makePublished } from '../../../test/studies.ts';
+
+let app: TestApp;
+let one: OneApplicant;
+beforeAll(async () => {
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  one = await meetOneApplicant(app);
+});
+afterAll(() => app.close());
+
+const withdraw = (id: string, as = one.participant) => app.call(withdrawApplication, { as, params: { id } });
+type Told = Omit<Decision, 'applicationIds'>[];
+const withdrawn = 'WITHDRAWN';
+/** What was decided and told, what was decided since without being told, and what withdrawing comes to. */
+const table: [name: string, told: Told, untold: Told, outcome: string, seen: string[]][] = [
+  ['pending', [], [], withdrawn, ['PENDING', withdrawn]],
+  ['accepted', [accept], [], withdrawn, ['PENDING', 'ACCEPTED', withdrawn]],
+  ['declined', [decline], [], 'APPLICATION_IS_DECLINED', ['PENDING', 'DECLINED']],
+  ['accepted, not told', [], [accept], withdrawn, ['PENDING', withdrawn]],
+  ['declined, not told', [], [decline], withdrawn, ['PENDING', withdrawn]],
+  [
+    'accepted and told, then declined',
+    [accept],
+    [takeBack, decline],
+    withdrawn,
+    ['PENDING', 'ACCEPTED', withdrawn],
+  ],
+  [
+    'declined and told, then taken back',
+    [decline],
+    [takeBack],
+    'APPLICATION_IS_DECLINED',
+    ['PENDING', 'DECLINED'],
+  ],
+  [
+    'declined and told, then accepted',
+    [decline],
+    [takeBack, accept],
+    'APPLICATION_IS_DECLINED',
+    ['PENDING', 'DECLINED'],
+  ],
+  [
+    'accepted, told and taken back',
+    [accept, takeBack],
+    [],
+    withdrawn,
+    ['PENDING', 'ACCEPTED', 'PENDING', withdrawn],
+  ],
+];
+
+const applications = new Map<string, { study: Study; id: string }>();
+const applicationOf = (name: string) => {
+  const application = applications.get(name);
+  if (!application) throw new Error('Every row has applied');
+  return application;
+};
+
+beforeAll(async () => {
+  for (const [name] of table) applications.set(name, await one.applied(`Withdrawn when ${name}`));
+  for (const time of [0, 1]) {
+    for (const [name, told] of table) await one.decideOn(applicationOf(name), ...told.slice(time, time + 1));
+    await tellDecisions(app);
+  }
+});
+
+test.each(table)('AP1 %s', async (name, _, untold, outcome, seen) => {
+  const { study, id } = applicationOf(name);
+  await one.decideOn({ study, id }, ...untold);
+  const answer = await withdraw(id);
+  if (outcome === withdrawn) {
+    expect(answer).toMatchObject({ status: 200, content: { id, status: withdrawn } });
+  } else {
+    expect(answer).toMatchObject({ status: 409, json: { code: outcome } });
+  }
+  expect(await one.historySeen(id)).toEqual(seen);
+  const { rows } = await sql<{ taken: number; status: string }>`
+    select accepted_count::int as taken, status from project.studies
+    join project.applications using (study_id) where application_id = ${id}`.execute(app.engine.owner);
+  expect(rows[0]?.taken).toBe(rows[0]?.status === 'ACCEPTED' ? 1 : 0);
+  expect(rows[0]?.status === withdrawn).toBe(outcome === withdrawn);
+});
+
+test('nobody is told later of a decision that they withdrew from', async () => {
+  const before = await one.toldOf('Withdrawn when');
+  await tellDecisions(app);
+  for (const [name, , , outcome, seen] of table) {
+    if (outcome === withdrawn) expect(await one.historySeen(applicationOf(name).id)).toEqual(seen);
+  }
+  const news = (await one.toldOf('Withdrawn when')).slice(0, -before.length);
+  expect(news.map((message) => /Withdrawn when ([^”]*)/.exec(message)?.[1])).toEqual(
+    expect.arrayContaining(['declined and told, then taken back', 'declined and told, then accepted']),
+  );
+  expect(news).toHaveLength(2);
+});
+
+test('twice is once: one step, one notification to the researcher, one line in the audit', async () => {
+  const study = await makePublished(app, one.researcher, {
+    projectId: one.projectId,
+    name: 'Plantain, wave 3',
+  });
+  const { id } = (await apply(app, one.participant, study)).content;
+  const first = await withdraw(id);
+  expect(first.content.history.at(-1)).toMatchObject({ status: withdrawn, by: 'APPLICANT', reason: null });
+  expect(await withdraw(id)).toMatchObject({ status: 200, content: first.content });
+  const told = await app.call(listNotifications, { as: one.researcher, query: { size: 2 } });
+  expect(told.content).toMatchObject([
+    {
+      message: 'Someone withdrew their application to “Plantain, wave 3”.',
+      path: `/dashboard/study-applicants/${study.id}`,
+    },
+    { message: 'Someone applied to “Plantain, wave 3”.' },
+  ]);
+  const count = await sql`
+    select (select count(*)::int from project.application_steps where application_id = ${id}) as steps,
+      (select count(*)::int from project.audit where event = 'APPLICATION_WITHDRAWN' and about = ${id}
+        and user_id = ${one.participant.userId}) as noted`.execute(app.engine.owner);
+  expect(count.rows).toEqual([{ steps: 1, noted: 1 }]);
+  expect((await apply(app, one.participant, study)).json).toMatchObject({ code: 'ALREADY_APPLIED' });
+});
+
+test('AZ-4 another’s application is as one that does not exist', async () => {
+  const { id } = await one.applied('Not theirs');
+  const other = await registerParticipant(app, { withProfile: true });
+  for (const unknown of [id, crypto.randomUUID(), 'nonsense']) {
+    expect(await withdraw(unknown, other)).toMatchObject({
+      status: 404,
+      json: { code: 'APPLICATION_NOT_FOUND' },
+    });
+  }
+  expect(await one.historySeen(id)).toEqual(['PENDING']);
+});

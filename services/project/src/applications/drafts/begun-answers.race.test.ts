@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { keepAnswers } from '@app/contracts/project/begun-answers.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { deleteStudy } from '@app/contracts/project/study-calls.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { CALLERS, RACE_ROUNDS } from '../../../../../test/sizes.ts';
+import { apply, makeProject, makePublished } from '../../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+const published = () => makePublished(app, researcher, { projectId });
+const choices = [
+  { q1aaaa: 'o1aaaa', q2aaaa: 'o3aaaa' },
+  { q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' },
+];
+const keepAtOnce = (id: string) =>
+  Array.from({ length: CALLERS }, (_, index) =>
+    app.call(keepAnswers, { as: participant, params: { id }, body: { answers: choices[index % 2] } }),
+  );
+const begunOf = async (id: string) => {
+  const { content } = await app.call(readStudy, { as: participant, params: { id } });
+  return content.audience === 'PARTICIPANT' ? (content.begunAnswers ?? {}) : undefined;
+};
+
+test('S-405 of fifty that are kept at once one stays, whole', async () => {
+  const { id } = await published();
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
+    const answers = await Promise.all(keepAtOnce(id));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(choices).toContainEqual(await begunOf(id));
+  }
+});
+
+test('S-405 kept beside the application, they are in nobody’s way', async () => {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
+    const study = await published();
+    const [applied, ...kept] = await Promise.all([apply(app, participant, study), ...keepAtOnce(study.id)]);
+    expect(applied.status).toBe(201);
+    expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await begunOf(study.id)).toEqual({});
+  }
+});
+
+test('kept beside the deletion of the study, they fail no call', async () => {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
+    const { id } = await published();
+    const [deleted, ...kept] = await Promise.all([
+      app.call(deleteStudy, { as: researcher, params: { id } }),
+      ...keepAtOnce(id),
+    ]);
+    expect(deleted.status).toBe(204);
+    expect(kept.every(({ status }) => status === 204 || status === 404)).toBe(true);
+  }
+});

@@ -1,0 +1,135 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
+import { keepAnswers } from '@app/contracts/project/begun-answers.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { apply, makeDraft, makeProject, makePublished } from '../../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let other: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  [researcher, participant, other] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerParticipant(app, { withProfile: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+const published = () => makePublished(app, researcher, { projectId });
+const keep = (as: SignedInUser, { id }: Pick<Study, 'id'>, answers: unknown) =>
+  app.call(keepAnswers, { as, params: { id }, body: { answers } });
+const begunOf = async (as: SignedInUser, { id }: Pick<Study, 'id'>) => {
+  const { content } = await app.call(readStudy, { as, params: { id } });
+  return content.audience === 'PARTICIPANT' ? (content.begunAnswers ?? {}) : undefined;
+};
+const storedFor = async ({ id }: Pick<Study, 'id'>) => {
+  const rows = sql<{ answers: unknown }>`
+    select answers from project.begun_answers where study_id = ${id} order by kept_at`;
+  return (await rows.execute(app.engine.owner)).rows.map(({ answers }) => answers);
+};
+
+test('S-405 what was begun is read with the study by the same person alone; what devices add adds up', async () => {
+  const study = await published();
+  expect(await begunOf(participant, study)).toEqual({});
+  expect(await keep(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
+  expect(await begunOf(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
+  expect(await begunOf(other, study)).toEqual({});
+  await keep(other, study, { q1aaaa: 'o2aaaa', q2aaaa: 'o3aaaa' });
+  await keep(participant, study, { q2aaaa: 'o4aaaa' });
+  expect(await begunOf(participant, study)).toEqual({ q1aaaa: 'o1aaaa', q2aaaa: 'o4aaaa' });
+  await keep(participant, study, { q1aaaa: 'o2aaaa' });
+  expect(await begunOf(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
+  expect(await begunOf(other, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o3aaaa' });
+  await keep(participant, study, {});
+  expect(await begunOf(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
+});
+
+test('S-405 S-407 a researcher hears of no answer that was not sent', async () => {
+  const study = await published();
+  await keep(participant, study, { q1aaaa: 'o1aaaa' });
+  const own = { as: researcher, params: { id: study.id } };
+  const told = [
+    await app.call(readStudy, own),
+    await app.call(listApplicants, own),
+    await app.call(exportApplicants, own),
+  ];
+  expect(told.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(JSON.stringify(told)).not.toMatch(/begun/i);
+  expect(JSON.stringify(told)).not.toContain(participant.userId);
+});
+
+test.each([
+  ['a question of no study', { zzzzzz: 'o1aaaa' }],
+  ['a choice of no question', { q1aaaa: 'zzzzzz' }],
+  ['a choice of another question', { q1aaaa: 'o3aaaa' }],
+  ['one wrong among right ones', { q2aaaa: 'o3aaaa', q1aaaa: 'o4aaaa' }],
+])('%s is refused, and what was kept before stays', async (_, answers) => {
+  const study = await published();
+  await keep(participant, study, { q1aaaa: 'o2aaaa' });
+  expect(await keep(participant, study, answers)).toMatchObject({
+    status: 400,
+    json: { code: 'INVALID_INPUT', content: [{ field: 'answers' }] },
+  });
+  expect(await storedFor(study)).toEqual([{ q1aaaa: 'o2aaaa' }]);
+});
+
+test('what is no id, nobody’s answers, and more than a study has questions never reach the study', async () => {
+  const study = await published();
+  const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`q${10_000 + n}`, 'o1aaaa']));
+  for (const answers of [undefined, null, [], 'x', { 'no-id': 'o1aaaa' }, { q1aaaa: 7 }, many]) {
+    expect(await keep(participant, study, answers)).toMatchObject({ status: 400 });
+  }
+  const body = { answers: {}, participantId: other.userId };
+  const params = { id: study.id };
+  expect(await app.call(keepAnswers, { as: participant, params, body })).toMatchObject({ status: 400 });
+  expect(await storedFor(study)).toEqual([]);
+});
+
+test('nothing is kept of a draft, and of what was closed or deleted', async () => {
+  const [draft, closed, deleted] = [
+    await makeDraft(app, researcher, { projectId }),
+    await published(),
+    await published(),
+  ];
+  await app.call(closeStudy, { as: researcher, params: { id: closed.id } });
+  await app.call(deleteStudy, { as: researcher, params: { id: deleted.id } });
+  for (const study of [draft, closed, deleted, { id: crypto.randomUUID() }]) {
+    expect(await keep(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({
+      status: 404,
+      json: { code: 'STUDY_NOT_FOUND' },
+    });
+    expect(await storedFor(study)).toEqual([]);
+  }
+});
+
+test('BR7 what is kept while a study is paused stands there when it goes on', async () => {
+  const study = await published();
+  const own = { as: researcher, params: { id: study.id } };
+  await app.call(pauseStudy, own);
+  expect(await keep(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
+  await app.call(resumeStudy, own);
+  expect(await begunOf(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
+});
+
+test('S-405 whoever has applied has begun nothing, and a late call keeps nothing', async () => {
+  const study = await published();
+  await keep(participant, study, { q1aaaa: 'o1aaaa' });
+  expect((await apply(app, participant, study)).status).toBe(201);
+  expect(await begunOf(participant, study)).toEqual({});
+  expect(await keep(participant, study, { q1aaaa: 'o2aaaa' })).toMatchObject({ status: 204 });
+  expect(await begunOf(participant, study)).toEqual({});
+  expect(await storedFor(study)).toEqual([{ q1aaaa: 'o1aaaa' }]);
+});

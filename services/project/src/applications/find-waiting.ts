@@ -1,0 +1,18 @@
+import { anyOf } from '@app/kit/any-of.ts';
+import type { Db } from '../schema.ts';
+
+/** Which of these people have applied to one of the studies and, as they know it, wait or are accepted. */
+export async function findWaiting(
+  db: Db,
+  studyIds: readonly string[],
+  userIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('project.applications')
+    .select('applicant_id as userId')
+    .where('study_id', '=', anyOf(studyIds))
+    .where('applicant_id', '=', anyOf(userIds))
+    .where('told_status', 'in', ['PENDING', 'ACCEPTED'])
+    .execute();
+  return rows.map(({ userId }) => userId);
+}

@@ -1,0 +1,270 @@
+// @module-tag both-engines
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { today } from '@app/contracts/calendar.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { changeUserInformation } from '@app/contracts/identity/profile.ts';
+import type { UserInformation } from '@app/contracts/identity/profile.ts';
+import { validation } from '@app/words/validation.ts';
+import { countApplicants, listApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
+import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { deleteStudy } from '@app/contracts/project/study-calls.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import {
+  PASSWORD,
+  profileBody,
+  registerParticipant,
+  registerResearcher,
+} from '../../../../../test/people.ts';
+import { addApplicants, decide } from '../../../test/applicants.ts';
+import { apply, makeDraft, makeProject, makePublished } from '../../../test/studies.ts';
+
+/** The choice at the first question and at the second; the first choice of the first question qualifies. */
+const people = {
+  ama: { gender: 'FEMALE', dateOfBirth: '1990-01-01', choices: [0, 0] },
+  kofi: { gender: 'MALE', dateOfBirth: '1960-01-01', choices: [1, 0] },
+  esi: { gender: 'FEMALE', dateOfBirth: '2000-01-01', choices: [0, 1] },
+  yaw: { gender: 'OTHERS', dateOfBirth: '1990-01-01', choices: [1, 1] },
+} as const satisfies Record<string, Partial<UserInformation['demographic']> & { choices: readonly number[] }>;
+type Name = keyof typeof people;
+const names = Object.keys(people) as Name[];
+
+let app: TestApp;
+let researcher: SignedInUser;
+let other: SignedInUser;
+let study: Study;
+const users = new Map<string, Name>();
+const applications = {} as Record<Name, string>;
+const sessions = {} as Record<Name, SignedInUser>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [researcher, other] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerResearcher(app, { verified: true }),
+  ]);
+  study = await makePublished(app, researcher, { projectId: (await makeProject(app, researcher)).id });
+  for (const name of names) {
+    const { choices, ...demographic } = people[name];
+    sessions[name] = await registerParticipant(app, { withProfile: true, demographic });
+    users.set(sessions[name].userId, name);
+    applications[name] = (await apply(app, sessions[name], study, [...choices])).content.id;
+  }
+  await decide(app, researcher, study.id, [applications.ama], { status: 'ACCEPTED' });
+  const decline = { status: 'DECLINED', reason: 'NOT_A_MATCH', note: 'Thank you.' } as const;
+  await decide(app, researcher, study.id, [applications.kofi], decline);
+  await app.call(withdrawApplication, { as: sessions.yaw, params: { id: applications.yaw } });
+  await remark('esi', { isFavourite: true, remarks: 'Speaks Twi' });
+});
+afterAll(() => app.close());
+
+const list = (query: Record<string, string | number> = {}, as = researcher, id = study.id) =>
+  app.call(listApplicants, { as, params: { id }, query });
+const counts = (id = study.id, as = researcher) => app.call(countApplicants, { as, params: { id } });
+const remark = (name: Name, body: unknown, as = researcher) =>
+  app.call(remarkApplicant, {
+    as,
+    params: { id: study.id, applicationId: applications[name] },
+    body,
+  });
+
+const namesIn = (content: readonly { applicantId: string }[]) =>
+  content.map(({ applicantId }) => users.get(applicantId));
+
+describe('AP7 filters, each alone and together', () => {
+  test.each<[query: Record<string, string>, found: Name[]]>([
+    [{}, ['yaw', 'esi', 'kofi', 'ama']],
+    [{ status: 'PENDING' }, ['esi']],
+    [{ status: 'ACCEPTED' }, ['ama']],
+    [{ status: 'DECLINED' }, ['kofi']],
+    [{ status: 'WITHDRAWN' }, ['yaw']],
+    [{ screening: 'QUALIFIED' }, ['esi', 'ama']],
+    [{ screening: 'DISQUALIFIED' }, ['yaw', 'kofi']],
+    [{ gender: 'FEMALE' }, ['esi', 'ama']],
+    [{ favourites: 'true' }, ['esi']],
+    [{ question: '1', answer: 'Never' }, ['yaw', 'kofi']],
+    [{ question: '2', answer: 'At the market' }, ['kofi', 'ama']],
+    // A choice without text is an answer too.
+    [{ question: '2', answer: '' }, ['yaw', 'esi']],
+    // The words of one question are no answer to another, and a part of them is none.
+    [{ question: '2', answer: 'Never' }, []],
+    [{ question: '1', answer: 'Nev' }, []],
+    [{ question: '50', answer: 'Never' }, []],
+    [
+      { screening: 'QUALIFIED', gender: 'FEMALE', favourites: 'true', question: '1', answer: 'Every day' },
+      ['esi'],
+    ],
+    [{ status: 'PENDING', screening: 'DISQUALIFIED' }, []],
+  ])('%j', async (query, found) => {
+    const { status, json, content } = await list(query);
+    expect(status).toBe(200);
+    expect(namesIn(content)).toEqual(found);
+    expect(json).toMatchObject({ totalElements: found.length, totalPages: Math.ceil(found.length / 10) });
+    // A page that is full does not tell the total by itself.
+    const first = await list({ ...query, size: 1 });
+    expect(namesIn(first.content)).toEqual(found.slice(0, 1));
+    expect(first.json).toMatchObject({ totalElements: found.length, totalPages: found.length });
+    const beyond = await list({ ...query, size: 1, page: 7 });
+    expect(beyond).toMatchObject({ content: [], json: { totalElements: found.length, number: 7 } });
+  });
+
+  test.each([
+    [{ status: 'pending' }, 'status'],
+    [{ screening: 'true' }, 'screening'],
+    [{ gender: 'X' }, 'gender'],
+    [{ favourites: 'false' }, 'favourites'],
+    [{ sort: 'password' }, 'sort'],
+    [{ page: '-1' }, 'page'],
+    [{ size: '1000000' }, 'size'],
+    [{ question: '1' }, 'question'],
+    [{ answer: 'Never' }, 'question'],
+    [{ question: '0', answer: 'Never' }, 'question'],
+    [{ phoneNumber: '024' }, 'phoneNumber'],
+  ])('IN-15 %j is refused', async (query, field) => {
+    expect((await list(query)).json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field }] });
+  });
+});
+
+describe('AP7 sorts: the same place at every reading, also among equals', () => {
+  const byId = (a: Name, b: Name) => (applications[a] < applications[b] ? -1 : 1);
+  const alike = () => (['ama', 'yaw'] as Name[]).sort(byId);
+  test.each<[sort: string, order: () => Name[]]>([
+    ['NEWEST', () => ['yaw', 'esi', 'kofi', 'ama']],
+    ['OLDEST', () => ['ama', 'kofi', 'esi', 'yaw']],
+    ['YOUNGEST', () => ['esi', ...alike(), 'kofi']],
+    ['ELDEST', () => ['kofi', ...alike().reverse(), 'esi']],
+  ])('%s', async (sort, order) => {
+    expect(namesIn((await list({ sort })).content)).toEqual(order());
+    const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ sort, size: 1, page })));
+    expect(pages.flatMap(({ content }) => namesIn(content))).toEqual(order());
+  });
+
+  test.each(['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST'])('%s of people who are alike in all', async (sort) => {
+    const many = await makePublished(app, researcher, { projectId: study.projectId });
+    const ids = await addApplicants(app, many.id, 60);
+    const pages = await Promise.all(
+      [0, 1, 2, 3].map((page) => list({ sort, size: 17, page }, researcher, many.id)),
+    );
+    const upwards = ids.toSorted((a, b) => (a < b ? -1 : 1));
+    const isUpwards = sort === 'OLDEST' || sort === 'YOUNGEST';
+    const read = pages.flatMap(({ content }) => content.map(({ id }) => id));
+    expect(read).toEqual(isUpwards ? upwards : upwards.toReversed());
+    expect(pages.map(({ json }) => json['totalElements'])).toEqual([60, 60, 60, 60]);
+  });
+});
+
+test('D-30 AP1 an applicant: name, facts of the day they applied, answers and what became of it', async () => {
+  const facts = {
+    ...profileBody(sessions.ama.userId, { gender: 'OTHERS', dateOfBirth: '1970-05-05' }),
+    password: PASSWORD,
+  };
+  expect((await app.call(changeUserInformation, { as: sessions.ama, body: facts })).status).toBe(200);
+  const { content } = await list({ status: 'ACCEPTED' });
+  expect(content).toEqual([
+    {
+      id: applications.ama,
+      applicantId: sessions.ama.userId,
+      firstName: sessions.ama.firstName,
+      lastName: sessions.ama.lastName,
+      age: Number(today().slice(0, 4)) - 1990,
+      gender: 'FEMALE',
+      education: 'BACHELORS_DEGREE',
+      annualHouseholdIncome: 'BETWEEN_10000_30000',
+      devices: ['MOBILE_PHONE'],
+      status: 'ACCEPTED',
+      isQualified: true,
+      responses: [
+        { id: '1', question: 'How often do you pay with mobile money?', answer: 'Every day' },
+        { id: '2', question: 'Where do you buy vegetables?', answer: 'At the market' },
+      ],
+      appliedAt: expect.any(String),
+      history: [
+        { status: 'PENDING', by: 'APPLICANT', at: content[0]?.appliedAt, reason: null, note: null },
+        { status: 'ACCEPTED', by: 'RESEARCHER', at: expect.any(String), reason: null, note: null },
+      ],
+      remarks: '',
+      isFavourite: false,
+    },
+  ]);
+});
+
+test('AP7 counts of every status, of the screening and of the day', async () => {
+  expect((await counts()).content).toEqual({
+    all: 4,
+    byStatus: { PENDING: 1, ACCEPTED: 1, DECLINED: 1, WITHDRAWN: 1 },
+    byScreening: { QUALIFIED: 2, DISQUALIFIED: 2 },
+    wanted: 12,
+    days: [{ day: today(), applied: 4, qualified: 2 }],
+  });
+});
+
+describe('remarks', () => {
+  test('what is not given stays, and text is kept as it was typed', async () => {
+    const id = applications.kofi;
+    expect((await remark('kofi', { remarks: ' Ɛyɛ paa 👍🏾\n' })).content).toEqual({
+      id,
+      remarks: ' Ɛyɛ paa 👍🏾\n',
+      isFavourite: false,
+    });
+    expect((await remark('kofi', { isFavourite: true })).content).toEqual({
+      id,
+      remarks: ' Ɛyɛ paa 👍🏾\n',
+      isFavourite: true,
+    });
+    expect(namesIn((await list({ favourites: 'true' })).content)).toEqual(['esi', 'kofi']);
+    expect((await remark('kofi', { isFavourite: false, remarks: '' })).content).toEqual({
+      id,
+      remarks: '',
+      isFavourite: false,
+    });
+    expect(namesIn((await list({ favourites: 'true' })).content)).toEqual(['esi']);
+  });
+
+  test.each([
+    [{}, validation.nothingToChange],
+    [{ remarks: 'x'.repeat(251) }, validation.maxLength(250)],
+    [{ remarks: 'x', status: 'ACCEPTED' }, validation.notAKnownKey('status')],
+  ])('%j is refused', async (body, message) => {
+    expect((await remark('kofi', body)).json).toMatchObject({
+      code: 'INVALID_INPUT',
+      content: [{ message }],
+    });
+  });
+
+  test('the applicant never sees them', async () => {
+    const own = await app.call(listOwnApplications, { as: sessions.esi });
+    expect(own.content).toHaveLength(1);
+    expect(JSON.stringify(own.json)).not.toMatch(/remark|favourite|Speaks Twi/i);
+  });
+});
+
+describe('D-21 what is not the caller’s is as what is not there', () => {
+  test('a study of somebody else, and one that is deleted', async () => {
+    const gone = await makeDraft(app, researcher, { projectId: study.projectId });
+    await app.call(deleteStudy, { as: researcher, params: { id: gone.id } });
+    for (const [id, as] of [
+      [study.id, other],
+      [gone.id, researcher],
+      [crypto.randomUUID(), researcher],
+    ] as const) {
+      expect((await list({}, as, id)).json).toMatchObject({ code: 'STUDY_NOT_FOUND' });
+      expect((await counts(id, as)).json).toMatchObject({ code: 'STUDY_NOT_FOUND' });
+    }
+  });
+
+  test('an application of somebody else’s study, also under a study of one’s own, and one that is not there', async () => {
+    const own = await makePublished(app, other, { projectId: (await makeProject(app, other)).id });
+    const body = { remarks: 'Mine now', isFavourite: true };
+    for (const [id, applicationId] of [
+      [study.id, applications.ama],
+      [own.id, applications.ama],
+      [own.id, crypto.randomUUID()],
+      [study.id, 'no-id'],
+    ] as const) {
+      const answer = await app.call(remarkApplicant, { as: other, params: { id, applicationId }, body });
+      expect(answer).toMatchObject({ status: 404, json: { code: 'APPLICATION_NOT_FOUND' } });
+    }
+    expect((await list({ status: 'ACCEPTED' })).content).toMatchObject([{ remarks: '', isFavourite: false }]);
+  });
+});

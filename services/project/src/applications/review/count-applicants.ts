@@ -1,0 +1,100 @@
+import { GENDERS } from '@app/contracts/enumerations.ts';
+import type { ApplicantCounts, ApplicantFilter } from '@app/contracts/project/applicants.ts';
+import { bitsOf } from '@app/kit/bits.ts';
+import type { ApplicationStatus, Db } from '../../schema.ts';
+import type { Tally } from './queries.ts';
+import { countAlike, countMatching } from './queries.ts';
+
+/** So many are counted within a millisecond, each time they are asked for. */
+const ALWAYS_COUNTED = 2000;
+const KEPT_MS = 5000;
+const MOST_KEPT = 500;
+
+type Counts = Omit<ApplicantCounts, 'wanted'>;
+
+/** How many applied to a study; where they are thousands, some seconds old (docs/decisions/0017-totals-of-applicants.md). */
+export interface ApplicantTotals {
+  counts(studyId: string): Promise<Counts>;
+  total(studyId: string, filter: ApplicantFilter): Promise<number>;
+  /** After a researcher's own change, so that they see it counted at once. */
+  forget(studyId: string): void;
+}
+
+interface Kept {
+  at: number;
+  counts: Counts;
+  groups: Tally[];
+  byAnswer: Map<string, number>;
+}
+
+export function createApplicantTotals(db: Db, now: () => number = Date.now): ApplicantTotals {
+  const kept = new Map<string, Kept>();
+  let changes = 0;
+
+  async function load(studyId: string): Promise<Kept> {
+    const known = kept.get(studyId);
+    if (known && now() - known.at < KEPT_MS) return known;
+    const [before, at] = [changes, now()];
+    const tallies = await countAlike(db, studyId);
+    const loaded = { at, counts: countsOf(tallies), groups: withoutDays(tallies), byAnswer: new Map() };
+    kept.delete(studyId);
+    // What was counted during a change may lack it.
+    if (loaded.counts.all > ALWAYS_COUNTED && before === changes) kept.set(studyId, loaded);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    return loaded;
+  }
+
+  return {
+    counts: async (studyId) => (await load(studyId)).counts,
+    async total(studyId, filter) {
+      const { groups, byAnswer } = await load(studyId);
+      if (filter.answer === undefined) return sumOf(groups.filter(isMatch(filter)));
+      const key = JSON.stringify(filter);
+      const total = byAnswer.get(key) ?? (await countMatching(db, studyId, filter));
+      byAnswer.set(key, total);
+      return total;
+    },
+    forget(studyId) {
+      changes += 1;
+      kept.delete(studyId);
+    },
+  };
+}
+
+const sumOf = (tallies: readonly Tally[]) => tallies.reduce((sum, { count }) => sum + count, 0);
+
+function isMatch({ status, screening, gender, favourites }: ApplicantFilter): (tally: Tally) => boolean {
+  const genderBit = gender && bitsOf(GENDERS, [gender]);
+  return (tally) =>
+    (status === undefined || tally.status === status) &&
+    (screening === undefined || tally.isQualified === (screening === 'QUALIFIED')) &&
+    (genderBit === undefined || tally.genderBit === genderBit) &&
+    (favourites === undefined || tally.isFavourite);
+}
+
+/** A few dozen groups, however long people have been applying. */
+function withoutDays(tallies: readonly Tally[]): Tally[] {
+  const alike = Map.groupBy(tallies, ({ status, isQualified, genderBit, isFavourite }) =>
+    [status, isQualified, genderBit, isFavourite].join(),
+  );
+  return [...alike.values()].map((group) => ({ ...group[0]!, day: '', count: sumOf(group) }));
+}
+
+function countsOf(tallies: readonly Tally[]): Counts {
+  const withStatus = (status: ApplicationStatus) => sumOf(tallies.filter((tally) => tally.status === status));
+  const qualified = (some: readonly Tally[]) => sumOf(some.filter(({ isQualified }) => isQualified));
+  const all = sumOf(tallies);
+  const days = [...Map.groupBy(tallies, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    all,
+    byStatus: {
+      PENDING: withStatus('PENDING'),
+      ACCEPTED: withStatus('ACCEPTED'),
+      DECLINED: withStatus('DECLINED'),
+      WITHDRAWN: withStatus('WITHDRAWN'),
+    },
+    byScreening: { QUALIFIED: qualified(tallies), DISQUALIFIED: all - qualified(tallies) },
+    days: days.map(([day, some]) => ({ day, applied: sumOf(some), qualified: qualified(some) })),
+  };
+}

@@ -1,0 +1,91 @@
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { Decision, decideApplicants as endpoint } from '@app/contracts/project/applicants.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { changePlaces, holdStudyPlaces } from '../../studies/change-places.ts';
+import { canBecome } from '../states.ts';
+import type { HeldApplication } from '../write-decision.ts';
+import { holdApplications, updateDecided } from '../write-decision.ts';
+import { DECISIONS } from './tell-decision.ts';
+
+interface Decided {
+  /** The same in every try of one call: what an earlier try decided is decided, not refused. */
+  id: string;
+  studyId: string;
+  userId: string;
+}
+
+/**
+ * Decides on those of the applicants that can be decided on, and says why not of the others. The study is held, so that
+ * its places are given by one at a time. Who is told, and when: tell-decision.ts.
+ */
+export async function decideApplicants(
+  { db, jobs, config, openStudyCounts }: Pick<Deps, 'db' | 'jobs' | 'config' | 'openStudyCounts'>,
+  { id, studyId, userId }: Decided,
+  decision: Decision,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<ReplyOf<typeof endpoint>> {
+  const { reply, isOpenedOrFilled } = await transaction(db, async (trx) => {
+    const study = await holdStudyPlaces(trx, { studyId, userId });
+    if (!study) return fail('STUDY_NOT_FOUND');
+    const places = (study.desiredNumberOfParticipants ?? 0) - study.acceptedCount;
+    const ids = decision.applicationIds.map((given) => given.toLowerCase());
+    const held = await holdApplications(trx, study.id, ids);
+    const { moved, taken, ...result } = sortOut(ids, held, { ...decision, id, places });
+    if (moved.length > 0) {
+      await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
+      await noteEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id });
+      await jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: config.DECISION_NOTICE_SECONDS });
+    }
+    return {
+      reply: { ...result, placesLeft: places - taken },
+      isOpenedOrFilled: await changePlaces({ jobs }, trx, study, taken),
+    };
+  });
+  if (isOpenedOrFilled) openStudyCounts.forget();
+  return reply;
+}
+
+interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
+  /** Those of the decided that are still to be moved. */
+  moved: string[];
+  /** Places that this takes; less than none where it gives some back. */
+  taken: number;
+}
+
+/** In the order given: of more accepted than there are places, the first ones get them. */
+function sortOut(
+  ids: readonly string[],
+  held: readonly HeldApplication[],
+  { id, status, places }: { id: string; status: Decision['status']; places: number },
+): SortedOut {
+  const known = new Map(held.map((application) => [application.id, application]));
+  const sorted: SortedOut = { decided: [], undecided: [], moved: [], taken: 0 };
+  for (const applicationId of ids) {
+    const application = known.get(applicationId);
+    const isDecidedBefore = application?.decisionId === id;
+    const because = isDecidedBefore ? undefined : whyNot(application, status, places - sorted.taken);
+    if (because !== undefined) {
+      sorted.undecided.push({ applicationId, because });
+      continue;
+    }
+    sorted.decided.push(applicationId);
+    if (isDecidedBefore) continue;
+    sorted.moved.push(applicationId);
+    if (status === 'ACCEPTED') sorted.taken += 1;
+    if (application?.status === 'ACCEPTED') sorted.taken -= 1;
+  }
+  return sorted;
+}
+
+function whyNot(
+  application: HeldApplication | undefined,
+  wanted: Decision['status'],
+  placesLeft: number,
+): SortedOut['undecided'][number]['because'] | undefined {
+  if (!application) return 'NOT_FOUND';
+  if (!canBecome(wanted, application.status)) return `IS_${application.status}`;
+  return wanted === 'ACCEPTED' && placesLeft <= 0 ? 'NO_PLACE_LEFT' : undefined;
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { Decision } from '@app/contracts/project/applicants.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '../../../../../test/sizes.ts';
+import { addApplicants, decide, placesOf, tellDecisions } from '../../../test/applicants.ts';
+import { apply, makeProject, makePublished } from '../../../test/studies.ts';
+
+let app: TestApp;
+let callNode: TestApp['call'];
+let researcher: SignedInUser;
+let participants: SignedInUser[];
+let projectId: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: '0' });
+  callNode = await app.startNode();
+  researcher = await registerResearcher(app, { verified: true });
+  participants = await Promise.all(
+    Array.from({ length: 5 }, () => registerParticipant(app, { withProfile: true })),
+  );
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+const accept = { status: 'ACCEPTED' } as const;
+const decline = { status: 'DECLINED', reason: 'PLACES_TAKEN' } as const;
+const takeBack = { status: 'PENDING' } as const;
+
+const published = (places: number) =>
+  makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: places });
+
+/** The same decision by way of one node or the other. */
+function decideAt(index: number, studyId: string, ids: string[], decision: Omit<Decision, 'applicationIds'>) {
+  if (index % 2 === 0) return decide(app, researcher, studyId, ids, decision);
+  const body = { applicationIds: ids, ...decision };
+  return callNode(decideApplicants, { as: researcher, params: { id: studyId }, body });
+}
+
+/** Applications whose last step is not how they stand, or whose steps are not moves that there are. */
+async function wrongHistories(studyId: string): Promise<unknown[]> {
+  const { rows } = await sql`
+    with moves as (
+      select step.application_id, step.step_id, step.status,
+        lag(step.status, 1, 'PENDING') over of_one as left_status,
+        last_value(step.step_id) over (of_one range between unbounded preceding and unbounded following) as last_id
+      from project.application_steps as step
+      join project.applications as application using (application_id)
+      where application.study_id = ${studyId}
+      window of_one as (partition by step.application_id order by step.at)
+    )
+    select application.application_id, application.status, moves.left_status, moves.status as step_status
+    from project.applications as application left join moves using (application_id)
+    where application.study_id = ${studyId} and (
+      (moves.step_id is null and application.status <> 'PENDING')
+      or (moves.step_id = moves.last_id
+        and (application.status <> moves.status or application.last_step_id <> moves.step_id))
+      or moves.left_status = moves.status
+      or moves.left_status = 'WITHDRAWN'
+      or (moves.left_status <> 'PENDING' and moves.status in ('ACCEPTED', 'DECLINED')))`.execute(
+    app.engine.owner,
+  );
+  return rows;
+}
+
+test('CON-2 the last place is given once, whoever of fifty it is given to', async () => {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
+    const study = await published(1);
+    const ids = await addApplicants(app, study.id, CALLERS);
+    const answers = await Promise.all(ids.map((id, index) => decideAt(index, study.id, [id], accept)));
+    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    expect(answers.flatMap(({ content }) => content.decided)).toHaveLength(1);
+    const refused = answers.flatMap(({ content }) => content.undecided);
+    expect(new Set(refused.map(({ because }) => because))).toEqual(new Set(['NO_PLACE_LEFT']));
+    expect(await placesOf(app, study.id)).toEqual({ counted: 1, accepted: 1, wanted: 1 });
+    expect(await wrongHistories(study.id)).toEqual([]);
+  }
+});
+
+test('CON-2 places taken are those of accepted applicants while people are accepted, taken back and withdraw', async () => {
+  const places = 3;
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
+    const study = await published(places);
+    const own = await Promise.all(
+      participants.map(async (person) => ({ person, id: (await apply(app, person, study)).content.id })),
+    );
+    const ids = [...own.map(({ id }) => id), ...(await addApplicants(app, study.id, 15))];
+    const moves = [accept, takeBack, accept, decline];
+    const answers = await Promise.all([
+      ...Array.from({ length: CALLERS - own.length }, (_, index) => {
+        // Overlapping lists, each beginning elsewhere: whoever locks in the order given would wait in a circle.
+        const list = [...ids.slice(index % ids.length), ...ids.slice(0, index % ids.length)].slice(0, 6);
+        return decideAt(
+          index,
+          study.id,
+          index % 2 === 0 ? list : list.toReversed(),
+          moves[index % 4] ?? accept,
+        );
+      }),
+      ...own.map(({ person, id }, index) =>
+        (index % 2 === 0 ? app.call : callNode)(withdrawApplication, { as: person, params: { id } }),
+      ),
+    ]);
+    for (const { status, json } of answers) {
+      // A told decline stands against a withdrawal.
+      if (status !== 200) expect(json).toMatchObject({ code: 'APPLICATION_IS_DECLINED' });
+    }
+    const { counted, accepted } = await placesOf(app, study.id);
+    expect(counted).toBe(accepted);
+    expect(counted).toBeLessThanOrEqual(places);
+    expect(await wrongHistories(study.id)).toEqual([]);
+  }
+});
+
+test('CON-8 of fifty who accept or decline one applicant at once, one does, in one step', async () => {
+  const outcomes = new Set<string>();
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
+    const study = await published(2);
+    const ids = await addApplicants(app, study.id, 1);
+    const answers = await Promise.all(
+      Array.from({ length: CALLERS }, (_, index) =>
+        decideAt(index >> 1, study.id, ids, (index + round) % 2 === 0 ? accept : decline),
+      ),
+    );
+    expect(answers.flatMap(({ content }) => content.decided)).toEqual(ids);
+    const { rows } = await sql<{ status: string; reason: string | null }>`
+      select step.status, step.reason from project.application_steps as step
+      where application_id = ${ids[0] ?? ''}`.execute(app.engine.owner);
+    expect(rows).toHaveLength(1);
+    const because = `IS_${rows[0]?.status}`;
+    expect(new Set(answers.flatMap(({ content }) => content.undecided.map((one) => one.because)))).toEqual(
+      new Set([because]),
+    );
+    expect(await placesOf(app, study.id)).toMatchObject(
+      because === 'IS_ACCEPTED' ? { counted: 1, accepted: 1 } : { counted: 0, accepted: 0 },
+    );
+    outcomes.add(because);
+  }
+  // Who comes first is chance: over many rounds it is now the one and now the other.
+  if (IS_LONG_RACE) expect(outcomes.size).toBe(2);
+});
+
+test('NT4 whatever is decided while it is being told, in the end each applicant knows how they stand', async () => {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
+    const study = await published(6);
+    const ids = await addApplicants(app, study.id, 12);
+    const moves = [accept, takeBack, decline, takeBack];
+    for (const [step, move] of moves.entries()) {
+      await Promise.all(
+        ids.map((id, index) => decideAt(index + step, study.id, [id], index % 3 === 0 ? accept : move)),
+      );
+    }
+    await tellDecisions(app);
+    const { rows } = await sql`
+      select application.application_id, application.status, application.told_status
+      from project.applications as application
+      left join lateral (
+        select step.status from project.application_steps as step
+        where step.application_id = application.application_id and step.told_at is not null
+        order by step.at desc limit 1
+      ) as told on true
+      where application.study_id = ${study.id} and (
+        application.told_status <> application.status
+        or application.told_status <> coalesce(told.status, 'PENDING'))`.execute(app.engine.owner);
+    expect(rows).toEqual([]);
+    const twice = await sql`
+      select key from project.notifications where key like 'told:%' group by key having count(*) > 1`.execute(
+      app.engine.owner,
+    );
+    expect(twice.rows).toEqual([]);
+    expect(await wrongHistories(study.id)).toEqual([]);
+  }
+});
+
+test('nobody has waited in a circle: locks are taken in one order', async () => {
+  // A connection tells the server what it counted when it ends at the latest.
+  await sql`
+    select pg_terminate_backend(pid, 60000) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
+    app.engine.owner,
+  );
+  const deadlocks = async () =>
+    (
+      await sql`
+        select deadlocks::int from pg_stat_database where datname = current_database()`.execute(
+        app.engine.owner,
+      )
+    ).rows;
+  await expect.poll(deadlocks).toEqual([{ deadlocks: 0 }]);
+});

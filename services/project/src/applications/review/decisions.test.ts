@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { Decision } from '@app/contracts/project/applicants.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { addApplicants, decide, placesOf } from '../../../test/applicants.ts';
+import { apply, makeDraft, makeProject, makePublished } from '../../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let projectId: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  [researcher, participant] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+const accept = { status: 'ACCEPTED' } as const;
+const decline = { status: 'DECLINED', reason: 'NOT_A_MATCH' } as const;
+const takeBack = { status: 'PENDING' } as const;
+
+const published = (places = 12) =>
+  makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: places });
+
+async function statusOf(applicationId: string): Promise<unknown> {
+  const { rows } = await sql<{ status: string }>`
+    select status from project.applications where application_id = ${applicationId}`.execute(
+    app.engine.owner,
+  );
+  return rows[0]?.status;
+}
+
+async function stepsOf(applicationId: string) {
+  const { rows } = await sql<{ status: string; by: string; reason: string | null; note: string | null }>`
+    select status, by_user_id as by, reason, note from project.application_steps
+    where application_id = ${applicationId} order by at`.execute(app.engine.owner);
+  return rows;
+}
+
+describe('AP1 what each decision does to an application of each status', () => {
+  type Steps = (Omit<Decision, 'applicationIds'> | 'withdraw')[];
+  const paths: Record<string, Steps> = {
+    PENDING: [],
+    ACCEPTED: [accept],
+    DECLINED: [decline],
+    WITHDRAWN: ['withdraw'],
+  };
+  const table: [from: string, decision: Omit<Decision, 'applicationIds'>, to: string][] = [
+    ['PENDING', accept, 'ACCEPTED'],
+    ['PENDING', decline, 'DECLINED'],
+    ['PENDING', takeBack, 'IS_PENDING'],
+    ['ACCEPTED', accept, 'IS_ACCEPTED'],
+    ['ACCEPTED', decline, 'IS_ACCEPTED'],
+    ['ACCEPTED', takeBack, 'PENDING'],
+    ['DECLINED', accept, 'IS_DECLINED'],
+    ['DECLINED', decline, 'IS_DECLINED'],
+    ['DECLINED', takeBack, 'PENDING'],
+    ['WITHDRAWN', accept, 'IS_WITHDRAWN'],
+    ['WITHDRAWN', decline, 'IS_WITHDRAWN'],
+    ['WITHDRAWN', takeBack, 'IS_WITHDRAWN'],
+  ];
+
+  test.each(table)('%s, %o: %s', async (from, decision, to) => {
+    const study = await published(1);
+    const { id } = (await apply(app, participant, study)).content;
+    for (const step of paths[from] ?? []) {
+      const answer =
+        step === 'withdraw'
+          ? await app.call(withdrawApplication, { as: participant, params: { id } })
+          : await decide(app, researcher, study.id, [id], step);
+      expect(answer.status).toBe(200);
+    }
+    const before = await stepsOf(id);
+    const answer = await decide(app, researcher, study.id, [id], decision);
+    const isRefused = to.startsWith('IS_');
+    const status = isRefused ? from : to;
+    expect(answer).toMatchObject({
+      status: 200,
+      content: {
+        decided: isRefused ? [] : [id],
+        undecided: isRefused ? [{ applicationId: id, because: to }] : [],
+        placesLeft: status === 'ACCEPTED' ? 0 : 1,
+      },
+    });
+    expect(await statusOf(id)).toBe(status);
+    const taken = status === 'ACCEPTED' ? 1 : 0;
+    expect(await placesOf(app, study.id)).toEqual({ counted: taken, accepted: taken, wanted: 1 });
+    const step = { status: to, by: researcher.userId, reason: null, note: null, ...reasonOf(decision) };
+    expect(await stepsOf(id)).toEqual(isRefused ? before : [...before, step]);
+  });
+});
+
+function reasonOf({ reason }: Pick<Decision, 'reason'>) {
+  return reason === undefined ? {} : { reason };
+}
+
+test('AP3 a decline has one of the reasons, and only a decline has a reason or a note', async () => {
+  const study = await published();
+  const ids = await addApplicants(app, study.id, 1);
+  const refused = [
+    { status: 'DECLINED' },
+    { status: 'DECLINED', reason: 'BECAUSE' },
+    { status: 'DECLINED', note: 'No' },
+    { status: 'ACCEPTED', reason: 'OTHER' },
+    { status: 'ACCEPTED', note: 'Welcome' },
+    { status: 'PENDING', reason: 'OTHER' },
+    { status: 'WITHDRAWN' },
+    { status: 'DECLINED', reason: 'OTHER', note: 'n'.repeat(251) },
+    { status: 'ACCEPTED', isQualified: true },
+  ];
+  for (const decision of refused) {
+    const body = { applicationIds: ids, ...decision };
+    const answer = await app.call(decideApplicants, { as: researcher, params: { id: study.id }, body });
+    expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
+  }
+  const [id = ''] = ids;
+  expect(await stepsOf(id)).toEqual([]);
+  const note = 'The days that you can are not the days that we can.';
+  await decide(app, researcher, study.id, ids, { status: 'DECLINED', reason: 'DATES_DO_NOT_FIT', note });
+  const declined = { status: 'DECLINED', by: researcher.userId, reason: 'DATES_DO_NOT_FIT' };
+  expect(await stepsOf(id)).toEqual([{ ...declined, note }]);
+  await decide(app, researcher, study.id, ids, takeBack);
+  await decide(app, researcher, study.id, ids, { ...decline, note: '' });
+  expect((await stepsOf(id)).at(-1)).toMatchObject({ status: 'DECLINED', note: null });
+});
+
+test('AP4 where more are accepted than places are left, the first in the order given get them', async () => {
+  const study = await published(4);
+  const ids = await addApplicants(app, study.id, 11);
+  await decide(app, researcher, study.id, ids.slice(0, 1), accept);
+  const order = ids.slice(1).toReversed();
+  expect((await decide(app, researcher, study.id, order, accept)).content).toEqual({
+    decided: order.slice(0, 3),
+    undecided: order.slice(3).map((applicationId) => ({ applicationId, because: 'NO_PLACE_LEFT' })),
+    placesLeft: 0,
+  });
+  const read = async () => (await app.call(readStudy, { as: researcher, params: { id: study.id } })).content;
+  expect(await read()).toMatchObject({ acceptedCount: 4, state: 'PUBLISHED' });
+  expect((await apply(app, participant, study)).json).toMatchObject({ code: 'STUDY_IS_FULL' });
+  await decide(app, researcher, study.id, order.slice(0, 1), takeBack);
+  expect(await read()).toMatchObject({ acceptedCount: 3 });
+  expect((await apply(app, participant, study)).status).toBe(201);
+});
+
+test('AP3 a hundred at once, of all kinds: each is decided on or named with the reason', async () => {
+  const [study, another] = [await published(40), await published()];
+  const ids = await addApplicants(app, study.id, 90);
+  const [foreign = ''] = await addApplicants(app, another.id, 1);
+  const strangers = Array.from({ length: 9 }, () => crypto.randomUUID());
+  await decide(app, researcher, study.id, ids.slice(0, 10), accept);
+  await decide(app, researcher, study.id, ids.slice(10, 30), decline);
+  const all = [foreign, ...ids, ...strangers];
+  const { status, content } = await decide(
+    app,
+    researcher,
+    study.id,
+    all.map((id) => id.toUpperCase()),
+    accept,
+  );
+  expect(status).toBe(200);
+  expect(content.decided).toEqual(ids.slice(30, 60));
+  const named = Object.groupBy(content.undecided, ({ because }) => because);
+  const idsOf = (because: keyof typeof named) => named[because]?.map(({ applicationId }) => applicationId);
+  expect(idsOf('NOT_FOUND')).toEqual([foreign, ...strangers]);
+  expect(idsOf('IS_ACCEPTED')).toEqual(ids.slice(0, 10));
+  expect(idsOf('IS_DECLINED')).toEqual(ids.slice(10, 30));
+  expect(idsOf('NO_PLACE_LEFT')).toEqual(ids.slice(60));
+  expect(await placesOf(app, study.id)).toEqual({ counted: 40, accepted: 40, wanted: 40 });
+  expect(await statusOf(foreign)).toBe('PENDING');
+
+  const back = await decide(app, researcher, study.id, ids.slice(0, 60), takeBack);
+  expect(back.content).toMatchObject({ decided: ids.slice(0, 60), undecided: [], placesLeft: 40 });
+  const tooMany = Array.from({ length: 101 }, () => crypto.randomUUID());
+  for (const wrong of [[], tooMany, [foreign, foreign.toUpperCase()]]) {
+    expect((await decide(app, researcher, study.id, wrong, accept)).status).toBe(400);
+  }
+});
+
+test('CON-6 a repeat after a crash answers what the try before it decided, and decides nothing anew', async () => {
+  const study = await published(2);
+  const ids = await addApplicants(app, study.id, 3);
+  const body = { applicationIds: ids, status: 'ACCEPTED' };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const send = () => app.call(decideApplicants, { as: researcher, params: { id: study.id }, body, headers });
+  const first = await send();
+  await sql`update project.idempotency_keys set answer = null, claimed_at = '-infinity'`.execute(
+    app.engine.owner,
+  );
+  const second = await send();
+  expect(second.content).toEqual(first.content);
+  expect(second.content).toMatchObject({ decided: ids.slice(0, 2), placesLeft: 0 });
+  for (const id of ids.slice(0, 2)) expect(await stepsOf(id)).toHaveLength(1);
+});
+
+test('AZ-4 another’s study is as one that does not exist, and a draft has nobody to decide on', async () => {
+  const other = await registerResearcher(app, { verified: true });
+  const study = await published();
+  const ids = await addApplicants(app, study.id, 1);
+  const notFound = { status: 404, json: { code: 'STUDY_NOT_FOUND' } };
+  expect(await decide(app, other, study.id, ids, accept)).toMatchObject(notFound);
+  expect(await decide(app, other, crypto.randomUUID(), ids, accept)).toMatchObject(notFound);
+  const own = await makePublished(app, other, { projectId: (await makeProject(app, other)).id });
+  expect((await decide(app, other, own.id, ids, accept)).content).toMatchObject({
+    decided: [],
+    undecided: [{ applicationId: ids[0], because: 'NOT_FOUND' }],
+  });
+  const draft = await makeDraft(app, researcher, { projectId });
+  expect((await decide(app, researcher, draft.id, ids, accept)).content).toEqual({
+    decided: [],
+    undecided: [{ applicationId: ids[0], because: 'NOT_FOUND' }],
+    placesLeft: 0,
+  });
+  expect(await statusOf(ids[0] ?? '')).toBe('PENDING');
+});
+
+test('applicants of paused and closed studies are decided on as those of open ones', async () => {
+  for (const move of [pauseStudy, closeStudy]) {
+    const study = await published();
+    const ids = await addApplicants(app, study.id, 2);
+    await app.call(move, { as: researcher, params: { id: study.id } });
+    expect((await decide(app, researcher, study.id, ids.slice(0, 1), accept)).content.decided).toHaveLength(
+      1,
+    );
+    expect((await decide(app, researcher, study.id, ids.slice(1), decline)).content.decided).toHaveLength(1);
+    expect((await decide(app, researcher, study.id, ids, takeBack)).content).toMatchObject({
+      decided: ids,
+      placesLeft: 12,
+    });
+  }
+});
+
+test('OBS-2 decisions that changed something are in the audit, and one decision is one step each', async () => {
+  const study = await published();
+  const ids = await addApplicants(app, study.id, 3);
+  await decide(app, researcher, study.id, ids, accept);
+  await decide(app, researcher, study.id, ids, accept);
+  await decide(app, researcher, study.id, ids.slice(1), takeBack);
+  const noted = await sql`
+    select event, user_id, about from project.audit where about = ${study.id} and event like 'APPLICANTS%'`.execute(
+    app.engine.owner,
+  );
+  const event = { event: 'APPLICANTS_DECIDED', user_id: researcher.userId, about: study.id };
+  expect(noted.rows).toEqual([event, event]);
+  const decisions = await sql`
+    select count(*)::int as steps from project.application_steps
+    where application_id = any(${ids}::uuid[]) group by decision_id order by steps`.execute(app.engine.owner);
+  expect(decisions.rows).toEqual([{ steps: 2 }, { steps: 3 }]);
+});

@@ -1,0 +1,43 @@
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import { valueOf, valuesOf } from '@app/kit/bits.ts';
+import { findHistories } from '../history.ts';
+import type { Deps } from '../../deps.ts';
+import { readNamesOf } from '../../people/ask-identity.ts';
+import type { ApplicantRow } from './queries.ts';
+
+/** Somebody whose account is gone keeps the application, without a name. */
+const nameless = { firstName: '', lastName: '' };
+
+/** At most a page of applicants as their researcher sees them, with names and what became of each. */
+export async function describeApplicants(
+  { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
+  rows: readonly ApplicantRow[],
+): Promise<Applicant[]> {
+  const [names, histories] = await Promise.all([
+    readNamesOf(
+      callIdentity,
+      rows.map(({ applicantId }) => applicantId),
+    ),
+    findHistories(
+      db,
+      rows.map(({ id }) => id),
+      'RESEARCHER',
+    ),
+  ]);
+  return rows.map(({ genderBit, educationBit, incomeBit, deviceBits, ...row }) => ({
+    ...row,
+    ...(names.get(row.applicantId) ?? nameless),
+    gender: valueOf(GENDERS, genderBit),
+    education: valueOf(EDUCATION_LEVELS, educationBit),
+    annualHouseholdIncome: valueOf(INCOME_RANGES, incomeBit),
+    devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
+    appliedAt: row.appliedAt.toISOString(),
+    history: histories.get(row.id) ?? [],
+  }));
+}

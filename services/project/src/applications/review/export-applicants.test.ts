@@ -1,0 +1,212 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { today } from '@app/contracts/calendar.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { applicantMessages } from '@app/contracts/messages/applicants.ts';
+import {
+  countApplicants,
+  exportApplicants,
+  listApplicants,
+  remarkApplicant,
+} from '@app/contracts/project/applicants.ts';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { deleteStudy } from '@app/contracts/project/study-calls.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { addApplicants, decide } from '../../../test/applicants.ts';
+import { readCsv } from '../../../test/read-csv.ts';
+import { apply, makeDraft, makeProject, makePublished, studyBody } from '../../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let other: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  [researcher, other] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerResearcher(app, { verified: true }),
+  ]);
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+const save = (study: Pick<Study, 'id'>, query: Record<string, string> = {}, as = researcher) =>
+  app.call(exportApplicants, { as, params: { id: study.id }, query });
+
+const answers = studyBody('').screeners.map(({ question }) => question);
+
+test('AP6 a line for each applicant, newest first, in the words of the screen', async () => {
+  const study = await makePublished(app, researcher, { projectId, name: 'Wàákyé, round 1' });
+  const [ama, kofi, esi, yaw] = [
+    await registerParticipant(app, { withProfile: true }),
+    await registerParticipant(app, { withProfile: true }),
+    await registerParticipant(app, { withProfile: true }),
+    await registerParticipant(app, { withProfile: true }),
+  ];
+  const ids = [];
+  for (const person of [ama, kofi, esi, yaw])
+    ids.push((await apply(app, person, study, [ids.length % 2])).content.id);
+  const [ofAma = '', ofKofi = '', ofEsi = '', ofYaw = ''] = ids;
+  await decide(app, researcher, study.id, [ofAma, ofYaw], { status: 'ACCEPTED' });
+  await decide(app, researcher, study.id, [ofKofi], { status: 'DECLINED', reason: 'DATES_DO_NOT_FIT' });
+  await decide(app, researcher, study.id, [ofEsi], { status: 'DECLINED', reason: 'OTHER' });
+  await decide(app, researcher, study.id, [ofEsi], { status: 'PENDING' });
+  await app.call(withdrawApplication, { as: yaw, params: { id: ofYaw } });
+  const body = { remarks: 'Call first', isFavourite: true };
+  await app.call(remarkApplicant, { as: researcher, params: { id: study.id, applicationId: ofAma }, body });
+
+  const answer = await save(study);
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="Waakye_ round 1 - applicants ${today()}.csv"; filename*=UTF-8''W%C3%A0%C3%A1ky%C3%A9%2C%20round%201%20-%20applicants%20${today()}.csv`,
+  });
+  expect(answer.text.startsWith('\ufeffApplied at (GMT),First name,')).toBe(true);
+  const [header, ...lines] = readCsv(answer.text);
+  expect(header).toEqual([...Object.values(applicantMessages.file.columns), ...answers]);
+  const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  const facts = (person: SignedInUser) => [
+    instant,
+    person.firstName,
+    person.lastName,
+    expect.stringMatching(/^\d\d$/),
+    'Female',
+    "Bachelor's degree",
+    'GH₵ 10,000 to 30,000',
+    'Mobile phone',
+  ];
+  expect(lines).toEqual([
+    [...facts(yaw), 'Not qualified', 'Withdrawn', '', '', '', '', 'Never', 'At the market'],
+    [...facts(esi), 'Qualified', 'Pending', '', '', '', '', 'Every day', 'At the market'],
+    [
+      ...facts(kofi),
+      'Not qualified',
+      'Declined',
+      instant,
+      'The dates do not fit',
+      '',
+      '',
+      'Never',
+      'At the market',
+    ],
+    [...facts(ama), 'Qualified', 'Accepted', instant, '', 'Call first', 'Yes', 'Every day', 'At the market'],
+  ]);
+
+  const some = readCsv(
+    (await save(study, { screening: 'QUALIFIED', question: '1', answer: 'Every day', status: 'ACCEPTED' }))
+      .text,
+  );
+  expect(some.map((line) => line[2])).toEqual(['Last name', ama.lastName]);
+  const refused = await save(study, { page: '0' });
+  expect(refused.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'page' }] });
+});
+
+test('many applicants come batch by batch, each once, also those who applied in one moment', async () => {
+  const study = await makePublished(app, researcher, { projectId });
+  const ids = await addApplicants(app, study.id, 450);
+  // Microseconds apart, which no Date tells apart.
+  await sql`
+    update project.applications set applied_at = applied_at + (abs(hashtext(application_id::text)) % 7) * interval '1 microsecond',
+      remarks = application_id::text
+    where study_id = ${study.id}`.execute(app.engine.owner);
+  const [header = [], ...lines] = readCsv((await save(study)).text);
+  const remarks = header.indexOf(applicantMessages.file.columns.remarks);
+  expect(lines).toHaveLength(ids.length);
+  expect(new Set(lines.map((line) => line[remarks]))).toEqual(new Set(ids));
+  // Nobody has registered them: their accounts are gone, their applications are not.
+  expect(new Set(lines.map((line) => line.slice(1, 3).join()))).toEqual(new Set([',']));
+});
+
+test('a file that fails under way breaks off', async () => {
+  const study = await makePublished(app, researcher, { projectId });
+  const ids = await addApplicants(app, study.id, 150);
+  // A choice that no enumeration has, in the second batch.
+  await sql`
+    update project.applications set applied_at = '2020-01-01', gender_bit = 64
+    where application_id = ${ids[0]}`.execute(app.engine.owner);
+  await app.process.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.process.app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}${PROJECT_BASE}/studies/${study.id}/applications/export`;
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${researcher.token}` } });
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow('terminated');
+});
+
+describe('OBS-2 D-21', () => {
+  const notes = async () => {
+    const { rows } = await sql<{ userId: string; about: string }>`
+      select user_id as "userId", about from project.audit where event = 'APPLICANTS_EXPORTED'`.execute(
+      app.engine.owner,
+    );
+    return rows;
+  };
+
+  test('an export is written down, and a refused one is none', async () => {
+    const study = await makePublished(app, researcher, { projectId });
+    const gone = await makeDraft(app, researcher, { projectId });
+    await app.call(deleteStudy, { as: researcher, params: { id: gone.id } });
+    const before = (await notes()).length;
+    for (const [asked, as] of [
+      [study, other],
+      [gone, researcher],
+      [{ id: crypto.randomUUID() }, researcher],
+    ] as const) {
+      const refused = await save(asked, {}, as);
+      expect(refused).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
+      expect(refused.headers['content-disposition']).toBeUndefined();
+    }
+    expect(await notes()).toHaveLength(before);
+    await save({ id: study.id.toUpperCase() });
+    expect((await notes()).slice(before)).toEqual([{ userId: researcher.userId, about: study.id }]);
+  });
+});
+
+test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a place to pay to', async () => {
+  const study = await makePublished(app, researcher, { projectId });
+  const applicant = await registerParticipant(app, { withProfile: true });
+  const { content } = await apply(app, applicant, study);
+  await decide(app, researcher, study.id, [content.id], { status: 'ACCEPTED' });
+  const ask = { as: researcher, params: { id: study.id, applicationId: content.id } };
+  const told = [
+    await app.call(listApplicants, ask),
+    await app.call(countApplicants, ask),
+    await app.call(remarkApplicant, { ...ask, body: { isFavourite: true } }),
+    await save(study),
+  ];
+  const keys = new Set(told.flatMap(({ json }) => keysIn(json)));
+  const paging = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
+  const facts = ['firstName', 'lastName', 'age', 'gender', 'education', 'annualHouseholdIncome', 'devices'];
+  const own = ['id', 'applicantId', 'status', 'isQualified', 'responses', 'question', 'answer', 'appliedAt'];
+  const kept = ['history', 'at', 'by', 'reason', 'note', 'remarks', 'isFavourite'];
+  const counted = ['all', 'byStatus', 'byScreening', 'wanted', 'days', 'day', 'applied', 'qualified'];
+  const counts = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'QUALIFIED', 'DISQUALIFIED'];
+  expect([...keys].sort()).toEqual(
+    ['content', ...paging, ...facts, ...own, ...kept, ...counted, ...counts].sort(),
+  );
+  const { rows } = await sql<{ email: string }>`
+    select email from identity.people where user_id = ${applicant.userId}`.execute(app.engine.owner);
+  const secrets = [
+    rows[0]?.email ?? 'none',
+    '0241234567',
+    '241234567',
+    'MTN',
+    'Esi Person',
+    'Accra',
+    '1996-04-02',
+  ];
+  for (const { text } of told)
+    expect(secrets.filter((secret) => text.replaceAll(' ', '').includes(secret.replaceAll(' ', '')))).toEqual(
+      [],
+    );
+});
+
+function keysIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, inner]) => [...(isList ? [] : [key]), ...keysIn(inner)]);
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { MAX_NAMES_ASKED } from '@app/contracts/identity/people.ts';
+import { applicantMessages } from '@app/contracts/messages/applicants.ts';
+import { validation } from '@app/words/validation.ts';
+import { MAX_SEARCHED, exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
+import { createLog } from '@app/kit/log.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { registerResearcher } from '../../../../../test/people.ts';
+import { addApplicants } from '../../../test/applicants.ts';
+import { readCsv } from '../../../test/read-csv.ts';
+import { makeProject, makePublished } from '../../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let other: SignedInUser;
+let projectId: string;
+const logged: string[] = [];
+beforeAll(async () => {
+  app = await startTestApp({}, createLog('debug', { write: (line) => logged.push(line) }));
+  [researcher, other] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerResearcher(app, { verified: true }),
+  ]);
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+const newStudy = () => makePublished(app, researcher, { projectId });
+
+/** Applicants of these names, a second after one another; somebody without a name has no account any more. */
+async function addNamed(studyId: string, names: readonly (readonly [first: string, last: string] | null)[]) {
+  const ids = await addApplicants(app, studyId, names.length);
+  const people = names.flatMap((name, index) =>
+    name ? [{ id: ids[index], first: name[0], last: name[1] }] : [],
+  );
+  const { owner } = app.engine;
+  await sql`
+    update project.applications as application set applied_at = '2026-01-01'::timestamptz + place * interval '1 second',
+      age = 20 + place
+    from unnest(${ids}::uuid[]) with ordinality as given (id, place) where application_id = given.id`.execute(
+    owner,
+  );
+  await sql`
+    insert into identity.people (user_id, email, role, first_name, last_name, agreed_to_terms_at)
+    select applicant_id, application_id || '@example.test', 'PARTICIPANT', named.first, named.last, now()
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as named (id uuid, first text, last text)
+    join project.applications on application_id = named.id`.execute(owner);
+  return ids;
+}
+
+const list = (id: string, query: Record<string, string | number>, as = researcher) =>
+  app.call(listApplicants, { as, params: { id }, query });
+const save = (id: string, query: Record<string, string>, as = researcher) =>
+  app.call(exportApplicants, { as, params: { id }, query });
+
+const namesIn = (content: readonly { firstName: string; lastName: string }[]) =>
+  content.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+const namesInFile = (text: string) => {
+  const [header = [], ...lines] = readCsv(text);
+  const { firstName, lastName } = applicantMessages.file.columns;
+  return lines.map((line) => `${line[header.indexOf(firstName)]} ${line[header.indexOf(lastName)]}`);
+};
+
+describe('AP7 a search by name', () => {
+  let id: string;
+  let ids: string[];
+  beforeAll(async () => {
+    ({ id } = await newStudy());
+    ids = await addNamed(id, [
+      ['Ama', 'Mensah'],
+      ['Ɛsi', 'Dɔnkɔ'],
+      null,
+      ['Ádwòá', 'Owusu-Ansah'],
+      ['Ama', "O'Brien"],
+      ['Kofi', 'Amankwah'],
+    ]);
+    await sql`
+      update project.applications set is_favourite = true, status = 'WITHDRAWN', responses = '[{"id": "1", "question": "?", "answer": "Never"}]'
+      where application_id = any(${[ids[0], ids[1], ids[5]]}::uuid[])`.execute(app.engine.owner);
+    await sql`
+      update project.applications set gender_bit = 2 where application_id = any(${[ids[4], ids[5]]}::uuid[])`.execute(
+      app.engine.owner,
+    );
+  });
+
+  test.each<[query: Record<string, string>, found: string[]]>([
+    [{ name: 'ama' }, ['Kofi Amankwah', "Ama O'Brien", 'Ama Mensah']],
+    [{ name: 'mensah AMA' }, ['Ama Mensah']],
+    [{ name: 'ɛs DƆN' }, ['Ɛsi Dɔnkɔ']],
+    [{ name: 'adwoa ansah' }, ['Ádwòá Owusu-Ansah']],
+    [{ name: 'o’brien' }, ["Ama O'Brien"]],
+    [{ name: 'ensah' }, []],
+    [{ name: '%' }, []],
+    [{ name: 'a_a' }, []],
+    // Somebody whose account is gone has no name; without a word nobody's is asked for.
+    [{ name: ' ', status: 'PENDING', gender: 'MALE' }, ['Ádwòá Owusu-Ansah', ' ']],
+    [{ name: 'ama', sort: 'OLDEST' }, ['Ama Mensah', "Ama O'Brien", 'Kofi Amankwah']],
+    [{ name: 'ama', sort: 'YOUNGEST' }, ['Ama Mensah', "Ama O'Brien", 'Kofi Amankwah']],
+    [{ name: 'ama', sort: 'ELDEST' }, ['Kofi Amankwah', "Ama O'Brien", 'Ama Mensah']],
+    [{ name: 'ama', status: 'WITHDRAWN' }, ['Kofi Amankwah', 'Ama Mensah']],
+    [{ name: 'ama', favourites: 'true', gender: 'FEMALE' }, ['Kofi Amankwah']],
+    [
+      { name: 'ama', question: '1', answer: 'Never', screening: 'QUALIFIED' },
+      ['Kofi Amankwah', 'Ama Mensah'],
+    ],
+    [{ name: 'ama', screening: 'DISQUALIFIED' }, []],
+  ])('%j', async (query, found) => {
+    const whole = await list(id, query);
+    expect(whole.status).toBe(200);
+    expect(namesIn(whole.content)).toEqual(found);
+    expect(whole.json).toMatchObject({ totalElements: found.length });
+    const pages = await Promise.all([0, 1, 2, 7].map((page) => list(id, { ...query, size: 1, page })));
+    expect(pages.flatMap(({ content }) => namesIn(content))).toEqual(found);
+    expect(pages.map(({ json }) => json['totalElements'])).toEqual(pages.map(() => found.length));
+
+    const { sort, ...filter } = query;
+    const saved = await save(id, filter);
+    expect(saved.status).toBe(200);
+    const newestFirst = sort === 'OLDEST' || sort === 'YOUNGEST' ? found.toReversed() : found;
+    expect(namesInFile(saved.text)).toEqual(newestFirst);
+  });
+
+  test('IN-15 a hundred characters, however they are written, and no more', async () => {
+    expect((await list(id, { name: 'ɛ\u0301'.repeat(100) })).json).toMatchObject({ totalElements: 0 });
+    for (const ask of [list, save]) {
+      const refused = await ask(id, { name: 'a'.repeat(101) });
+      const content = [{ field: 'name', message: validation.maxLength(100) }];
+      expect(refused.json).toMatchObject({ code: 'INVALID_INPUT', content });
+    }
+  });
+
+  test('D-21 nobody else finds anybody', async () => {
+    for (const ask of [list, save]) {
+      expect((await ask(id, { name: 'ama' }, other)).json).toMatchObject({ code: 'STUDY_NOT_FOUND' });
+    }
+    const { id: own } = await makePublished(app, other, { projectId: (await makeProject(app, other)).id });
+    await addNamed(own, [['Yaw', 'Boateng']]);
+    expect((await list(own, { name: 'ama' }, other)).json).toMatchObject({ totalElements: 0 });
+  });
+
+  test('PRV-1 nothing that was searched is in a log, also when the other service fails', async () => {
+    const name = 'Kwabenatwumasi';
+    await list(id, { name });
+    await withoutPeople(() => list(id, { name }));
+    expect(logged.join('\n')).toContain('UNAVAILABLE');
+    expect(logged.join('\n')).not.toContain(name);
+  });
+});
+
+/** While the identity service cannot answer. */
+async function withoutPeople<Result>(ask: () => Promise<Result>): Promise<Result> {
+  const { owner } = app.engine;
+  await sql`alter table identity.people rename to people_gone`.execute(owner);
+  try {
+    return await ask();
+  } finally {
+    await sql`alter table identity.people_gone rename to people`.execute(owner);
+  }
+}
+
+test('without the identity service a search is UNAVAILABLE, and no file begins', async () => {
+  const { id } = await newStudy();
+  await addNamed(id, [['Ama', 'Mensah']]);
+  const asked = { name: 'ama' };
+  for (const answer of await withoutPeople(async () => [await list(id, asked), await save(id, asked)])) {
+    expect(answer).toMatchObject({ status: 503, json: { code: 'UNAVAILABLE' } });
+    expect(answer.headers['content-disposition']).toBeUndefined();
+  }
+  expect((await list(id, asked)).json).toMatchObject({ totalElements: 1 });
+});
+
+test('of thousands all are searched, or none where they are too many: then another filter helps', async () => {
+  const { id } = await newStudy();
+  const names = Array.from({ length: MAX_SEARCHED }, (_, index) => ['Ama', `Number${index}`] as const);
+  const ids = await addNamed(id, names);
+  const [first, beyondOneCall, last] = [0, MAX_NAMES_ASKED, MAX_SEARCHED - 1].map(
+    (index) => `Ama Number${index}`,
+  );
+  for (const name of [first, beyondOneCall, last]) {
+    expect(namesIn((await list(id, { name: `${name}`, sort: 'OLDEST' })).content)).toContain(name);
+  }
+  const all = await list(id, { name: 'ama', size: 100, page: 49 });
+  expect(namesIn(all.content)).toEqual(
+    names
+      .slice(0, 100)
+      .map((name) => name.join(' '))
+      .toReversed(),
+  );
+  expect(all.json).toMatchObject({ totalElements: MAX_SEARCHED });
+  expect(namesInFile((await save(id, { name: 'ama' })).text)).toEqual(
+    names.map((name) => name.join(' ')).toReversed(),
+  );
+
+  await addApplicants(app, id, 1);
+  for (const ask of [list, save]) {
+    expect(await ask(id, { name: 'ama' })).toMatchObject({
+      status: 409,
+      json: { code: 'TOO_MANY_TO_SEARCH' },
+    });
+  }
+  await sql`
+    update project.applications set is_favourite = true where application_id = any(${ids.slice(0, 20)}::uuid[])`.execute(
+    app.engine.owner,
+  );
+  const narrowed = await list(id, { name: 'number1', favourites: 'true', sort: 'OLDEST', size: 2 });
+  expect(namesIn(narrowed.content)).toEqual(['Ama Number1', 'Ama Number10']);
+  expect(narrowed.json).toMatchObject({ totalElements: 11, totalPages: 6 });
+  expect((await list(id, {})).json).toMatchObject({ totalElements: MAX_SEARCHED + 1 });
+});

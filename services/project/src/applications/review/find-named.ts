@@ -1,0 +1,33 @@
+import type { ApplicantFilter } from '@app/contracts/project/applicants.ts';
+import { MAX_SEARCHED } from '@app/contracts/project/applicants.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../../deps.ts';
+import { readNamesOf } from '../../people/ask-identity.ts';
+import { nameMatcher } from './match-name.ts';
+import { findIds } from './queries.ts';
+
+/**
+ * The applications of those whose name is searched for, among those that the rest of the filter leaves; undefined where no
+ * name is. Names are the identity service's, so all of these are asked for, and of too many nobody is left out unsaid.
+ */
+export async function findNamed(
+  { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
+  studyId: string,
+  filter: ApplicantFilter,
+  fail: Fail<'TOO_MANY_TO_SEARCH'>,
+): Promise<string[] | undefined> {
+  const isNamed = filter.name === undefined ? undefined : nameMatcher(filter.name);
+  if (!isNamed) return undefined;
+  const searched = await findIds(db, studyId, filter, MAX_SEARCHED + 1);
+  if (searched.length > MAX_SEARCHED) return fail('TOO_MANY_TO_SEARCH');
+  const names = await readNamesOf(
+    callIdentity,
+    searched.map(({ applicantId }) => applicantId),
+  );
+  return searched
+    .filter(({ applicantId }) => {
+      const name = names.get(applicantId);
+      return name !== undefined && isNamed(name);
+    })
+    .map(({ id }) => id);
+}

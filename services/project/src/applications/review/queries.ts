@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { GENDERS } from '@app/contracts/enumerations.ts';
+import type { Paging } from '@app/contracts/paging.ts';
+import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/applicants.ts';
+import { anyOf } from '@app/kit/any-of.ts';
+import { bitsOf } from '@app/kit/bits.ts';
+import type { ApplicationStatus, Db } from '../../schema.ts';
+
+type Order = (typeof APPLICANT_ORDERS)[number];
+
+/** The ids of one make the order that of the whole list: no two applications are at the same place. */
+const orders = {
+  NEWEST: ['applied_at', 'desc'],
+  OLDEST: ['applied_at', 'asc'],
+  YOUNGEST: ['age', 'asc'],
+  ELDEST: ['age', 'desc'],
+} as const satisfies Record<Order, readonly [string, string]>;
+
+/** What a statement asks of applicants: a name is none of it, but which applications are of that name (find-named.ts). */
+type Wanted = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
+
+/** All that it asks but answers stands in the index of a study's applications, so no row is read to pass it over. */
+function matching(db: Db, studyId: string, wanted: Wanted) {
+  const { status, screening, gender, favourites, question, answer, among } = wanted;
+  let rows = db.selectFrom('project.applications').where('study_id', '=', studyId);
+  if (status) rows = rows.where('status', '=', status);
+  if (screening) rows = rows.where('is_qualified', '=', screening === 'QUALIFIED');
+  if (gender) rows = rows.where('gender_bit', '=', bitsOf(GENDERS, [gender]));
+  if (favourites) rows = rows.where('is_favourite', '=', true);
+  if (answer !== undefined) {
+    const response = JSON.stringify([{ id: question, answer }]);
+    rows = rows.where(sql<boolean>`responses @> ${response}::jsonb`);
+  }
+  if (among) rows = rows.where('application_id', '=', anyOf(among));
+  return rows;
+}
+
+/** The rows of these ids alone are fetched, however many come before them. */
+function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
+  const [column, direction] = orders[order];
+  return db
+    .selectFrom(wanted.as('wanted'))
+    .innerJoin('project.applications as application', 'application.application_id', 'wanted.application_id')
+    .select([
+      'application.application_id as id',
+      'application.applicant_id as applicantId',
+      'application.status',
+      'application.is_qualified as isQualified',
+      'application.responses',
+      'application.applied_at as appliedAt',
+      'application.age',
+      'application.gender_bit as genderBit',
+      'application.education_bit as educationBit',
+      'application.income_bit as incomeBit',
+      'application.device_bits as deviceBits',
+      'application.remarks',
+      'application.is_favourite as isFavourite',
+      // A Date holds no microseconds, and by them two applications are told apart.
+      sql<string>`application.applied_at::text`.as('exactlyAppliedAt'),
+    ])
+    .orderBy(`application.${column}`, direction)
+    .orderBy('application.application_id', direction)
+    .execute();
+}
+export type ApplicantRow = Awaited<ReturnType<typeof rowsOf>>[number];
+
+function idsOf(rows: ReturnType<typeof matching>, order: Order, size: number) {
+  const [column, direction] = orders[order];
+  return rows
+    .select('application_id')
+    .orderBy(column, direction)
+    .orderBy('application_id', direction)
+    .limit(size);
+}
+
+/** A page of those who applied to a study. */
+export function findApplicants(
+  db: Db,
+  studyId: string,
+  { sort, page, size, ...filter }: Wanted & Paging & { sort: Order },
+): Promise<ApplicantRow[]> {
+  return rowsOf(db, idsOf(matching(db, studyId, filter), sort, size).offset(page * size), sort);
+}
+
+/** The next so many after a row, newest first: whoever applies meanwhile comes before all of them. */
+export function findApplicantsAfter(
+  db: Db,
+  studyId: string,
+  filter: Wanted,
+  { after, size }: { after: ApplicantRow | undefined; size: number },
+): Promise<ApplicantRow[]> {
+  let rows = matching(db, studyId, filter);
+  if (after) {
+    rows = rows.where(
+      sql<boolean>`(applied_at, application_id) < (${after.exactlyAppliedAt}::timestamptz, ${after.id}::uuid)`,
+    );
+  }
+  return rowsOf(db, idsOf(rows, 'NEWEST', size), 'NEWEST');
+}
+
+/** So many of those who applied, in no order: their applications, and who they are. */
+export function findIds(
+  db: Db,
+  studyId: string,
+  filter: Wanted,
+  limit: number,
+): Promise<{ id: string; applicantId: string }[]> {
+  return matching(db, studyId, filter)
+    .select(['application_id as id', 'applicant_id as applicantId'])
+    .limit(limit)
+    .execute();
+}
+
+/** So many applicants are alike in all that is counted. */
+export interface Tally {
+  status: ApplicationStatus;
+  isQualified: boolean;
+  genderBit: number;
+  isFavourite: boolean;
+  day: string;
+  count: number;
+}
+
+export function countAlike(db: Db, studyId: string): Promise<Tally[]> {
+  const day = sql<string>`(applied_at at time zone 'UTC')::date`;
+  return matching(db, studyId, {})
+    .select((eb) => [
+      'status',
+      'is_qualified as isQualified',
+      'gender_bit as genderBit',
+      'is_favourite as isFavourite',
+      day.as('day'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['status', 'is_qualified', 'gender_bit', 'is_favourite', day])
+    .execute();
+}
+
+export async function countMatching(db: Db, studyId: string, filter: ApplicantFilter): Promise<number> {
+  const { count } = await matching(db, studyId, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,47 @@
+import * as contract from '@app/contracts/project/applicants.ts';
+import type { Route } from '@app/kit/route.ts';
+import { updateRemarks } from '../queries.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { findStudy } from '../../studies/find-study.ts';
+import { decideApplicants } from './decide-applicants.ts';
+import { exportApplicantsOf } from './export-applicants.ts';
+import { listApplicantsOf } from './list-applicants.ts';
+
+export function applicantRoutes(route: Route, deps: Deps): void {
+  const { db, applicantTotals } = deps;
+
+  route(contract.listApplicants, async ({ params, query, viewer, fail }) => {
+    const study = await findStudy(db, { studyId: params.id, userId: viewer.userId });
+    return study ? listApplicantsOf(deps, study.id, query, fail) : fail('STUDY_NOT_FOUND');
+  });
+
+  route(contract.countApplicants, async ({ params, viewer, fail }) => {
+    const study = await findStudy(db, { studyId: params.id, userId: viewer.userId });
+    if (!study) return fail('STUDY_NOT_FOUND');
+    return { ...(await applicantTotals.counts(study.id)), wanted: study.desiredNumberOfParticipants };
+  });
+
+  route(contract.decideApplicants, async ({ params, body, viewer, newId, fail }) => {
+    const decided = { id: newId(), studyId: params.id, userId: viewer.userId };
+    const outcome = await decideApplicants(deps, decided, body, fail);
+    applicantTotals.forget(params.id);
+    return outcome;
+  });
+
+  route(contract.remarkApplicant, async ({ params, body, viewer, fail }) => {
+    const { id: studyId, applicationId } = params;
+    const remarked = await updateRemarks(db, { studyId, applicationId, userId: viewer.userId }, body);
+    applicantTotals.forget(studyId);
+    return remarked ?? fail('APPLICATION_NOT_FOUND');
+  });
+
+  route(contract.exportApplicants, async ({ params, query, viewer, fail }) => {
+    const { userId } = viewer;
+    const study = await findStudy(db, { studyId: params.id, userId });
+    if (!study) return fail('STUDY_NOT_FOUND');
+    const file = await exportApplicantsOf(deps, study, query, fail);
+    await noteEvent(db, 'APPLICANTS_EXPORTED', { userId, about: study.id });
+    return file;
+  });
+}

@@ -1,0 +1,128 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import {
+  listNotifications,
+  markAllNotificationsRead,
+  markNotification,
+  tellPerson,
+} from '@app/contracts/project/notifications.ts';
+import { createServiceCredential } from '@app/kit/viewer.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import type { ProjectTables } from '../schema.ts';
+import { deleteOldNotifications } from './delete-old-notifications.ts';
+
+const SERVICE_SECRET = 'a secret of at least thirty-two characters';
+let app: TestApp;
+/** Made anew where it has become old: a credential lives for a minute. */
+const credential = createServiceCredential(SERVICE_SECRET, 'identity', 'project');
+let person: SignedInUser;
+let other: SignedInUser;
+
+beforeAll(async () => {
+  app = await startTestApp({ SERVICE_SECRET });
+  // Old rows go when these tests say so, and not by the clock.
+  await sql`delete from project_jobs.schedule where name = 'sweep'`.execute(app.engine.owner);
+  [person, other] = await Promise.all([registerResearcher(app), registerParticipant(app)]);
+});
+afterAll(() => app.close());
+
+const tell = async (userId: string, key: string, event: string) =>
+  app.call(tellPerson, { as: { token: await credential() }, params: { userId }, body: { key, event } });
+const read = (as: SignedInUser, query = {}) => app.call(listNotifications, { as, query });
+
+test('S-603 what the identity service tells twice is one notification, in the catalogue’s words', async () => {
+  const told = await Promise.all([1, 2, 3].map(() => tell(person.userId, 'decision-1', 'COMPANY_DECLINED')));
+  expect(told.map(({ status }) => status)).toEqual([204, 204, 204]);
+  expect((await tell(person.userId, 'decision-2', 'COMPANY_ACCEPTED')).status).toBe(204);
+  const listed = await read(person, { userId: person.userId });
+  expect(listed.json).toMatchObject({ totalElements: 2, number: 0, size: 10 });
+  expect(listed.content).toMatchObject([
+    {
+      message: 'Your company has been verified. You can now create studies.',
+      read: false,
+      path: '/dashboard/projects',
+    },
+    {
+      message: 'Your company could not be verified. You can correct the information and try again.',
+      read: false,
+      path: '/dashboard/kyc',
+    },
+  ]);
+  expect((await tell(person.userId, 'decision-3', 'SOMETHING_ELSE')).status).toBe(400);
+});
+
+test('S-603 the read state is kept, one by one and all at once', async () => {
+  await tell(other.userId, 'one', 'COMPANY_ACCEPTED');
+  await tell(other.userId, 'two', 'COMPANY_ACCEPTED');
+  const [newest] = (await read(other)).content;
+  if (!newest) throw new Error('There are two notifications');
+  const params = { id: newest.id };
+  const marked = await app.call(markNotification, { as: other, params, body: { read: true } });
+  expect(marked).toMatchObject({ status: 200, content: { ...newest, read: true } });
+  expect((await read(other)).content.map((one) => one.read)).toEqual([true, false]);
+  const undone = await app.call(markNotification, { as: other, params, body: { read: false } });
+  expect(undone.content).toEqual(newest);
+
+  expect((await app.call(markAllNotificationsRead, { as: other })).content).toEqual({ markedCount: 2 });
+  expect((await app.call(markAllNotificationsRead, { as: other })).content).toEqual({ markedCount: 0 });
+  expect((await read(other)).content.every((one) => one.read)).toBe(true);
+  expect((await read(person)).content.some((one) => one.read)).toBe(false);
+});
+
+test('NT1 the unread alone, or the read alone, page by page with their own totals', async () => {
+  const reader = await registerParticipant(app);
+  for (let number = 0; number < 12; number += 1)
+    await tell(reader.userId, `many-${number}`, 'COMPANY_ACCEPTED');
+  const { content } = await read(reader, { size: 100 });
+  for (const { id } of content.slice(0, 5)) {
+    await app.call(markNotification, { as: reader, params: { id }, body: { read: true } });
+  }
+  const idsOf = async (query: object) => {
+    const { json, content: page } = await read(reader, query);
+    return [json['totalElements'], ...page.map(({ id }) => id)];
+  };
+  const ids = content.map(({ id }) => id);
+  expect(await idsOf({ size: 3 })).toEqual([12, ...ids.slice(0, 3)]);
+  expect(await idsOf({ read: 'true', size: 3, page: 1 })).toEqual([5, ...ids.slice(3, 5)]);
+  expect(await idsOf({ read: 'false', size: 3 })).toEqual([7, ...ids.slice(5, 8)]);
+  expect(await idsOf({ read: 'false', size: 3, page: 9 })).toEqual([7]);
+  expect(await idsOf({ read: 'false' })).toEqual([7, ...ids.slice(5)]);
+  expect((await read(reader, { read: 'maybe' })).status).toBe(400);
+});
+
+test('what is older than a year is deleted, no more at once than asked for', async () => {
+  const reader = await registerParticipant(app);
+  await sql`insert into project.notifications (notification_id, user_id, key, message, created_at)
+    select gen_random_uuid(), ${reader.userId}, gen_random_uuid(), 'old', now() - age.age
+    from unnest(array['366 days', '367 days', '368 days', '364 days']::interval[]) as age`.execute(
+    app.engine.owner,
+  );
+  const db = app.engine.connect<ProjectTables>('project_app');
+  expect([await deleteOldNotifications(db, 2), await deleteOldNotifications(db, 2)]).toEqual([2, 1]);
+  expect((await read(reader)).json).toMatchObject({ totalElements: 1 });
+});
+
+test('S-117 S-602 another’s notifications are neither listed nor marked; pages have their six fields', async () => {
+  const [foreign] = (await read(person)).content;
+  const marks = ['nonsense', '0de00000-0000-7000-8000-00000000fffe', foreign?.id ?? ''].map((id) =>
+    app.call(markNotification, { as: other, params: { id }, body: { read: true } }),
+  );
+  for (const mark of await Promise.all(marks)) {
+    expect(mark).toMatchObject({ status: 404, json: { code: 'NOTIFICATION_NOT_FOUND' } });
+  }
+  expect(await read(other, { userId: person.userId })).toMatchObject({
+    status: 403,
+    json: { code: 'NOT_YOURS' },
+  });
+  expect((await read(person, { size: 1, page: 1 })).json).toMatchObject({
+    totalPages: 2,
+    totalElements: 2,
+    size: 1,
+    number: 1,
+    numberOfElements: 1,
+  });
+});

@@ -1,0 +1,103 @@
+import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Paging } from '@app/contracts/paging.ts';
+import type { Notification } from '@app/contracts/project/notifications.ts';
+import { anyOf } from '@app/kit/any-of.ts';
+import { asynchronously } from '@app/kit/asynchronously.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+
+type Condition = ExpressionBuilder<ProjectTables, 'project.notifications'>;
+/** Spelled as in the index of the unread ones, which a parameter would hide from a prepared statement. */
+const isUnread = (eb: Condition) => eb.not('is_read');
+
+const columns = [
+  'notification_id as id',
+  'message',
+  'path',
+  'is_read as read',
+  'created_at as createdAt',
+] as const;
+
+/** Newest first; only those that are read, or only those that are not, where that is asked for. */
+export async function listNotifications(
+  db: Db,
+  userId: string,
+  { page, size, read }: Paging & { read?: 'true' | 'false' | undefined },
+): Promise<{ content: Notification[]; totalElements: number }> {
+  const asked = (eb: Condition) => {
+    const mine = eb('user_id', '=', userId);
+    return read === undefined ? mine : eb.and([mine, read === 'true' ? eb.ref('is_read') : isUnread(eb)]);
+  };
+  const rows = await db
+    .selectFrom('project.notifications')
+    .select(columns)
+    .where(asked)
+    .orderBy('created_at', 'desc')
+    .orderBy('notification_id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const content = rows.map(toNotification);
+  // A page that is not full is the last one, and tells the total by itself.
+  if (rows.length < size && (rows.length > 0 || page === 0)) {
+    return { content, totalElements: page * size + rows.length };
+  }
+  const { total } = await db
+    .selectFrom('project.notifications')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(asked)
+    .executeTakeFirstOrThrow();
+  return { content, totalElements: total };
+}
+
+/** By person; who has none unread is not among them. */
+export async function countUnread(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('project.notifications')
+    .select((eb) => ['user_id as userId', eb.fn.countAll<number>().as('unread')])
+    .where('user_id', '=', anyOf(userIds))
+    .where(isUnread)
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ userId, unread }) => [userId, unread]));
+}
+
+/**
+ * Says something to every node. Whoever notifies holds up the commits of all who notify until the own one is on the disk,
+ * so this one does not wait for the disk: what a crash takes with it, nobody would hear any more.
+ */
+export async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
+  await sql`
+    with quick as (${asynchronously})
+    select pg_notify(${channel}, payload) from quick, unnest(${payloads}::text[]) as payload`.execute(db);
+}
+
+/** The notification as it now stands, or undefined if the person has none of that id. */
+export async function updateRead(
+  db: Db,
+  { id, userId, read }: { id: string; userId: string; read: boolean },
+): Promise<Notification | undefined> {
+  const row = await db
+    .updateTable('project.notifications')
+    .set({ is_read: read })
+    .where('notification_id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(columns)
+    .executeTakeFirst();
+  return row && toNotification(row);
+}
+
+/** How many there were to mark. */
+export async function updateAllRead(db: Db, userId: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('project.notifications')
+    .set({ is_read: true })
+    .where('user_id', '=', userId)
+    .where(isUnread)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+function toNotification(row: Omit<Notification, 'createdAt'> & { createdAt: Date }): Notification {
+  return { ...row, createdAt: row.createdAt.toISOString() };
+}

@@ -1,0 +1,50 @@
+import { notices } from '@app/contracts/messages/notices.ts';
+import {
+  listNotifications,
+  markAllNotificationsRead,
+  markNotification,
+  tellPerson,
+  watchNotifications,
+} from '@app/contracts/project/notifications.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from '../deps.ts';
+import { insertNotification } from './insert-notification.ts';
+import * as queries from './queries.ts';
+
+const newsOf = {
+  COMPANY_ACCEPTED: { message: notices.companyAccepted, path: '/dashboard/projects' },
+  COMPANY_DECLINED: { message: notices.companyDeclined, path: '/dashboard/kyc' },
+} as const;
+
+export function notificationRoutes(route: Route, { db, openPages }: Pick<Deps, 'db' | 'openPages'>): void {
+  route(listNotifications, async ({ query, viewer }) => {
+    const slice = await queries.listNotifications(db, viewer.userId, query);
+    return { ...slice, size: query.size, number: query.page };
+  });
+
+  route(watchNotifications, async ({ viewer }) => openPages.watch(viewer.userId));
+
+  route(markNotification, async ({ params, body, viewer, fail }) => {
+    const { userId } = viewer;
+    const marked = await queries.updateRead(db, { id: params.id, userId, read: body.read });
+    if (!marked) return fail('NOTIFICATION_NOT_FOUND');
+    openPages.nudge([userId]);
+    return marked;
+  });
+
+  route(markAllNotificationsRead, async ({ viewer }) => {
+    const markedCount = await queries.updateAllRead(db, viewer.userId);
+    if (markedCount > 0) openPages.nudge([viewer.userId]);
+    return { markedCount };
+  });
+
+  route(tellPerson, async ({ params, body }) => {
+    // The other service's keys are kept apart from our own.
+    await insertNotification(db, {
+      userId: params.userId,
+      key: `identity:${body.key}`,
+      ...newsOf[body.event],
+    });
+    openPages.nudge([params.userId]);
+  });
+}

@@ -1,0 +1,14 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { ProjectTables } from '../schema.ts';
+
+type ProjectRow = ExpressionBuilder<
+  ProjectTables & { project: ProjectTables['project.projects'] },
+  'project'
+>;
+
+/**
+ * Who may read and edit a project with its studies, and decide on who applies to them: whoever created it, while it is
+ * there. To everybody else it is as one that does not exist (D-21).
+ */
+export const mayManage = (userId: string) => (eb: ProjectRow) =>
+  eb.and([eb('project.creator_id', '=', userId), eb('project.deleted_at', 'is', null)]);

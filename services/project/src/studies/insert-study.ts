@@ -1,0 +1,41 @@
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import type { NewStudy } from '@app/contracts/project/studies.ts';
+import { bitsOf } from '@app/kit/bits.ts';
+import type { Db } from '../schema.ts';
+
+/** What a draft says, and its researcher may change. */
+export const columnsOf = (study: Omit<NewStudy, 'projectId'>) => ({
+  name: study.name,
+  public_name: study.publicName,
+  description: study.description,
+  device_bits: bitsOf(DEVICE_REQUIREMENTS, study.deviceRequirements),
+  minimum_age: study.minimumAge,
+  maximum_age: study.maximumAge,
+  gender_bits: bitsOf(GENDERS, study.gender),
+  education_bits: bitsOf(EDUCATION_LEVELS, study.education),
+  income_bits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
+  screeners: JSON.stringify(study.screeners),
+});
+
+/** Does nothing where a study of this id is there. */
+export async function insertStudy(
+  db: Db,
+  study: NewStudy & { id: string; companyName: string | null; createdAt?: Date },
+): Promise<void> {
+  await db
+    .insertInto('project.studies')
+    .values({
+      ...columnsOf(study),
+      study_id: study.id,
+      project_id: study.projectId,
+      company_name: study.companyName,
+      ...(study.createdAt ? { created_at: study.createdAt } : {}),
+    })
+    .onConflict((conflict) => conflict.column('study_id').doNothing())
+    .execute();
+}

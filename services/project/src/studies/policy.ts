@@ -1,0 +1,36 @@
+import type { ExpressionBuilder } from 'kysely';
+import { isWantedVersion } from '@app/kit/versions.ts';
+import { mayManage } from '../projects/policy.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+
+/** A study, and who may manage the project that it is in; where they may not, it is as one that does not exist (D-21). */
+export interface OwnStudy {
+  studyId: string;
+  userId: string;
+}
+
+type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
+
+/** As with the project of the study, while the study is there too. */
+export const mayManageStudy = (userId: string) => (eb: StudyRow) =>
+  eb.and([
+    eb('study.deleted_at', 'is', null),
+    eb.exists(
+      eb
+        .selectFrom('project.projects as project')
+        .select('project.project_id')
+        .whereRef('project.project_id', '=', 'study.project_id')
+        .where(mayManage(userId)),
+    ),
+  ]);
+
+/** Those of If-Match; any where there is none. */
+export type Versions = readonly number[] | undefined;
+
+/** A study that this person may change, where it is of a version that is wanted. */
+export const updateOwn = (trx: Db, { studyId, userId }: OwnStudy, versions: Versions) =>
+  trx
+    .updateTable('project.studies as study')
+    .where('study.study_id', '=', studyId)
+    .where(mayManageStudy(userId))
+    .where(isWantedVersion(versions));

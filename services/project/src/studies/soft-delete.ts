@@ -1,0 +1,77 @@
+import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { mayManage } from '../projects/policy.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+import type { OwnStudy, Versions } from './policy.ts';
+import { updateOwn } from './policy.ts';
+
+type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
+
+const hasNoApplicant = (eb: StudyRow) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('project.applications as application')
+        .select('application.application_id')
+        .whereRef('application.study_id', '=', 'study.study_id'),
+    ),
+  );
+
+/** Out of everybody's sight, its version as it was: false if somebody applied, or it is of another version. */
+export async function updateDeleted(trx: Db, own: OwnStudy, versions: Versions): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
+    .set({ deleted_at: sql<Date>`now()` })
+    .where(hasNoApplicant)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+const restorable = sql`interval '1 day'`;
+
+/**
+ * Back in sight as it was; undefined if it was not deleted within the last day. Its project is held first, so that
+ * nothing comes back into one that is being deleted.
+ */
+export async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
+  return trx
+    .with('held', (cte) =>
+      cte
+        .selectFrom('project.projects as project')
+        .select('project.project_id')
+        .where('project.project_id', '=', (eb) =>
+          eb.selectFrom('project.studies').select('project_id').where('study_id', '=', studyId),
+        )
+        .where(mayManage(userId))
+        .forShare(),
+    )
+    .updateTable('project.studies as study')
+    .set({ deleted_at: null })
+    .where('study.study_id', '=', studyId)
+    .where('study.deleted_at', '>', sql<Date>`now() - ${restorable}`)
+    .where('study.project_id', 'in', (eb) => eb.selectFrom('held').select('held.project_id'))
+    .returning(['study.version', 'study.state', 'study.announced_at as announcedAt'])
+    .executeTakeFirst();
+}
+
+/**
+ * At most so many of those that can be taken back no more, with their slots; gives how many those were. One that is
+ * being taken back at this moment is passed over.
+ */
+export async function deleteOldDeletedStudies(db: Db, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .with('old', (cte) =>
+      cte
+        .selectFrom('project.studies as study')
+        .select('study.study_id')
+        .where('study.deleted_at', '<=', sql<Date>`now() - ${restorable}`)
+        // A node of the version before let people apply to what was deleted.
+        .where(hasNoApplicant)
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .deleteFrom('project.studies')
+    .where('study_id', 'in', (eb) => eb.selectFrom('old').select('old.study_id'))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,31 @@
+import type { Study, StudyStanding } from '@app/contracts/project/studies.ts';
+import { minuteOfLabel } from '@app/contracts/time-slots.ts';
+import type { StudyState } from '../schema.ts';
+
+/** How a study stands to participants; a draft does not. */
+export function standingOf({ state, isOpen }: { state: StudyState; isOpen: boolean }): StudyStanding {
+  if (state === 'DRAFT') throw new Error('No participant sees a draft');
+  if (state !== 'PUBLISHED') return state;
+  return isOpen ? 'OPEN' : 'FULL';
+}
+
+export function hasPlaceLeft(study: Study): boolean {
+  return study.acceptedCount < (study.desiredNumberOfParticipants ?? 0);
+}
+
+interface Plan {
+  availableDates: readonly string[];
+  availableTimes: readonly string[];
+}
+
+export function minuteOf(label: string): number {
+  const minute = minuteOfLabel(label);
+  if (minute === undefined) throw new Error('The contract lets only time labels in');
+  return minute;
+}
+
+/** The days on which somebody can still be met: a day whose times are all past is none (AV1). GMT (D-42). */
+export function daysLeft({ availableDates, availableTimes }: Plan): string[] {
+  const latest = Math.max(...availableTimes.map(minuteOf));
+  return availableDates.filter((day) => Date.parse(`${day}T00:00:00Z`) + latest * 60_000 > Date.now());
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import type { SourceFile } from './tree.ts';
+import { filesOf, importsOf } from './tree.ts';
+
+/** In each of these a folder is a feature, and arrows between folders run one way. Files beside the folders put them together. */
+const SERVICES = ['services/identity/src', 'services/project/src'];
+const ROOTS = SERVICES;
+/** The demo's data may be anything's; every other table is written by one folder. */
+const FILLS_ALL_TABLES = 'demo';
+
+const product = filesOf('.ts', '.tsx').filter(({ path }) => !/\.test\.tsx?$/.test(path));
+const filesUnder = (root: string) => product.filter(({ path }) => path.startsWith(`${root}/`));
+
+/** The feature of a path, however deep its rooms: '' beside the folders, undefined elsewhere. */
+function folderOf(root: string, path: string): string | undefined {
+  if (!path.startsWith(`${root}/`)) return undefined;
+  const [first = '', ...rest] = path.slice(root.length + 1).split('/');
+  return rest.length > 0 ? first : '';
+}
+
+/** Which files of other folders each file imports. */
+function crossings(root: string, files: readonly SourceFile[]) {
+  return files.flatMap((file) =>
+    importsOf(file).flatMap((target) => {
+      const [from, to] = [folderOf(root, file.path), folderOf(root, target)];
+      return from === undefined || !to || from === to ? [] : [{ from, to, file: file.path, target }];
+    }),
+  );
+}
+
+function foreignQueries(root: string, files: readonly SourceFile[]): string[] {
+  return crossings(root, files)
+    .filter(({ target }) => target.endsWith('/queries.ts'))
+    .map(({ file, target }) => `${file} imports ${target}`);
+}
+
+/** A way from a folder back to itself, with a file for each step; undefined where arrows run one way. */
+function circleOf(root: string, files: readonly SourceFile[]): string[] | undefined {
+  const arrows = Map.groupBy(
+    crossings(root, files).filter(({ from }) => from !== ''),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  function walk(folder: string, way: { from: string; step: string }[]): string[] | undefined {
+    const start = way.findIndex(({ from }) => from === folder);
+    if (start >= 0) return way.slice(start).map(({ step }) => step);
+    if (done.has(folder)) return undefined;
+    for (const { to, file, target } of arrows.get(folder) ?? []) {
+      const circle = walk(to, [
+        ...way,
+        { from: folder, step: `${folder} → ${to}: ${file} imports ${target}` },
+      ]);
+      if (circle) return circle;
+    }
+    done.add(folder);
+    return undefined;
+  }
+  for (const folder of arrows.keys()) {
+    const circle = walk(folder, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+const NAME = String.raw`"?(\w+)"?\."?(\w+)"?`;
+const WRITE = String.raw`\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?`;
+/** A call of Kysely, SQL as text (a name in it or handed to `sql`), and a table that a piece of the kit is to write. */
+const WRITES = [
+  String.raw`\b(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*\[?\s*['"\`]${NAME}`,
+  WRITE + NAME,
+  String.raw`${WRITE}\$\{\s*sql\.(?:table|ref|id)\(\s*['"\`]${NAME}`,
+  String.raw`\btable:\s*['"\`]${NAME}`,
+].map((pattern) => new RegExp(pattern, 'gi'));
+/** Whose table stands in a variable: nobody sees what it writes. */
+const WRITES_UNSEEN = new RegExp(String.raw`${WRITE}\$\{(?!\s*sql\.(?:table|ref|id)\(\s*['"\`])`, 'i');
+
+const withoutComments = (text: string) => text.replaceAll(/^\s*(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm, '');
+
+/** The folders that write each table. */
+function writersOf(root: string, files: readonly SourceFile[]): Map<string, Set<string>> {
+  const writers = new Map<string, Set<string>>();
+  for (const { path, text } of files) {
+    const folder = folderOf(root, path) ?? '';
+    if (folder === FILLS_ALL_TABLES) continue;
+    for (const [, schema, table] of WRITES.flatMap((write) => [...withoutComments(text).matchAll(write)])) {
+      const name = `${schema}.${table}`;
+      writers.set(name, (writers.get(name) ?? new Set()).add(folder));
+    }
+  }
+  return writers;
+}
+
+const writtenByMany = (writers: Map<string, Set<string>>) =>
+  [...writers].filter(([, by]) => by.size > 1).map(([table, by]) => `${table}: ${[...by].join(', ')}`);
+
+describe.each(ROOTS)('the folders of %s', (root) => {
+  const files = filesUnder(root);
+
+  test('no file imports another folder’s queries.ts', () => {
+    expect(files.length).toBeGreaterThan(0);
+    expect(foreignQueries(root, files)).toEqual([]);
+  });
+
+  test('arrows between folders run one way', () => {
+    expect(crossings(root, files).length).toBeGreaterThan(0);
+    expect(circleOf(root, files)).toBeUndefined();
+  });
+});
+
+describe.each(SERVICES)('the tables of %s', (root) => {
+  const files = filesUnder(root);
+
+  test('each table is written by one folder', () => {
+    const writers = writersOf(root, files);
+    expect(writers.size).toBeGreaterThan(5);
+    expect(writtenByMany(writers)).toEqual([]);
+  });
+
+  test('whatever writes names its table', () => {
+    const unseen = files.filter(({ text }) => WRITES_UNSEEN.test(withoutComments(text)));
+    expect(unseen.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('the law sees', () => {
+  const importing = (path: string, ...targets: string[]): SourceFile => ({
+    path,
+    text: targets.map((target) => `import type { It } from '${target}';\n`).join(''),
+  });
+
+  test('another folder’s queries, from the root and from a room too', () => {
+    const files = [
+      importing('src/a/go.ts', './queries.ts', '../b/queries.ts', '../b/go.ts'),
+      importing('src/a/room/go.ts', '../queries.ts', '../../b/room/queries.ts'),
+      importing('src/deps.ts', './a/queries.ts', './a/go.ts'),
+    ];
+    expect(foreignQueries('src', files)).toEqual([
+      'src/a/go.ts imports src/b/queries.ts',
+      'src/a/room/go.ts imports src/b/room/queries.ts',
+      'src/deps.ts imports src/a/queries.ts',
+    ]);
+  });
+
+  test('a circle over several folders, and none where files beside the folders close it', () => {
+    const oneWay = [
+      importing('src/a/go.ts', '../b/go.ts', '../deps.ts'),
+      importing('src/b/room/go.ts', '../../c/go.ts'),
+      importing('src/deps.ts', './a/go.ts'),
+    ];
+    expect(circleOf('src', oneWay)).toBeUndefined();
+    expect(circleOf('src', [...oneWay, importing('src/c/go.ts', '../b/it.ts')])).toEqual([
+      'b → c: src/b/room/go.ts imports src/c/go.ts',
+      'c → b: src/c/go.ts imports src/b/it.ts',
+    ]);
+  });
+
+  test.each([
+    `db.insertInto('s.things')`,
+    `trx\n  .updateTable(\n    's.things as thing')`,
+    'sql`insert into s.things (id) values (1)`',
+    'sql`with it as (\n  delete from\n    only s.things as thing) select 1`',
+    'sql`UPDATE "s"."things" set x = 1`',
+    `const text = 'merge into s.things using others on true'`,
+    `sql\`delete from \${sql.table('s.things')}\``,
+    `deleteSome(db, most, { table: 's.things', key: 'id' })`,
+  ])('a write: %s', (text) => {
+    const writers = writersOf('src', [
+      { path: 'src/a/go.ts', text },
+      { path: 'src/b/queries.ts', text: `db.insertInto('s.things')` },
+      { path: 'src/demo/fill.ts', text },
+    ]);
+    expect(writtenByMany(writers)).toEqual(['s.things: a, b']);
+  });
+
+  test.each([
+    'sql`select 1 from s.things for update of thing skip locked`',
+    'sql`on conflict (id) do update set x = excluded.x`',
+    '// insert into s.things',
+  ])('no write: %s', (text) => {
+    expect(writersOf('src', [{ path: 'src/a/go.ts', text }]).size).toBe(0);
+  });
+
+  test('a table that is not named', () => {
+    expect(WRITES_UNSEEN.test('sql`insert into ${table} (id)`')).toBe(true);
+    expect(WRITES_UNSEEN.test(`sql\`insert into \${sql.table('s.things')} (id)\``)).toBe(false);
+  });
+});
