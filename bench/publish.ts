@@ -87,9 +87,9 @@ async function tellAtOnce(engine: Engine, study: string): Promise<number> {
   const db = engine.owner as unknown as Db;
   const news = {
     key: `study-open:${study}`,
-    message: 'A study fits you',
-    path: `/dashboard/study-apply/${study}`,
-  };
+    kind: 'STUDY_FITS',
+    params: { studyId: study, study: 'Public name' },
+  } as const;
   const everybody = { after: '00000000-0000-0000-0000-000000000000', size: PARTICIPANTS };
   const time = await timed(() => transaction(db, (trx) => insertAnnouncements(trx, study, news, everybody)));
   await sql`delete from project.notifications`.execute(db);
@@ -102,7 +102,7 @@ async function untilTold(client: pg.Client, study: string): Promise<void> {
 }
 
 async function countTold(client: pg.Client, study: string): Promise<number> {
-  const text = 'select count(*)::int as told from project.notifications where path = $1';
-  const { rows } = await client.query<{ told: number }>(text, [`/dashboard/study-apply/${study}`]);
+  const text = "select count(*)::int as told from project.notifications where params ->> 'studyId' = $1";
+  const { rows } = await client.query<{ told: number }>(text, [study]);
   return rows[0]?.told ?? 0;
 }

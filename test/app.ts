@@ -23,6 +23,9 @@ import { flawOf } from './answers/flaw-of.ts';
 import { testSecrets } from './secrets.ts';
 import { wideLimits } from './wide-limits.ts';
 
+/** Fifty callers at once may wait long for a connection where other tests have the processor. */
+const PATIENCE = 10;
+
 /** What a test reads of an answer: `content` of an envelope or a page, `problem` fields from `json`. */
 export interface Answer<Content = unknown> {
   status: number;
@@ -77,7 +80,11 @@ export async function openTestEngine(): Promise<{
     return { engine: await openPglite({ template }), url: undefined, drop: async () => {} };
   }
   const { url, drop } = await createDatabase(inject('postgresUrl'), { template: inject('postgresTemplate') });
-  return { engine: openPostgres({ url, poolSize: 10, log: createLog('silent') }), url, drop };
+  return {
+    engine: openPostgres({ url, poolSize: 10, log: createLog('silent'), patience: PATIENCE }),
+    url,
+    drop,
+  };
 }
 
 interface Node {
@@ -163,7 +170,7 @@ export async function startTestApp(
     settings,
     async startNode(options) {
       if (database.url === undefined) throw new Error('The embedded database serves one process');
-      const engine = openPostgres({ url: database.url, poolSize: 10, log });
+      const engine = openPostgres({ url: database.url, poolSize: 10, log, patience: PATIENCE });
       const another = await openNode({ engine, url: database.url }, settings, mailbox.send, log);
       if (options?.withWorkers === true) await another.process.work();
       more.push(another);

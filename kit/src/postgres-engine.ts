@@ -61,10 +61,12 @@ export interface PostgresSettings {
   /** Connections of one service in one process. */
   poolSize: number;
   log: Log;
+  /** So many times longer is waited for the server than a person would: by tests, on a busy machine. */
+  patience?: number;
 }
 
 /** Opens a PostgreSQL server (15 or newer). Nothing connects before the first statement. */
-export function openPostgres({ url, poolSize, log }: PostgresSettings): Engine {
+export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSettings): Engine {
   const pools: pg.Pool[] = [];
   const stopListening: (() => Promise<void>)[] = [];
 
@@ -74,12 +76,12 @@ export function openPostgres({ url, poolSize, log }: PostgresSettings): Engine {
       max,
       Client: NamingClient as unknown as new () => pg.ClientBase,
       types,
-      connectionTimeoutMillis: 3000,
+      connectionTimeoutMillis: 3000 * patience,
       idleTimeoutMillis: 30_000,
       // The owner may run long migrations; a request may not.
       ...(role === undefined
         ? {}
-        : { options: `-c role=${role}`, statement_timeout: 5000, query_timeout: 6000 }),
+        : { options: `-c role=${role}`, statement_timeout: 5000 * patience, query_timeout: 6000 * patience }),
     });
     // A lost connection without a listener ends the process: the pool listens to idle ones, the client's own listener
     // stands for those in use, such as between two statements of a transaction.

@@ -34,16 +34,16 @@ test('S-206 each notification of a researcher leads to what it is about', async 
   await decide('DECLINE', 'Elder Data');
   await expectCount(product, researcher, 1);
   await enterAs(page, researcher, '/dashboard/help');
-  await follow(notices.companyDeclined);
+  await follow(notices.COMPANY_DECLINED());
   await expect(page).toHaveURL(/\/dashboard\/kyc\b/);
   await decide('ACCEPT', 'Elder Data');
   await expectCount(product, researcher, 2);
   await page.goto('/dashboard/help');
-  await follow(notices.companyAccepted);
+  await follow(notices.COMPANY_ACCEPTED());
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
   // What was declined is done: the way there says so.
   await page.goto('/dashboard/help');
-  await follow(notices.companyDeclined);
+  await follow(notices.COMPANY_DECLINED());
   await expect(page.getByText('You are already verified')).toBeVisible();
 
   const project = await newProject(product, researcher, 'Elders');
@@ -52,7 +52,10 @@ test('S-206 each notification of a researcher leads to what it is about', async 
   const elder = await newElder(product, 96);
   const { id } = await applyTo(product, elder, study);
   await callProduct(product, withdrawApplication, { as: elder, params: { id } });
-  for (const message of [notices.newApplicant('Old ways'), notices.applicantWithdrew('Old ways')]) {
+  for (const message of [
+    notices.NEW_APPLICANT({ study: 'Old ways' }),
+    notices.APPLICANT_WITHDREW({ study: 'Old ways' }),
+  ]) {
     await page.goto('/dashboard/help');
     await follow(message);
     await expect(page).toHaveURL(new RegExp(`/dashboard/study-applicants/${study.id}`));
@@ -103,15 +106,15 @@ test('S-206 each notification of a participant leads to what it is about, and wh
   };
   const toMyStudies = /\/dashboard\/studies$/;
   const toStudy = (study: typeof chosen) => new RegExp(`/dashboard/study-apply/${study.id}$`);
-  await follow(notices.studyFits('Left to see'), toStudy(left), 'Left to see');
-  await follow(notices.studyFits('Gone before'), toStudy(gone), /closed|no more applications/i);
-  await follow(notices.studyClosed('Over'), toMyStudies, 'Over');
+  await follow(notices.STUDY_FITS({ study: 'Left to see' }), toStudy(left), 'Left to see');
+  await follow(notices.STUDY_FITS({ study: 'Gone before' }), toStudy(gone), /closed|no more applications/i);
+  await follow(notices.STUDY_CLOSED({ study: 'Over' }), toMyStudies, 'Over');
   await expect
     .poll(async () => {
       const news = await callProduct(product, listNotifications, { as: elder, query: { size: 100 } });
       return news.filter(({ message }) => /accepted for|declined/.test(message)).length;
     })
     .toBe(2);
-  await follow(notices.accepted('Chosen'), toMyStudies, 'Chosen');
+  await follow(notices.ACCEPTED({ study: 'Chosen' }), toMyStudies, 'Chosen');
   await follow(/“Refused” was declined/, toMyStudies, 'Refused');
 });

@@ -40,7 +40,9 @@ test('S-206 the popup lists what happened, 351 px wide, with dots, a count and b
   await expect(first.locator('time')).toHaveText(/\d\d \w+, \d{4}, \d\d:\d\d [AP]M GMT$/);
 
   await test.step('one is marked, without going there, and the focus stays on its row', async () => {
-    await first.getByRole('button', { name: words.markRead(notices.studyFits('First talk')) }).press('Enter');
+    await first
+      .getByRole('button', { name: words.markRead(notices.STUDY_FITS({ study: 'First talk' })) })
+      .press('Enter');
     await expect(bell(page, '2')).toBeVisible();
     await expect(first).not.toContainText('Unread');
     await expect(first.getByRole('link')).toBeFocused();

@@ -79,8 +79,11 @@ test('CON-6 fifty times the same application at once is one', async () => {
       body: { applicantId: participant.userId, responses: responsesTo(study) },
     });
     expect(await rowsOf(sql`select 1 from project.applications where study_id = ${study.id}`)).toBe(1);
-    const path = `/dashboard/study-applicants/${study.id}`;
-    expect(await rowsOf(sql`select 1 from project.notifications where path = ${path}`)).toBe(1);
+    expect(
+      await rowsOf(
+        sql`select 1 from project.notifications where kind = 'NEW_APPLICANT' and params ->> 'studyId' = ${study.id}`,
+      ),
+    ).toBe(1);
   }
 });
 

@@ -1,14 +1,31 @@
-/** What the services say to people by themselves: notifications and letters. */
+import type { NotificationContent, NotificationKind } from '../project/notification-kinds.ts';
+import { choiceWords } from './choices.ts';
+
+type ParamsOf<Kind> = Omit<Extract<NotificationContent, { kind: Kind }>['params'], 'studyId'>;
+
+interface Told {
+  kind: string | null;
+  params: unknown;
+  message: string;
+}
+
+/** What a notification says, by its kind. */
 export const notices = {
-  companyAccepted: 'Your company has been verified. You can now create studies.',
-  companyDeclined: 'Your company could not be verified. You can correct the information and try again.',
-  newApplicant: (studyName: string) => `Someone applied to “${studyName}”.`,
-  applicantWithdrew: (studyName: string) => `Someone withdrew their application to “${studyName}”.`,
-  accepted: (publicName: string) => `You have been accepted for “${publicName}”.`,
-  declined: (publicName: string, reason: string) =>
-    `Your application to “${publicName}” was declined. Reason: ${reason}.`,
-  underReviewAgain: (publicName: string) => `Your application to “${publicName}” is under review again.`,
-  studyFits: (publicName: string) => `A new study fits your profile: “${publicName}”.`,
-  studyClosed: (publicName: string) => `“${publicName}” is closed now. Your answers are kept.`,
-  studyEnded: (studyName: string) => `The meeting times of “${studyName}” are over, so it is closed now.`,
-} as const;
+  COMPANY_ACCEPTED: () => 'Your company has been verified. You can now create studies.',
+  COMPANY_DECLINED: () =>
+    'Your company could not be verified. You can correct the information and try again.',
+  NEW_APPLICANT: ({ study }) => `Someone applied to “${study}”.`,
+  APPLICANT_WITHDREW: ({ study }) => `Someone withdrew their application to “${study}”.`,
+  ACCEPTED: ({ study }) => `You have been accepted for “${study}”.`,
+  DECLINED: ({ study, reason }) =>
+    `Your application to “${study}” was declined. Reason: ${choiceWords.declineReason[reason]}.`,
+  UNDER_REVIEW_AGAIN: ({ study }) => `Your application to “${study}” is under review again.`,
+  STUDY_FITS: ({ study }) => `A new study fits your profile: “${study}”.`,
+  STUDY_CLOSED: ({ study }) => `“${study}” is closed now. Your answers are kept.`,
+  STUDY_ENDED: ({ study }) => `The meeting times of “${study}” are over, so it is closed now.`,
+} as const satisfies { [Kind in NotificationKind]: (params: ParamsOf<Kind>) => string };
+
+/** A notification in words; one of a kind that is not known here, e.g. of an older node, in those that came with it. */
+export function sayNotification({ kind, params, message }: Told): string {
+  return kind !== null && kind in notices ? notices[kind as NotificationKind](params as never) : message;
+}

@@ -4,9 +4,18 @@ import { Id } from '../id.ts';
 import { oneOf } from '../choice.ts';
 import { pagingFields } from '../paging.ts';
 
-/** `path` leads to what the notification is about, below the web app's root. */
+/**
+ * `kind` and `params` are for whoever has words and pages of their own (notification-kinds.ts); `message` says it in English,
+ * and `path` leads to what it is about, below the web app's root. A row of an older node has no kind.
+ */
 export const Notification = z.object({
   id: Id,
+  kind: z.nullable(z.string()),
+  params: z.object({
+    studyId: z.optional(z.string()),
+    study: z.optional(z.string()),
+    reason: z.optional(z.string()),
+  }),
   message: z.string(),
   read: z.boolean(),
   path: z.nullable(z.string()),

@@ -39,6 +39,7 @@ const IdentitySettings = z.object({
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_TIMEOUT_SECONDS: integerSetting(1, 60, 3),
   EMAIL_CHECKS: z.enum(['honest', 'strict']).default('honest'),
 });
 

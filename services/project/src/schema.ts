@@ -114,8 +114,10 @@ export interface ProjectTables {
     notification_id: string;
     user_id: string;
     key: string;
-    message: string;
-    path: string | null;
+    kind: string | null;
+    params: Generated<unknown>;
+    message: Generated<string>;
+    path: Generated<string | null>;
     is_read: Generated<boolean>;
     created_at: Generated<Date>;
   };

@@ -54,7 +54,7 @@ test('S-108 the admin’s link really changes the status, the first decision sta
   await linkTo(app, user.email, '/dashboard');
   await expect
     .poll(async () => (await app.call(listNotifications, { as: user })).content)
-    .toMatchObject([{ message: notices.companyAccepted, read: false }]);
+    .toMatchObject([{ message: notices.COMPANY_ACCEPTED(), read: false }]);
 });
 
 test('S-108 D-24 the link tells its company and whether it still decides, however often it is opened', async () => {

@@ -9,7 +9,6 @@ import type { GoogleAccount } from '../accounts/google-accounts/find-or-add-pers
 import type { IdentityConfig } from '../config.ts';
 import type { Attempt } from './attempt-cookie.ts';
 
-const TIMEOUT_SECONDS = 3;
 const LONGEST_SUBJECT = 255;
 
 /** What the browser brought back. */
@@ -65,7 +64,7 @@ export function createGoogle(config: IdentityConfig, log: Log): Google | undefin
 
 /** Reads the issuer's own description at the first use and keeps it; after a failure the next use tries again. */
 function discoverOnce(
-  { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_SECRET: secret }: IdentityConfig,
+  { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_SECRET: secret, GOOGLE_TIMEOUT_SECONDS }: IdentityConfig,
   clientId: string,
   log: Log,
 ): () => Promise<oidc.Configuration> {
@@ -78,7 +77,7 @@ function discoverOnce(
         { ...(secret === undefined ? {} : { client_secret: secret }), id_token_signed_response_alg: 'RS256' },
         undefined,
         {
-          timeout: TIMEOUT_SECONDS,
+          timeout: GOOGLE_TIMEOUT_SECONDS,
           [oidc.customFetch]: askIssuer,
           execute: [
             // Without it a token that came over TLS is believed unsigned.

@@ -1,4 +1,3 @@
-import { notices } from '@app/contracts/messages/notices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import { markAnnounced } from '../studies/mark-announced.ts';
@@ -19,9 +18,9 @@ export async function announceStudy(
     if (publicName === undefined) return [];
     const news = {
       key: `study-open:${studyId}`,
-      message: notices.studyFits(publicName),
-      path: `/dashboard/study-apply/${studyId}`,
-    };
+      kind: 'STUDY_FITS',
+      params: { studyId, study: publicName },
+    } as const;
     const window = await insertAnnouncements(trx, studyId, news, { after, size: WINDOW_SIZE });
     if (window.last === null || window.scanned < WINDOW_SIZE) await markAnnounced(trx, studyId);
     else await queueAnnouncement({ jobs }, trx, studyId, window.last);

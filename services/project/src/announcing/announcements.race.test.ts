@@ -41,7 +41,9 @@ async function outcomeOf(studyId: string) {
     select count(*) as told, count(distinct user_id) as people,
       bool_and(right(user_id::text, 1) = '0') as "isFitting",
       (select announced_at is not null from project.studies where study_id = ${studyId}) as "isAnnounced"
-    from project.notifications where path = ${`/dashboard/study-apply/${studyId}`}`.execute(app.engine.owner);
+    from project.notifications where kind = 'STUDY_FITS' and params ->> 'studyId' = ${studyId}`.execute(
+    app.engine.owner,
+  );
   return rows;
 }
 const everybodyOnce = [{ told: CROWD / 10, people: CROWD / 10, isFitting: true, isAnnounced: true }];

@@ -51,9 +51,8 @@ const isAnnounced = async (studyId: string) => {
   return rows.length === 1;
 };
 const toldOf = async (studyId: string) => {
-  const path = `/dashboard/study-apply/${studyId}`;
   const rows = await run(sql<{ userId: string }>`
-    select user_id as "userId" from project.notifications where path = ${path} order by user_id`);
+    select user_id as "userId" from project.notifications where kind = 'STUDY_FITS' and params ->> 'studyId' = ${studyId} order by user_id`);
   return rows.map(({ userId }) => userId);
 };
 const everybody = () =>

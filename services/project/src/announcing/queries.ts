@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { today } from '@app/contracts/calendar.ts';
-import type { News } from '../inbox/insert-notification.ts';
+import type { SameNews } from '../inbox/insert-notification.ts';
 import { insertSameNews } from '../inbox/insert-notification.ts';
 import { fits } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
@@ -52,7 +52,7 @@ const NOBODY: Looked = { last: null, scanned: 0, told: [] };
 export async function insertClosings(
   trx: Db,
   studyId: string,
-  news: Omit<News, 'userId'>,
+  news: SameNews,
   { after, size }: Window,
 ): Promise<Looked> {
   const { rows } = await sql<Looked>`
@@ -73,7 +73,7 @@ export async function insertClosings(
 export async function insertAnnouncements(
   trx: Db,
   studyId: string,
-  news: Omit<News, 'userId'>,
+  news: SameNews,
   { after, size }: Window,
 ): Promise<Looked> {
   const { rows } = await sql<Looked>`

@@ -1,4 +1,3 @@
-import { notices } from '@app/contracts/messages/notices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
@@ -24,11 +23,15 @@ export async function tellClosing(
 }
 
 /** Each person's key ends in their id. */
-export function tellWaiting(trx: Db, study: { studyId: string; publicName: string }, after = NOBODY_YET) {
+export function tellWaiting(
+  trx: Db,
+  { studyId, publicName }: { studyId: string; publicName: string },
+  after = NOBODY_YET,
+) {
   const news = {
-    key: `study-closed:${study.studyId}`,
-    message: notices.studyClosed(study.publicName),
-    path: '/dashboard/studies',
-  };
-  return insertClosings(trx, study.studyId, news, { after, size: WINDOW_SIZE });
+    key: `study-closed:${studyId}`,
+    kind: 'STUDY_CLOSED',
+    params: { studyId, study: publicName },
+  } as const;
+  return insertClosings(trx, studyId, news, { after, size: WINDOW_SIZE });
 }

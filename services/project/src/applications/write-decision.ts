@@ -79,6 +79,7 @@ export async function holdUntold(trx: Db, decisionId: string) {
       'application.status',
       'step.step_id as stepId',
       'step.reason',
+      'study.study_id as studyId',
       'study.public_name as publicName',
     ])
     .where('step.decision_id', '=', decisionId)

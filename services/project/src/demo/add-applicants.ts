@@ -6,7 +6,6 @@ import {
   GENDERS,
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
-import { notices } from '@app/contracts/messages/notices.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
 import { judgeResponses } from '../applications/apply/judge-responses.ts';
 import { insertApplication } from '../applications/apply/insert-application.ts';
@@ -56,10 +55,10 @@ export async function addApplicants(
     const news = {
       userId: DEMO_PEOPLE.ama.userId,
       key: `applied:${id}`,
-      message: notices.newApplicant(body.name),
-      path: `/dashboard/study-applicants/${studyId}`,
+      kind: 'NEW_APPLICANT',
+      params: { studyId, study: body.name },
       createdAt: appliedAt,
-    };
+    } as const;
     await insertApplication(
       trx,
       { id, studyId, applicantId: userId, responses, isQualified, appliedAt },

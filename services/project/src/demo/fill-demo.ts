@@ -1,6 +1,5 @@
 import { DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';
 import { ABENA, madeUpParticipants } from '@app/contracts/demo-participants.ts';
-import { notices } from '@app/contracts/messages/notices.ts';
 import { transaction } from '@app/kit/database.ts';
 import { tellWaiting } from '../announcing/tell-closing.ts';
 import { insertNotification } from '../inbox/insert-notification.ts';
@@ -47,8 +46,8 @@ export async function fillDemo(db: Db, now: Date = new Date()): Promise<void> {
     await insertNotification(trx, {
       userId: ama.userId,
       key: 'demo:company-accepted',
-      message: notices.companyAccepted,
-      path: '/dashboard/projects',
+      kind: 'COMPANY_ACCEPTED',
+      params: {},
       createdAt: daysFrom(now, -21),
     });
   });

@@ -1,15 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Db } from '../schema.ts';
 
-export interface News {
+export type News = NotificationContent & {
   userId: string;
   /** What happened, once: a second telling of the same adds nothing. */
   key: string;
-  message: string;
-  path: string;
   createdAt?: Date;
-}
+};
+
+/** News of many people at once, each of whom has the key with their id behind it. */
+export type SameNews = NotificationContent & { key: string };
 
 export async function insertNotification(db: Db, news: News): Promise<void> {
   await insertNotifications(db, [news]);
@@ -20,24 +22,25 @@ export interface NewsValues {
   newsId: string;
   userId: string | null;
   key: string | null;
-  message: string | null;
-  path: string | null;
+  kind: string | null;
+  paramsAsText: string;
   createdAt: Date | null;
 }
 
-const NONE = { userId: null, key: null, message: null, path: null, createdAt: null };
+const NONE = { userId: null, key: null, kind: null, createdAt: null };
 
 export const valuesOfNews = (news: News | undefined): NewsValues => ({
   ...NONE,
   ...news,
+  paramsAsText: JSON.stringify(news?.params ?? {}),
   newsId: randomUUIDv7(),
 });
 
 /** Part of a statement that changes something: tells of it if the part named before it gave a row. */
 export const insertNewsIfAny = (part: string, value: NewsValues) => sql<{ key: string }>`(
-  insert into project.notifications (notification_id, user_id, key, message, path, created_at)
-  select ${value.newsId}::uuid, ${value.userId}::uuid, ${value.key}::text, ${value.message}::text, ${value.path}::text,
-    coalesce(${value.createdAt}::timestamptz, now())
+  insert into project.notifications (notification_id, user_id, key, kind, params, created_at)
+  select ${value.newsId}::uuid, ${value.userId}::uuid, ${value.key}::text, ${value.kind}::text,
+    ${value.paramsAsText}::jsonb, coalesce(${value.createdAt}::timestamptz, now())
   from ${sql.table(part)}
   where ${value.key}::text is not null
   on conflict (key) do nothing
@@ -45,11 +48,12 @@ export const insertNewsIfAny = (part: string, value: NewsValues) => sql<{ key: s
 )`;
 
 /** The same for every `user_id` of the part named before it; each person's key ends in their id. */
-export const insertSameNews = (part: string, { key, message, path }: Omit<News, 'userId'>) => sql<{
+export const insertSameNews = (part: string, { key, kind, params }: SameNews) => sql<{
   user_id: string;
 }>`(
-  insert into project.notifications (notification_id, user_id, key, message, path)
-  select gen_random_uuid(), user_id, ${key}::text || ':' || user_id, ${message}, ${path} from ${sql.table(part)}
+  insert into project.notifications (notification_id, user_id, key, kind, params)
+  select gen_random_uuid(), user_id, ${key}::text || ':' || user_id, ${kind}::text, ${JSON.stringify(params)}::jsonb
+  from ${sql.table(part)}
   on conflict (key) do nothing
   returning user_id
 )`;
@@ -63,9 +67,9 @@ export async function insertNotifications(db: Db, all: readonly News[]): Promise
         notification_id: randomUUIDv7(),
         user_id: news.userId,
         key: news.key,
-        message: news.message,
-        path: news.path,
-        ...(news.createdAt ? { created_at: news.createdAt } : {}),
+        kind: news.kind,
+        params: sql<unknown>`${JSON.stringify(news.params)}::jsonb`,
+        created_at: news.createdAt ?? sql<Date>`now()`,
       })),
     )
     .onConflict((conflict) => conflict.column('key').doNothing())

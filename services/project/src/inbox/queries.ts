@@ -1,7 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
+import { sayNotification } from '@app/contracts/messages/notices.ts';
+import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
+import { webPaths } from '@app/contracts/web-paths.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import { asynchronously } from '@app/kit/asynchronously.ts';
 import type { Db, ProjectTables } from '../schema.ts';
@@ -12,6 +15,8 @@ const isUnread = (eb: Condition) => eb.not('is_read');
 
 const columns = [
   'notification_id as id',
+  'kind',
+  'params',
   'message',
   'path',
   'is_read as read',
@@ -98,6 +103,32 @@ export async function updateAllRead(db: Db, userId: string): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-function toNotification(row: Omit<Notification, 'createdAt'> & { createdAt: Date }): Notification {
-  return { ...row, createdAt: row.createdAt.toISOString() };
+interface Row {
+  id: string;
+  kind: string | null;
+  params: unknown;
+  message: string;
+  path: string | null;
+  read: boolean;
+  createdAt: Date;
+}
+
+function toNotification(row: Row): Notification {
+  const params = row.params as Notification['params'];
+  return { ...row, params, ...drawn(row), createdAt: row.createdAt.toISOString() };
+}
+
+/** The English sentence, and the address in the web app. */
+function drawn({ kind, params, message, path }: Row): { message: string; path: string | null } {
+  if (kind === null) return { message, path };
+  const content = { kind, params } as NotificationContent;
+  return { message: sayNotification({ kind, params, message }), path: placeOf(content) };
+}
+
+function placeOf({ kind, params }: NotificationContent): string {
+  if (kind === 'COMPANY_ACCEPTED') return webPaths.projects;
+  if (kind === 'COMPANY_DECLINED') return webPaths.kyc;
+  if (kind === 'STUDY_FITS') return webPaths.studyApply(params.studyId);
+  const isOfResearcher = kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW' || kind === 'STUDY_ENDED';
+  return isOfResearcher ? webPaths.studyApplicants(params.studyId) : webPaths.studies;
 }

@@ -1,4 +1,3 @@
-import { notices } from '@app/contracts/messages/notices.ts';
 import {
   listNotifications,
   markAllNotificationsRead,
@@ -10,11 +9,6 @@ import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { insertNotification } from './insert-notification.ts';
 import * as queries from './queries.ts';
-
-const newsOf = {
-  COMPANY_ACCEPTED: { message: notices.companyAccepted, path: '/dashboard/projects' },
-  COMPANY_DECLINED: { message: notices.companyDeclined, path: '/dashboard/kyc' },
-} as const;
 
 export function notificationRoutes(route: Route, { db, openPages }: Pick<Deps, 'db' | 'openPages'>): void {
   route(listNotifications, async ({ query, viewer }) => {
@@ -43,7 +37,8 @@ export function notificationRoutes(route: Route, { db, openPages }: Pick<Deps, '
     await insertNotification(db, {
       userId: params.userId,
       key: `identity:${body.key}`,
-      ...newsOf[body.event],
+      kind: body.event,
+      params: {},
     });
     openPages.nudge([params.userId]);
   });

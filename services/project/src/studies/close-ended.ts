@@ -1,4 +1,3 @@
-import { notices } from '@app/contracts/messages/notices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { noteEvent } from '../audit/note-event.ts';
@@ -30,8 +29,8 @@ export async function closeEnded(
         studies.map(({ id, name, creatorId }) => ({
           userId: creatorId,
           key: `study-ended:${id}`,
-          message: notices.studyEnded(name),
-          path: `/dashboard/study-applicants/${id}`,
+          kind: 'STUDY_ENDED',
+          params: { studyId: id, study: name },
         })),
       );
       return studies;

@@ -1,3 +1,4 @@
+import { sayNotification } from '@app/contracts/messages/notices.ts';
 import { shellMessages } from '@app/contracts/messages/shell.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { Check } from 'lucide-react';
@@ -18,7 +19,8 @@ const placeClass = 'flex min-h-14 min-w-0 grow gap-3 py-3 pl-5 text-left focus-v
 
 /** Leads to what it is about, which reads it; or is only marked as read, which the press of a row without a place does too. */
 export function NotificationRow({ notification, onRead, onLeave }: RowProps) {
-  const { id, message, read, path, createdAt } = notification;
+  const { id, read, path, createdAt } = notification;
+  const message = sayNotification(notification);
   const readIt = () => {
     if (!read) onRead(id);
   };

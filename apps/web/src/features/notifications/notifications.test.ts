@@ -12,6 +12,8 @@ const me = 'person-1';
 const page = (...read: boolean[]): Page<Notification> => ({
   content: read.map((isRead, at) => ({
     id: `${at}`,
+    kind: null,
+    params: {},
     message: 'Something happened.',
     read: isRead,
     path: null,

@@ -39,11 +39,14 @@ test('CON-1 fifty applications of one person at once are one', async () => {
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(CALLERS - 1);
     for (const { json } of refused) expect(json).toMatchObject({ status: 409, code: 'ALREADY_APPLIED' });
-    const path = `/dashboard/study-applicants/${study.id}`;
     expect(await countOf(sql`select count(*) from project.applications where study_id = ${study.id}`)).toBe(
       1,
     );
-    expect(await countOf(sql`select count(*) from project.notifications where path = ${path}`)).toBe(1);
+    expect(
+      await countOf(
+        sql`select count(*) from project.notifications where kind = 'NEW_APPLICANT' and params ->> 'studyId' = ${study.id}`,
+      ),
+    ).toBe(1);
   }
 });
 

@@ -1,4 +1,3 @@
-import { notices } from '@app/contracts/messages/notices.ts';
 import type {
   Application,
   StudyApplication,
@@ -58,8 +57,8 @@ export async function applyToStudy(
     {
       userId: study.creatorId,
       key: `applied:${id}`,
-      message: notices.newApplicant(study.name),
-      path: `/dashboard/study-applicants/${study.id}`,
+      kind: 'NEW_APPLICANT',
+      params: { studyId: study.id, study: study.name },
     },
   );
   if (!outcome) return fail('STUDY_NOT_FOUND');

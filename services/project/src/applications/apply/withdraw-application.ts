@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { notices } from '@app/contracts/messages/notices.ts';
 import type { Application, withdrawApplication as endpoint } from '@app/contracts/project/applications.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
@@ -33,8 +32,8 @@ export async function withdrawApplication(
       await insertNotification(trx, {
         userId: about.researcherId,
         key: `withdrawn:${about.applicationId}`,
-        message: notices.applicantWithdrew(about.studyName),
-        path: `/dashboard/study-applicants/${about.studyId}`,
+        kind: 'APPLICANT_WITHDREW',
+        params: { studyId: about.studyId, study: about.studyName },
       });
     }
     return { isOpened, hasMoved: wasOpen !== (await readOpenAsTold(trx, study.id)) };

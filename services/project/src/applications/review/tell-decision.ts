@@ -1,5 +1,4 @@
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { notices } from '@app/contracts/messages/notices.ts';
+import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../../deps.ts';
@@ -37,19 +36,16 @@ export async function tellDecision(
   if (movedId !== undefined) openPages.nudgeApplicants(movedId);
 }
 
-/** How an application stands, in the words of its applicant's notification. */
+/** What its applicant is told of how an application stands. */
 export function newsOf(application: UntoldApplication): News {
-  return {
-    userId: application.applicantId,
-    key: `told:${application.stepId}`,
-    message: wordsFor(application),
-    path: '/dashboard/studies',
-  };
+  const { applicantId, stepId } = application;
+  return { userId: applicantId, key: `told:${stepId}`, ...contentOf(application) };
 }
 
-function wordsFor({ status, reason, publicName }: UntoldApplication): string {
-  if (status === 'ACCEPTED') return notices.accepted(publicName);
+function contentOf({ studyId, publicName, status, reason }: UntoldApplication): NotificationContent {
+  const params = { studyId, study: publicName };
+  if (status === 'ACCEPTED') return { kind: 'ACCEPTED', params };
   return reason === null
-    ? notices.underReviewAgain(publicName)
-    : notices.declined(publicName, choiceWords.declineReason[reason]);
+    ? { kind: 'UNDER_REVIEW_AGAIN', params }
+    : { kind: 'DECLINED', params: { ...params, reason } };
 }

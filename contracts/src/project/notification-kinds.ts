@@ -1,0 +1,22 @@
+import type { DECLINE_REASONS } from './application-choices.ts';
+
+/** A study by the name that the person knows it by. */
+interface OfStudy {
+  studyId: string;
+  study: string;
+}
+
+/** What can happen to somebody, and with what; its sentence and its address are made by whoever shows it. */
+export type NotificationContent =
+  | { kind: 'COMPANY_ACCEPTED'; params: Record<string, never> }
+  | { kind: 'COMPANY_DECLINED'; params: Record<string, never> }
+  | { kind: 'NEW_APPLICANT'; params: OfStudy }
+  | { kind: 'APPLICANT_WITHDREW'; params: OfStudy }
+  | { kind: 'ACCEPTED'; params: OfStudy }
+  | { kind: 'UNDER_REVIEW_AGAIN'; params: OfStudy }
+  | { kind: 'STUDY_FITS'; params: OfStudy }
+  | { kind: 'STUDY_CLOSED'; params: OfStudy }
+  | { kind: 'STUDY_ENDED'; params: OfStudy }
+  | { kind: 'DECLINED'; params: OfStudy & { reason: (typeof DECLINE_REASONS)[number] } };
+
+export type NotificationKind = NotificationContent['kind'];
