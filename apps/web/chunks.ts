@@ -6,11 +6,13 @@
 const parts: Record<string, readonly string[]> = {
   /** Every page with a script. */
   start: [
-    'defaults/entry.client.tsx',
+    'react-dom/client.js',
+    'react-router/dist/production/dom-export.js',
     'src/root.tsx',
     'src/api/call.ts',
     'src/api/toast-failure.ts',
     'src/app/guards.ts',
+    'src/app/frames/last-resort.tsx',
     'src/app/restore-user.ts',
     'src/app/title.ts',
     'src/app/frames/skip-link.tsx',

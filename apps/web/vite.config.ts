@@ -4,13 +4,12 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { leanContracts } from './lean-contracts.ts';
-import { leanRouter } from './lean-router.ts';
 
 const backend = 'http://localhost:3000';
 
 export default defineConfig({
   // Vite and the router both run with this folder as their root.
-  plugins: [leanContracts(), leanRouter(), tailwindcss(), reactRouter()],
+  plugins: [leanContracts(), tailwindcss(), reactRouter()],
   resolve: {
     alias: [
       {

@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
 import { withdrawingMessages as withdrawing } from '@app/contracts/messages/withdrawing.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { watchNotifications } from '@app/contracts/project/notifications.ts';
 import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
@@ -11,6 +12,12 @@ import { liveFrom } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
+
+/** Run in a page: another tab is looked at, and this one again. */
+const turnedTo = (isHidden: boolean) => `
+  Object.defineProperty(document, 'hidden', { get: () => ${isHidden}, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`;
+const [HIDE, SHOW] = [turnedTo(true), turnedTo(false)];
 
 /** My Studies of somebody with two applications. */
 async function openMyStudies(page: Page, product: Product) {
@@ -119,6 +126,18 @@ test('S-406 a study that is closed, paused, resumed or filled is seen live', asy
   await expect(newer.said(`${PENDING}, ${words.standing.PAUSED}`)).toBeAttached();
   await callProduct(product, resumeStudy, { as, params });
   await expect(newer.card.getByText(words.nextPending.OPEN)).toBeVisible();
+
+  await test.step('one that has moved while nobody looked is seen by whoever comes back', async () => {
+    const isEvents = (request: Request) => new URL(request.url()).pathname.endsWith(watchNotifications.path);
+    const ended = page.waitForEvent('requestfailed', isEvents);
+    await page.evaluate(HIDE);
+    await ended;
+    await callProduct(product, pauseStudy, { as, params });
+    await page.evaluate(SHOW);
+    await expect(newer.card.getByText(words.nextPending.PAUSED)).toBeVisible();
+    await callProduct(product, resumeStudy, { as, params });
+    await expect(newer.card.getByText(words.nextPending.OPEN)).toBeVisible();
+  });
 
   const { id } = await applyTo(product, await newParticipant(product), newer.study);
   const body = { applicationIds: [id], status: 'ACCEPTED' };

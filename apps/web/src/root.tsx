@@ -7,6 +7,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '
 import { paths } from './app/paths.ts';
 import { isFirstReload, isMissingCode } from './app/missing-code.ts';
 import { useFocusOnNavigation } from './app/focus-on-navigation.ts';
+import { PageMeta } from './app/page-meta.tsx';
 import { Button } from './ui/button.tsx';
 import { buttonClass } from './ui/button-look.ts';
 import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
@@ -17,6 +18,9 @@ import { Toaster } from './ui/toaster.tsx';
 export const meta = () => [{ title: PRODUCT_NAME }];
 // It loads nothing. Asked again at each new search, it would have the guards below run with it.
 export const shouldRevalidate = () => false;
+
+/** At build and in development; the browser's own router (entry.client.tsx) finds links and scripts in the HTML. */
+const isFramework = import.meta.env.SSR || import.meta.env.DEV;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -30,13 +34,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {[notoSans, bricolage].map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        <Meta />
-        <Links />
+        {isFramework ? <Meta /> : <PageMeta />}
+        {isFramework && <Links />}
       </head>
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        {isFramework && <Scripts />}
       </body>
     </html>
   );

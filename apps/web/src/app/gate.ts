@@ -1,4 +1,5 @@
-import { type MiddlewareFunction, redirect, type ShouldRevalidateFunction } from 'react-router';
+import { useEffect } from 'react';
+import { type MiddlewareFunction, redirect, type ShouldRevalidateFunction, useLocation } from 'react-router';
 import { toast } from '../ui/toast.ts';
 import { freshUser } from './fresh-user.ts';
 import { decide, mayBeStale, type Guard } from './guards.ts';
@@ -17,10 +18,23 @@ async function check(guard: Guard, wanted: URL): Promise<Response | null> {
   return redirect(placeOfNobody());
 }
 
-/** A guard for a layout route. The route also needs a clientLoader: without one its middleware does not run. */
+let shownPath: string | null = null;
+
+/** Below the guards: tells them which page they have let through, for as long as it is shown. */
+export function useShownPath(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    shownPath = pathname;
+    return () => void (shownPath = null);
+  }, [pathname]);
+}
+
+/** A guard for a layout route. A wizard's next step or a list's filter is no other page, and is not asked about. */
 export function guardedBy(guard: Guard): MiddlewareFunction {
   return async ({ request }) => {
-    const refusal = await check(guard, new URL(request.url));
+    const wanted = new URL(request.url);
+    if (wanted.pathname === shownPath) return;
+    const refusal = await check(guard, wanted);
     if (refusal) throw refusal;
   };
 }

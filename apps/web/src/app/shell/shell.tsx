@@ -6,6 +6,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { usePart } from '../../ui/use-part.ts';
 import { SkipLink } from '../frames/skip-link.tsx';
 import { freshUser } from '../fresh-user.ts';
+import { useShownPath } from '../gate.ts';
 import { noteIfEnded, placeOfNobody } from '../interruption.ts';
 import { paths } from '../paths.ts';
 import { screenOf } from '../screens.ts';
@@ -46,6 +47,7 @@ export function Shell() {
   const screen = screenOf(useMatches().map((match) => match.handle));
   const isGoing = useNavigation().state !== 'idle';
   useUnreadEvents(user?.userId);
+  useShownPath();
 
   useEffect(() => {
     void freshUser();

@@ -1,7 +1,7 @@
 import type { Page } from '@app/contracts/endpoint.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { countKey, listKey } from './query-keys.ts';
 import { unreadLabel } from './unread-label.ts';
 import { listed, type NotificationPages, showAsRead } from './use-notifications.ts';
@@ -30,12 +30,10 @@ const pageOf = (...read: boolean[]): NotificationPages => ({ pages: [page(...rea
 
 let client: QueryClient;
 beforeEach(() => {
-  vi.stubGlobal('document', { hidden: false });
   client = new QueryClient();
   client.setQueryData(listKey(me), pageOf(false, false, true));
   client.setQueryData(['applications', me, 0], []);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const isOld = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
 

@@ -7,7 +7,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useSyncExternalStore } from 'react';
 import { callProject } from '../../api/call.ts';
 import { watchProject } from '../../api/listen.ts';
-import { listenTogether } from '../../api/listen-together.ts';
+import { listenWhileVisible } from '../../api/listen-while-visible.ts';
 import { freshUser } from '../../app/fresh-user.ts';
 import { mayBeStale } from '../../app/guards.ts';
 import { readUser } from '../../app/session.ts';
@@ -26,33 +26,34 @@ function followVerification(): void {
   if (user !== null && mayBeStale('KYC', user)) void freshUser(0);
 }
 
-/** What has come may be about what is on the screen: that is read again, once the page is looked at. */
+/** What has come may be about what is on the screen: that is read again. */
 export function hear(client: QueryClient, userId: string, { unreadCount, studyMoved }: UnreadEvent): void {
   const before = client.getQueryData<number>(countKey(userId));
   client.setQueryData(countKey(userId), unreadCount);
-  const refetchType = document.hidden ? 'none' : 'active';
   const hasMore = before !== undefined && unreadCount > before;
   if (hasMore) followVerification();
-  if (hasMore || studyMoved) {
-    void client.invalidateQueries({ refetchType });
-  } else void client.invalidateQueries({ queryKey: listKey(userId), refetchType });
+  void client.invalidateQueries(hasMore || studyMoved ? {} : { queryKey: listKey(userId) });
 }
 
-/** Keeps the unread count of an open page up to date without asking (D-31), on every tab alike. */
+/** Keeps the unread count of a visible page up to date without asking (D-31); one that is shown again reads anew what it shows. */
 export function useUnreadEvents(userId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (userId === undefined) return undefined;
     // The next event may be hours away, and not every screen has the bell.
     client.setQueryDefaults(countKey(userId), { gcTime: Infinity });
-    return listenTogether<UnreadEvent | 'LOST'>({
-      name: `unread ${userId}`,
-      read: (tell, signal) =>
-        watchProject(watchNotifications, { onEvent: tell, onLost: () => tell('LOST') }, signal),
-      onNews(news) {
-        isLost.write(news === 'LOST');
-        if (news !== 'LOST') hear(client, userId, news);
+    return listenWhileVisible({
+      read(signal, isBack) {
+        // A study may have moved while nothing was heard, and no event tells of that afterwards.
+        let mayHaveMissed = isBack;
+        const onEvent = (event: UnreadEvent) => {
+          isLost.write(false);
+          hear(client, userId, mayHaveMissed ? { ...event, studyMoved: true } : event);
+          mayHaveMissed = false;
+        };
+        return watchProject(watchNotifications, { onEvent, onLost: () => isLost.write(true) }, signal);
       },
+      onCrowded: () => isLost.write(true),
     });
   }, [client, userId]);
 }

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { listenWhileVisible, type PageEdges } from './listen-while-visible.ts';
+
+/** Tabs of one browser, with the platform's own locks, that tests hide, show, leave and take offline. */
+function openBrowser() {
+  const reading: string[] = [];
+  const read: string[] = [];
+  const crowded: string[] = [];
+  const openTab = (id: string, locks: PageEdges['locks'] = navigator.locks) => {
+    const listeners = new Set<(isLeaving: boolean) => void>();
+    let [isHidden, isOnline] = [false, true];
+    const tell = (isLeaving = false) => listeners.forEach((listener) => listener(isLeaving));
+    const close = listenWhileVisible(
+      {
+        async read(signal, isBack) {
+          read.push(isBack ? `${id} again` : id);
+          reading.push(id);
+          await new Promise((end) => signal.addEventListener('abort', end));
+          reading.splice(reading.indexOf(id), 1);
+        },
+        onCrowded: () => crowded.push(id),
+      },
+      {
+        isHidden: () => isHidden,
+        isOnline: () => isOnline,
+        onChange(listener) {
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+        locks,
+      },
+    );
+    return {
+      close,
+      hide: () => tell(void (isHidden = true)),
+      show: () => tell(void (isHidden = false)),
+      setOnline: (is: boolean) => tell(void (isOnline = is)),
+      leave: () => tell(true),
+      comeBack: () => tell(),
+    };
+  };
+  return { openTab, reading, read, crowded };
+}
+
+it('each visible tab has a stream of its own, closed at once when it is hidden', async () => {
+  const { openTab, reading, read } = openBrowser();
+  const first = openTab('first');
+  const second = openTab('second');
+  await expect.poll(() => reading.toSorted()).toEqual(['first', 'second']);
+  first.hide();
+  await expect.poll(() => reading).toEqual(['second']);
+  first.show();
+  first.show();
+  await expect.poll(() => reading).toEqual(['second', 'first']);
+  // It may have missed something meanwhile.
+  expect(read.at(-1)).toBe('first again');
+  expect(read).toHaveLength(3);
+  first.close();
+  second.close();
+  await expect.poll(() => reading).toEqual([]);
+  first.show();
+  expect(read).toHaveLength(3);
+});
+
+it('a page that is left for the back-forward cache or has no network reads nothing, and reads again afterwards', async () => {
+  const { openTab, reading } = openBrowser();
+  const tab = openTab('only');
+  await expect.poll(() => reading).toEqual(['only']);
+  tab.leave();
+  await expect.poll(() => reading).toEqual([]);
+  tab.comeBack();
+  await expect.poll(() => reading).toEqual(['only']);
+  tab.setOnline(false);
+  await expect.poll(() => reading).toEqual([]);
+  tab.setOnline(true);
+  await expect.poll(() => reading).toEqual(['only']);
+  tab.close();
+});
+
+it('of windows side by side so many listen that calls still have a connection, without locks all of them', async () => {
+  const { openTab, reading, crowded } = openBrowser();
+  const tabs = ['1', '2', '3', '4', '5'].map((id) => openTab(id));
+  await expect.poll(() => crowded).toHaveLength(1);
+  expect(reading).toHaveLength(4);
+  const [left] = crowded;
+  tabs.find((_, at) => `${at + 1}` !== left)!.close();
+  await expect.poll(() => reading).toHaveLength(3);
+  const late = tabs[Number(left) - 1]!;
+  late.hide();
+  late.show();
+  await expect.poll(() => reading).toHaveLength(4);
+  const old = openTab('old', undefined);
+  expect(reading).toHaveLength(4);
+  for (const tab of [...tabs, old]) tab.close();
+});

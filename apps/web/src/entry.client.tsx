@@ -1,0 +1,108 @@
+import { type ComponentType, Fragment, type ReactNode, startTransition, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, type DOMRouterOpts, type RouteObject } from 'react-router';
+import { HydratedRouter, RouterProvider } from 'react-router/dom';
+import { LastResort } from './app/frames/last-resort.tsx';
+import { type ListedRoute, listedRoutes, type RouteModule, routeModules } from './app/listed-routes.ts';
+
+type RootModule = RouteModule &
+  Record<'default' | 'ErrorBoundary' | 'HydrateFallback', ComponentType> & {
+    Layout: ComponentType<{ children: ReactNode }>;
+  };
+
+function partsOf(module: RouteModule): RouteObject {
+  const { default: Component, clientLoader, clientMiddleware, handle, shouldRevalidate } = module;
+  return {
+    Component,
+    loader: clientLoader,
+    middleware: clientMiddleware,
+    handle,
+    shouldRevalidate,
+  } as RouteObject;
+}
+
+/** All that the router takes from a function but middleware, which it wants to have before the rest. */
+function lazily({ id, module: address, hasClientMiddleware }: ListedRoute): RouteObject['lazy'] {
+  const modules = routeModules();
+  const load = async () => (modules[id] ??= (await import(/* @vite-ignore */ address)) as RouteModule);
+  const all = async () => partsOf(await load());
+  if (!hasClientMiddleware) return all as RouteObject['lazy'];
+  const part = (name: 'Component' | 'loader' | 'middleware' | 'shouldRevalidate') => async () =>
+    (await all())[name];
+  return {
+    Component: part('Component'),
+    loader: part('loader'),
+    middleware: part('middleware'),
+    shouldRevalidate: part('shouldRevalidate'),
+  } as RouteObject['lazy'];
+}
+
+function routesBelow(parentId: string): RouteObject[] {
+  const below = Object.values(listedRoutes()).filter((route) => route.parentId === parentId);
+  return below.map((route) => {
+    const { id, path, index } = route;
+    const brought = routeModules()[id];
+    const parts = brought ? partsOf(brought) : { lazy: lazily(route) };
+    return { id, path, ...parts, ...(index ? { index } : { children: routesBelow(id) }) } as RouteObject;
+  });
+}
+
+/** The whole tree, in which the root's parts stand in its layout as in the HTML of a build. */
+function allRoutes(): RouteObject[] {
+  const {
+    Layout,
+    default: App,
+    ErrorBoundary,
+    HydrateFallback,
+    shouldRevalidate,
+  } = routeModules().root as RootModule;
+  const inLayout = (Part: ComponentType) => (
+    <Layout>
+      <Part />
+    </Layout>
+  );
+  return [
+    {
+      id: 'root',
+      path: '',
+      element: inLayout(App),
+      errorElement: inLayout(ErrorBoundary),
+      hydrateFallbackElement: inLayout(HydrateFallback),
+      shouldRevalidate: shouldRevalidate!,
+      children: routesBelow('root'),
+    },
+  ];
+}
+
+/** What prerendered HTML brings along: that its loaders at build had nothing to say, which build.ts makes sure of. */
+function broughtAlong(): DOMRouterOpts {
+  const ids = Object.keys(routeModules());
+  if (ids.length === 1) return {};
+  const loaded = ids.filter((id) => listedRoutes()[id]!.hasLoader);
+  return { hydrationData: { loaderData: Object.fromEntries(loaded.map((id) => [id, null])) } };
+}
+
+/**
+ * The published data router with the routes that the framework's build lists: what more the framework's own has for the
+ * browser is about servers, which there are none of here, and 8 KiB. Development keeps that one, which replaces modules.
+ */
+function start(): ReactNode {
+  if (import.meta.env.DEV) return <HydratedRouter />;
+  return (
+    <>
+      <RouterProvider router={createBrowserRouter(allRoutes(), broughtAlong())} />
+      {/* A second child, as in the HTML of a build: ids count them. */}
+      <Fragment />
+    </>
+  );
+}
+
+startTransition(() => {
+  const root = hydrateRoot(document, <StrictMode>{start()}</StrictMode>, {
+    onUncaughtError(error) {
+      // As React does with one that a boundary has caught.
+      console.error(error);
+      root.render(<LastResort />);
+    },
+  });
+});
