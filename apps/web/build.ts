@@ -7,7 +7,7 @@ import { compressFiles } from './compress.ts';
 import { broughtAlong } from './lean-router.ts';
 import { patternsOf } from './page-patterns.ts';
 import { runRouter, stop } from './run-router.ts';
-import { prerendered, scriptless } from './src/app/paths.ts';
+import { prerendered, scriptless } from './src/paths.ts';
 import routes from './src/routes.ts';
 import {
   bringsNoData,

@@ -4,14 +4,14 @@ import { partMessages } from '@app/contracts/messages/parts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
-import { paths } from './app/paths.ts';
-import { isFirstReload, isMissingCode } from './app/missing-code.ts';
 import { useFocusOnNavigation } from './app/focus-on-navigation.ts';
-import { Button } from './ui/button.tsx';
+import { isFirstReload, isMissingCode } from './app/missing-code.ts';
+import { paths } from './paths.ts';
+import { LogoMark } from './product/logo.tsx';
 import { buttonClass } from './ui/button-look.ts';
+import { Button } from './ui/button.tsx';
 import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
 import notoSans from './ui/fonts/noto-sans.woff2?url';
-import { LogoMark } from './ui/logo.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
 export const meta = () => [{ title: PRODUCT_NAME }];

@@ -6,13 +6,13 @@ import {
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callProject } from '../../api/call.ts';
-import { watchProject } from '../../api/listen.ts';
+import { notificationKeys } from '../../api/keys.ts';
 import { listenTogether } from '../../api/listen-together.ts';
-import { freshUser } from '../../app/fresh-user.ts';
-import { mayBeStale } from '../../app/guards.ts';
-import { readUser } from '../../app/session.ts';
+import { watchProject } from '../../api/listen.ts';
+import { freshUser } from '../../api/session/fresh-user.ts';
+import { mayBeStale } from '../../session/guards.ts';
+import { readUser } from '../../session/session.ts';
 import { createStore } from '../../ui/store.ts';
-import { countKey, listKey } from './query-keys.ts';
 
 /** Where no events come, an open page asks this often, and whenever it is looked at again. */
 const ASK_EVERY_MS = 30_000;
@@ -28,14 +28,14 @@ function followVerification(): void {
 
 /** What has come may be about what is on the screen: that is read again, once the page is looked at. */
 export function hear(client: QueryClient, userId: string, { unreadCount, studyMoved }: UnreadEvent): void {
-  const before = client.getQueryData<number>(countKey(userId));
-  client.setQueryData(countKey(userId), unreadCount);
+  const before = client.getQueryData<number>(notificationKeys.unread(userId));
+  client.setQueryData(notificationKeys.unread(userId), unreadCount);
   const refetchType = document.hidden ? 'none' : 'active';
   const hasMore = before !== undefined && unreadCount > before;
   if (hasMore) followVerification();
   if (hasMore || studyMoved) {
     void client.invalidateQueries({ refetchType });
-  } else void client.invalidateQueries({ queryKey: listKey(userId), refetchType });
+  } else void client.invalidateQueries({ queryKey: notificationKeys.list(userId), refetchType });
 }
 
 /** Keeps the unread count of an open page up to date without asking (D-31), on every tab alike. */
@@ -44,7 +44,7 @@ export function useUnreadEvents(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
     // The next event may be hours away, and not every screen has the bell.
-    client.setQueryDefaults(countKey(userId), { gcTime: Infinity });
+    client.setQueryDefaults(notificationKeys.unread(userId), { gcTime: Infinity });
     return listenTogether<UnreadEvent | 'LOST'>({
       name: `unread ${userId}`,
       read: (tell, signal) =>
@@ -61,12 +61,12 @@ export function useUnreadEvents(userId: string | undefined): void {
 export function useUnreadCount(userId: string): number | undefined {
   const client = useQueryClient();
   const { data } = useQuery({
-    queryKey: countKey(userId),
+    queryKey: notificationKeys.unread(userId),
     queryFn: async ({ signal }) => {
       const query = { userId, read: 'false', size: 1 } as const;
       const { totalElements } = await callProject(listNotifications, { query }, signal);
-      if (totalElements !== client.getQueryData(countKey(userId)))
-        void client.invalidateQueries({ queryKey: listKey(userId) });
+      if (totalElements !== client.getQueryData(notificationKeys.unread(userId)))
+        void client.invalidateQueries({ queryKey: notificationKeys.list(userId) });
       return totalElements;
     },
     enabled: useSyncExternalStore(isLost.subscribe, isLost.read, () => false),
