@@ -15,6 +15,8 @@ const folders: Record<string, string> = {
 };
 
 it.each(Object.entries(parts))('names files that exist for %s', (_, files) => {
-  const missing = files.filter((file) => !existsSync(join(folders[file.split('/', 1)[0]!] ?? '', file)));
+  const missing = files.filter(
+    (file) => !existsSync(join(folders[file.split('/', 1)[0]!] ?? '', file.split('?', 1)[0]!)),
+  );
   expect(missing).toEqual([]);
 });

@@ -61,7 +61,12 @@ export const parts: Record<string, readonly string[]> = {
     'icons/trash.mjs',
     'icons/users.mjs',
   ],
-  calls: ['contracts/src/project/browsing.ts', 'contracts/src/project/study-calls.ts'],
+  /** Of projects.ts only what lean-contracts.ts sets apart: its schemas are for forms. */
+  calls: [
+    'contracts/src/project/browsing.ts',
+    'contracts/src/project/projects.ts?endpoints',
+    'contracts/src/project/study-calls.ts',
+  ],
   /** What goes in steps: KYC, set-up, a new project, a new study. */
   steps: [
     'contracts/src/calendar-day.ts',
@@ -72,12 +77,14 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/wizard-head.tsx',
   ],
   /** Whatever other pages share with the wizard stands above: from here they would bring all of it along. */
-  wizard: ['src/features/study-wizard/wizard.tsx'],
+  wizard: ['src/features/study-wizard/create-study.tsx'],
 };
 
 export const chunkGroups = Object.entries(parts).map(([debugName, modules], index) => ({
   debugName,
   priority: Object.keys(parts).length - index,
   name: (id: string) =>
-    modules.some((module) => id.split('?', 1)[0]!.endsWith(`/${module}`)) ? debugName : null,
+    modules.some((module) => (module.includes('?') ? id : id.split('?', 1)[0]!).endsWith(`/${module}`))
+      ? debugName
+      : null,
 }));
