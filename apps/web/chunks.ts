@@ -3,7 +3,7 @@
  * needs it. Left alone, the bundler makes a file of every set of pages that share something: 42 files for the log-in, and
  * 12 KiB more of them, since small files compress badly. test/e2e/sizes.e2e.ts holds each page to its size.
  */
-const parts: Record<string, readonly string[]> = {
+export const parts: Record<string, readonly string[]> = {
   /** Every page with a script. */
   start: [
     'react-dom/client.js',
@@ -11,11 +11,11 @@ const parts: Record<string, readonly string[]> = {
     'src/root.tsx',
     'src/api/call.ts',
     'src/api/toast-failure.ts',
-    'src/app/guards.ts',
+    'src/session/guards.ts',
     'src/app/frames/last-resort.tsx',
-    'src/app/restore-user.ts',
-    'src/app/title.ts',
-    'src/app/frames/skip-link.tsx',
+    'src/api/session/restore-user.ts',
+    'src/product/title.ts',
+    'src/ui/skip-link.tsx',
     'src/ui/banner.tsx',
     'src/ui/control-class.ts',
     'src/ui/link-button.tsx',
@@ -33,22 +33,23 @@ const parts: Record<string, readonly string[]> = {
   ],
   auth: [
     'contracts/src/messages/auth.ts',
-    'src/app/frames/auth-frame.tsx',
+    'src/product/frames/auth-frame.tsx',
     'src/features/auth/auth-form.tsx',
     'src/features/auth/carried-email.ts',
-    'src/features/auth/google-button.tsx',
+    'src/features/auth/google/google-button.tsx',
     'src/features/auth/use-caps-lock.ts',
-    'src/features/auth/use-resend.ts',
+    'src/features/auth/verification/use-resend.ts',
     'src/ui/password-input.tsx',
   ],
   dashboard: [
+    'src/api/keys.ts',
     'src/app/gate.ts',
-    'src/app/gates/signed-in.tsx',
+    'src/dashboard.tsx',
     'src/ui/badge.tsx',
     'src/ui/card.tsx',
     'src/ui/empty-state.tsx',
     'src/ui/lazy-part.tsx',
-    'src/ui/load-failed.tsx',
+    'src/api/load-failed.tsx',
     'src/ui/pager.tsx',
     'src/ui/use-heading-focus.ts',
   ],
@@ -56,13 +57,18 @@ const parts: Record<string, readonly string[]> = {
   choices: [
     'contracts/src/messages/choices.ts',
     'contracts/src/calendar.ts',
-    'src/ui/format.ts',
+    'src/format/dates.ts',
     'icons/chevron-down.mjs',
     'icons/plus.mjs',
     'icons/trash.mjs',
     'icons/users.mjs',
   ],
-  calls: ['contracts/src/project/browsing.ts', 'contracts/src/project/study-calls.ts'],
+  /** Of projects.ts only what lean-contracts.ts sets apart: its schemas are for forms. */
+  calls: [
+    'contracts/src/project/browsing.ts',
+    'contracts/src/project/projects.ts?endpoints',
+    'contracts/src/project/study-calls.ts',
+  ],
   /** What goes in steps: KYC, set-up, a new project, a new study. */
   steps: [
     'contracts/src/calendar-day.ts',
@@ -73,12 +79,14 @@ const parts: Record<string, readonly string[]> = {
     'src/ui/wizard-head.tsx',
   ],
   /** Whatever other pages share with the wizard stands above: from here they would bring all of it along. */
-  wizard: ['src/features/study-wizard/wizard.tsx'],
+  wizard: ['src/features/study-wizard/create-study.tsx'],
 };
 
 export const chunkGroups = Object.entries(parts).map(([debugName, modules], index) => ({
   debugName,
   priority: Object.keys(parts).length - index,
   name: (id: string) =>
-    modules.some((module) => id.split('?', 1)[0]!.endsWith(`/${module}`)) ? debugName : null,
+    modules.some((module) => (module.includes('?') ? id : id.split('?', 1)[0]!).endsWith(`/${module}`))
+      ? debugName
+      : null,
 }));

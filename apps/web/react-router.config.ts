@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { prerendered } from './src/app/paths.ts';
+import { prerendered } from './src/paths.ts';
 
 export default {
   appDirectory: 'src',

@@ -3,7 +3,7 @@ import { studyWizardMessages as words } from '@app/contracts/messages/study-wiza
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { createStudy, deleteStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { addDays } from '../../apps/web/src/features/study-wizard/month-grid.ts';
+import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
 import { today } from '@app/contracts/calendar.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';

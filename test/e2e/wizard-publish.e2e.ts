@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '../../apps/web/src/features/study-wizard/month-grid.ts';
+import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
 import { today } from '@app/contracts/calendar.ts';
 import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';

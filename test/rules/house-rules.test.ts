@@ -18,6 +18,22 @@ const product = sources.filter((file) => !isTest(file));
 const services = readdirSync('services');
 const features = readdirSync('apps/web/src/features');
 
+/** The web from the bottom up to its features: each may import itself and what stands before it. */
+const webLayers = [
+  { room: 'format/', contracts: /^(contracts\/src\/messages|words\/en)\// },
+  // It knows nothing of the product, not even its addresses.
+  {
+    room: 'ui/',
+    contracts: /^(contracts\/src\/text|(contracts\/src\/messages|words\/en)\/(parts|failures))\.ts$/,
+  },
+  { room: '(paths|screens|tour)\\.ts$', contracts: /^$/ },
+  { room: 'session/', contracts: /^(contracts|words)\// },
+  { room: 'api/', contracts: /^(contracts|words)\// },
+  { room: 'forms/', contracts: /^(contracts|words)\// },
+  { room: 'product/', contracts: /^(contracts|words)\// },
+];
+const belowFeatures = new RegExp(`^apps/web/src/(${webLayers.map(({ room }) => room).join('|')})`);
+
 /** The folders of the house and what each may import of the house (architecture: the import law). */
 const law: { room: RegExp; may: RegExp[] }[] = [
   { room: /^contracts\//, may: [/^contracts\//, /^zod(\/|$)/] },
@@ -44,17 +60,21 @@ const law: { room: RegExp; may: RegExp[] }[] = [
       ...services.map((name) => new RegExp(`^services/${name}/src/service\\.ts$`)),
     ],
   },
+  ...webLayers.map(({ room, contracts }, at) => ({
+    room: new RegExp(`^apps/web/src/${room}`),
+    may: [...webLayers.slice(0, at + 1).map((layer) => new RegExp(`^apps/web/src/${layer.room}`)), contracts],
+  })),
   ...features.map((name) => ({
     room: new RegExp(`^apps/web/src/features/${name}/`),
-    may: [
-      new RegExp(`^apps/web/src/features/${name}/`),
-      /^apps\/web\/src\/(api|ui|app|forms)\//,
-      /^(contracts|words)\//,
-    ],
+    may: [new RegExp(`^apps/web/src/features/${name}/`), belowFeatures, /^(contracts|words)\//],
   })),
   {
-    room: /^apps\/web\/src\/(ui|forms|api)\//,
-    may: [/^apps\/web\/src\/(ui|forms|api|app)\//, /^(contracts|words)\//],
+    room: /^apps\/web\/src\/(app\/|root\.tsx$|routes\.ts$)/,
+    may: [/^apps\/web\/src\/app\//, belowFeatures, /^(contracts|words)\//],
+  },
+  {
+    room: /^apps\/web\/src\/dashboard\.tsx$/,
+    may: [/^apps\/web\/src\/(app|features\/notifications)\//, belowFeatures],
   },
 ];
 const isOfTheHouse = (target: string) =>
@@ -80,6 +100,14 @@ describe('the import law', () => {
       );
     expect(foreign).toEqual([]);
   });
+});
+
+test('the keys of answers are spelled in api/keys.ts', () => {
+  const key = /\b(queryKey(:| =)|[gs]etQuer(y|ies)(Data|State|Defaults)(<[^(]*>)?\()\s*\[/;
+  const spelled = product
+    .filter(({ path, text }) => path.startsWith('apps/web/src/') && key.test(text))
+    .map(({ path }) => path);
+  expect(spelled).toEqual([]);
 });
 
 test('an id in a contract is an Id: it has one spelling, however it was written', () => {

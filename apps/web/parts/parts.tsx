@@ -1,7 +1,7 @@
 import { partsPageMessages as words } from '@app/contracts/messages/parts-page.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { SkipLink } from '../src/app/frames/skip-link.tsx';
 import { Button } from '../src/ui/button.tsx';
+import { SkipLink } from '../src/ui/skip-link.tsx';
 import { StickyBar } from '../src/ui/sticky-bar.tsx';
 import { toast } from '../src/ui/toast.ts';
 import { Choices } from './choices.tsx';

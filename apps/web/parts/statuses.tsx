@@ -2,8 +2,6 @@ import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { partsPageMessages as words } from '@app/contracts/messages/parts-page.ts';
 import { shellMessages } from '@app/contracts/messages/shell.ts';
 import { WalletPill } from '../src/app/shell/wallet-pill.tsx';
-import { Avatar } from '../src/ui/avatar.tsx';
-import { Badge, type BadgeTone } from '../src/ui/badge.tsx';
 import {
   applicationTones,
   companyTones,
@@ -11,7 +9,9 @@ import {
   setUpTones,
   standingTones,
   studyTones,
-} from '../src/ui/status-tones.ts';
+} from '../src/product/status-tones.ts';
+import { Avatar } from '../src/ui/avatar.tsx';
+import { Badge, type BadgeTone } from '../src/ui/badge.tsx';
 import { PartSection, Sample } from './part-section.tsx';
 
 const companyWords = {

@@ -1,6 +1,6 @@
 import { partsPageMessages as words } from '@app/contracts/messages/parts-page.ts';
 import { Plus } from 'lucide-react';
-import { paths } from '../src/app/paths.ts';
+import { paths } from '../src/paths.ts';
 import type { ButtonVariant } from '../src/ui/button-look.ts';
 import { Button } from '../src/ui/button.tsx';
 import { LinkButton } from '../src/ui/link-button.tsx';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { GOOGLE_RETURN_PATH } from '@app/contracts/identity/google.ts';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
-import { paths } from './app/paths.ts';
+import { paths } from './paths.ts';
 import routes from './routes.ts';
 
 const tree = routes as unknown as RouteObject[];
@@ -29,17 +29,17 @@ it('S-101 to S-116 every address of the catalogue leads to a page of its own', (
 });
 
 it.each([
-  ['/login', 'features/auth/log-in.tsx'],
-  ['/participant-login', 'features/auth/log-in.tsx'],
-  [GOOGLE_RETURN_PATH, 'features/auth/google-sign-in.tsx'],
-  ['/forgot-password', 'features/auth/forgot-password.tsx'],
-  ['/forgot-password/a@b.gh', 'features/auth/email-verification.tsx'],
-  ['/verifying-confirmation/a@b.gh', 'features/auth/email-verification.tsx'],
-  ['/verification-success/1', 'features/auth/email-verification.tsx'],
-  ['/verification-failed', 'features/auth/email-verification.tsx'],
-  ['/verification-failed/a@b.gh', 'features/auth/email-verification.tsx'],
-  ['/accept-company/t/u', 'features/company/decide-company.tsx'],
-  ['/decline-company/t/u', 'features/company/decide-company.tsx'],
+  ['/login', 'features/auth/log-in/log-in.tsx'],
+  ['/participant-login', 'features/auth/log-in/log-in.tsx'],
+  [GOOGLE_RETURN_PATH, 'features/auth/google/google-sign-in.tsx'],
+  ['/forgot-password', 'features/auth/password/forgot-password.tsx'],
+  ['/forgot-password/a@b.gh', 'features/auth/verification/email-verification.tsx'],
+  ['/verifying-confirmation/a@b.gh', 'features/auth/verification/email-verification.tsx'],
+  ['/verification-success/1', 'features/auth/verification/email-verification.tsx'],
+  ['/verification-failed', 'features/auth/verification/email-verification.tsx'],
+  ['/verification-failed/a@b.gh', 'features/auth/verification/email-verification.tsx'],
+  ['/accept-company/t/u', 'features/company/decide/decide-company.tsx'],
+  ['/decline-company/t/u', 'features/company/decide/decide-company.tsx'],
   ['/dashboard', 'app/gates/landing.tsx'],
   ['/nowhere', 'features/public/not-found.tsx'],
   ['/dashboard/nowhere', 'features/public/not-found.tsx'],

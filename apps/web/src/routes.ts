@@ -1,50 +1,50 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
-import type { Guard } from './app/guards.ts';
+import type { Guard } from './session/guards.ts';
 
-/** Pages behind one guard of app/guards.ts. */
+/** Pages behind one guard of session/guards.ts. */
 function gate(guard: Lowercase<Guard>, pages: RouteConfigEntry[]): RouteConfigEntry {
   return layout(`app/gates/${guard.replaceAll('_', '-')}.tsx`, pages);
 }
 
-const verification = 'features/auth/email-verification.tsx';
-const decision = 'features/company/decide-company.tsx';
+const verification = 'features/auth/verification/email-verification.tsx';
+const decision = 'features/company/decide/decide-company.tsx';
 
 export default [
-  index('features/public/home.tsx'),
+  index('features/public/home/home.tsx'),
   route('about', 'features/public/about.tsx'),
   route('contact-us', 'features/public/contact.tsx'),
-  route('privacy-policy', 'features/public/privacy.tsx'),
-  route('terms-and-conditions', 'features/public/terms.tsx'),
+  route('privacy-policy', 'features/public/legal/privacy.tsx'),
+  route('terms-and-conditions', 'features/public/legal/terms.tsx'),
 
   gate('guest', [
-    route('login', 'features/auth/log-in.tsx', { id: 'log-in' }),
-    route('participant-login', 'features/auth/log-in.tsx', { id: 'participant-log-in' }),
+    route('login', 'features/auth/log-in/log-in.tsx', { id: 'log-in' }),
+    route('participant-login', 'features/auth/log-in/log-in.tsx', { id: 'participant-log-in' }),
   ]),
-  route('signup', 'features/auth/sign-up.tsx'),
-  route('participant-signup', 'features/auth/participant-sign-up.tsx'),
+  route('signup', 'features/auth/sign-up/sign-up.tsx'),
+  route('participant-signup', 'features/auth/sign-up/participant-sign-up.tsx'),
   // GOOGLE_RETURN_PATH of the contract.
-  route('google-sign-in', 'features/auth/google-sign-in.tsx'),
-  route('forgot-password', 'features/auth/forgot-password.tsx'),
+  route('google-sign-in', 'features/auth/google/google-sign-in.tsx'),
+  route('forgot-password', 'features/auth/password/forgot-password.tsx'),
   route('forgot-password/:email', verification, { id: 'password-letter-sent' }),
   route('verifying-confirmation/:email', verification, { id: 'verifying-confirmation' }),
   route('verification-success/:id', verification, { id: 'verification-success' }),
   route('verification-failed/:email?', verification, { id: 'verification-failed' }),
-  route('verify-email/:token', 'features/auth/verify-email.tsx'),
-  route('reset-password/:userId', 'features/auth/reset-password.tsx'),
+  route('verify-email/:token', 'features/auth/verification/verify-email.tsx'),
+  route('reset-password/:userId', 'features/auth/password/reset-password.tsx'),
   route('accept-company/:token/:userId', decision, { id: 'accept-company' }),
   route('decline-company/:token/:userId', decision, { id: 'decline-company' }),
 
-  route('dashboard', 'app/gates/signed-in.tsx', [
+  route('dashboard', 'dashboard.tsx', [
     index('app/gates/landing.tsx'),
     gate('researcher', [
-      route('projects', 'features/projects/projects.tsx'),
+      route('projects', 'features/projects/list/projects.tsx'),
       route('study-applicants/:id', 'features/applicants/study-applicants.tsx'),
       route('create-project', 'features/projects/create-project.tsx'),
     ]),
     gate('verified_researcher', [
       route('create-study/:id', 'features/study-wizard/create-study.tsx'),
       route('project/:id', 'features/projects/project.tsx'),
-      route('project-settings/:id', 'features/projects/project-settings.tsx'),
+      route('project-settings/:id', 'features/projects/settings/project-settings.tsx'),
     ]),
     gate('participant', [
       route('browse-studies', 'features/browse/browse-studies.tsx'),
@@ -54,7 +54,7 @@ export default [
     gate('participant_setup', [
       route('participant-setup', 'features/participant-setup/participant-setup.tsx'),
     ]),
-    gate('kyc', [route('kyc', 'features/company/kyc.tsx')]),
+    gate('kyc', [route('kyc', 'features/company/kyc/kyc.tsx')]),
     route('accounts', 'features/accounts/accounts.tsx'),
     route('help', 'features/help/help.tsx'),
     route('*', 'features/public/not-found.tsx', { id: 'dashboard-not-found' }),

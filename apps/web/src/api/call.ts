@@ -1,6 +1,6 @@
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { noteInterruption } from '../app/interruption.ts';
-import { clearUser, isLogOutOwed, readUser, storeUser } from '../app/session.ts';
+import { noteInterruption } from '../session/interruption.ts';
+import { clearUser, isLogOutOwed, readUser, storeUser } from '../session/session.ts';
 import { createCaller, type CallEdges } from './caller.ts';
 import { createRenewal } from './renewal.ts';
 

@@ -1,6 +1,6 @@
 import { hashKey, type Query, type QueryCache } from '@tanstack/react-query';
-import { buildOf } from '../app/build.ts';
-import { readUser } from '../app/session.ts';
+import { readUser } from '../session/session.ts';
+import { buildOf } from './build.ts';
 
 /** Cleared with everything else at a log-out, and where another person signs in. */
 const STORAGE_KEY = 'lastKnown';

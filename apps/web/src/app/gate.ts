@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { type MiddlewareFunction, redirect, type ShouldRevalidateFunction, useLocation } from 'react-router';
+import { type MiddlewareFunction, redirect, useLocation } from 'react-router';
+import { freshUser } from '../api/session/fresh-user.ts';
+import { restoreUser } from '../api/session/restore-user.ts';
+import { decide, mayBeStale, type Guard } from '../session/guards.ts';
+import { noteWish, placeOfNobody } from '../session/interruption.ts';
+import { readUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import { freshUser } from './fresh-user.ts';
-import { decide, mayBeStale, type Guard } from './guards.ts';
-import { noteWish, placeOfNobody } from './interruption.ts';
-import { restoreUser } from './restore-user.ts';
-import { readUser } from './session.ts';
 
 async function check(guard: Guard, wanted: URL): Promise<Response | null> {
   let user = readUser() ?? (await restoreUser());
@@ -38,7 +38,3 @@ export function guardedBy(guard: Guard): MiddlewareFunction {
     if (refusal) throw refusal;
   };
 }
-
-/** For the same route: a wizard's next step or a list's filter is no other page, and asks for no guard. */
-export const onOtherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
-  currentUrl.pathname !== nextUrl.pathname;

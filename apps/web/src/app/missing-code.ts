@@ -1,4 +1,4 @@
-import { buildOf } from './build.ts';
+import { buildOf } from '../api/build.ts';
 
 /** In the words of Chromium, Firefox and WebKit. */
 const SAID = /dynamically imported module|importing a module script failed/i;

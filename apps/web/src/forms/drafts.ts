@@ -1,4 +1,4 @@
-import { isLeftBehind } from '../app/session.ts';
+import { isLeftBehind } from '../session/session.ts';
 
 /** Drafts lie in the browser under the keys of section 3, so that a reload or a lost connection costs nothing. */
 

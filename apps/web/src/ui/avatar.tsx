@@ -1,5 +1,5 @@
+import { initialsOf, shadeOf } from '../format/initials.ts';
 import { cx } from './cx.ts';
-import { initialsOf, shadeOf } from './initials.ts';
 
 const shades = [
   'bg-green-tint text-green',

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { decide } from '../guards.ts';
-import { restoreUser } from '../restore-user.ts';
-import { isUserBroken, readUser } from '../session.ts';
+import { restoreUser } from '../../api/session/restore-user.ts';
+import { decide } from '../../session/guards.ts';
+import { isUserBroken, readUser } from '../../session/session.ts';
 
 // Runs at build only, and keeps the pages in the HTML although the client has a loader of its own.
 export const loader = () => null;

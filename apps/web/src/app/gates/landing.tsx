@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { decide } from '../guards.ts';
-import { paths } from '../paths.ts';
-import { readUser } from '../session.ts';
+import { paths } from '../../paths.ts';
+import { decide } from '../../session/guards.ts';
+import { readUser } from '../../session/session.ts';
 
 // /dashboard is its projects child (S-110). Whom its guard sends on goes there at once, without fetching that screen.
 export const clientLoader = () => redirect(decide('RESEARCHER', readUser())?.to ?? paths.projects);

@@ -1,8 +1,9 @@
 import type { MiddlewareFunction } from 'react-router';
-import { SETUP_KEYS } from '../../features/participant-setup/stages.ts';
 import { clearDrafts } from '../../forms/drafts.ts';
-import { guardedBy, onOtherPage } from '../gate.ts';
-import { readUser } from '../session.ts';
+import { SETUP_KEYS } from '../../forms/profile/set-up-drafts.ts';
+import { onOtherPage } from '../../session/guards.ts';
+import { readUser } from '../../session/session.ts';
+import { guardedBy } from '../gate.ts';
 
 /** Whoever turns out to be set up, by a press whose answer was lost or elsewhere, is not to leave what they typed here. */
 const forgetOnceSetUp: MiddlewareFunction = async (_asked, next) => {

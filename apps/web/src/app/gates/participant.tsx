@@ -1,4 +1,5 @@
-import { guardedBy, onOtherPage } from '../gate.ts';
+import { onOtherPage } from '../../session/guards.ts';
+import { guardedBy } from '../gate.ts';
 
 export const clientMiddleware = [guardedBy('PARTICIPANT')];
 export const shouldRevalidate = onOtherPage;

@@ -1,7 +1,7 @@
 import { failureMessages as words } from '@app/contracts/messages/failures.ts';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { timeAgo } from '../../ui/format.ts';
+import { timeAgo } from '../../format/dates.ts';
 import { type Outdated, outdated } from './outdated.ts';
 import { prepareOffline } from './prepare.ts';
 

@@ -1,4 +1,4 @@
-import { paths, prerendered } from '../paths.ts';
+import { paths, prerendered } from '../../paths.ts';
 
 /** The address of the page that draws every other one. */
 export const SHELL = paths.dashboard;

@@ -1,13 +1,12 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { shellMessages } from '@app/contracts/messages/shell.ts';
 import { ArrowLeft } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import type { ComponentType, MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { NotificationButton } from '../../features/notifications/notification-button.tsx';
+import { companyTones } from '../../product/status-tones.ts';
+import type { Screen } from '../../screens.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { companyTones } from '../../ui/status-tones.ts';
-import type { Screen } from '../screens.ts';
 import { greetingAt } from './greeting.ts';
 import { PhoneMenu } from './phone-menu.tsx';
 import { useHour } from './use-hour.ts';
@@ -40,8 +39,15 @@ function BackLink({ to }: { to: string }) {
   );
 }
 
+export interface HeaderProps {
+  user: SignedInUser;
+  screen: Screen;
+  /** Stands beside the wallet. */
+  Tool: ComponentType<{ userId: string }>;
+}
+
 /** Greeting or Back on the left, verification badge, wallet, notifications and avatar on the right (S-203 to S-207). */
-export function Header({ user, screen }: { user: SignedInUser; screen: Screen }) {
+export function Header({ user, screen, Tool }: HeaderProps) {
   const status = user.role === 'RESEARCHER' && user.adminVerificationStatus;
   const badge = status && { tone: companyTones[status], text: statusWords[status] };
   const greeting = greetingAt(useHour());
@@ -66,7 +72,7 @@ export function Header({ user, screen }: { user: SignedInUser; screen: Screen })
         {screen.hasTools && (
           <>
             <WalletPill className="max-[420px]:hidden" />
-            <NotificationButton userId={user.userId} />
+            <Tool userId={user.userId} />
           </>
         )}
         <Avatar id={user.userId} firstName={user.firstName} lastName={user.lastName} />

@@ -3,9 +3,9 @@ import { shellMessages } from '@app/contracts/messages/shell.ts';
 import { CircleHelp, ClipboardList, Compass, FolderOpen, LogOut, Search, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { logOut } from '../../api/session/log-out.ts';
 import { cx } from '../../ui/cx.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { logOut } from '../log-out.ts';
 import { isCurrent, type MenuItem, phoneMenu, sideMenu } from './menu.ts';
 
 const icons = {

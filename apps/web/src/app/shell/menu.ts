@@ -1,6 +1,6 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import { shellMessages } from '@app/contracts/messages/shell.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../../paths.ts';
 
 export interface MenuItem {
   readonly label: string;

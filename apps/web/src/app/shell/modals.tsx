@@ -1,9 +1,9 @@
 import { shellNoticeMessages as words } from '@app/contracts/messages/shell-notices.ts';
+import { paths } from '../../paths.ts';
+import { type ShellNotice, shellNotice } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { paths } from '../paths.ts';
-import { type ShellNotice, shellNotice } from '../session.ts';
 
 /** The first-login, pending and declined modals (S-210 to S-212), one at a time. */
 export function ShellModals({ notice }: { notice: ShellNotice | null }) {

@@ -1,13 +1,13 @@
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { shellNotice } from '../../session/session.ts';
+import { tourStop } from '../../tour.ts';
 import { toast } from '../../ui/toast.ts';
 import { usePart } from '../../ui/use-part.ts';
-import { shellNotice } from '../session.ts';
-import { tourStop } from '../tour.ts';
 
 const loadModals = () => import('./modals.tsx');
-const loadTour = () => import('../../features/tour/tour.tsx');
+const loadTour = () => import('../tour/tour.tsx');
 
 function TourPlace() {
   const { pathname, search, state } = useLocation();

@@ -1,8 +1,8 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { paths } from '../paths.ts';
 
 /** What a person still has to tell us before they can go on (S-208, S-209). */
 export function SetupBanner({ user }: { user: SignedInUser }) {

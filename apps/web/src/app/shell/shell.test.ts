@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { screenOf, screens } from '../screens.ts';
+import { screenOf, screens } from '../../screens.ts';
 import { greetingAt } from './greeting.ts';
 import { isCurrent, phoneMenu, sideMenu } from './menu.ts';
 

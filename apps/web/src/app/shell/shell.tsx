@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react';
 import { Link, Outlet, useMatches, useNavigation } from 'react-router';
-import { useUnreadEvents } from '../../features/notifications/use-unread-count.ts';
+import { freshUser } from '../../api/session/fresh-user.ts';
+import { paths } from '../../paths.ts';
+import { Logo } from '../../product/logo.tsx';
+import { screenOf } from '../../screens.ts';
+import { noteIfEnded, placeOfNobody } from '../../session/interruption.ts';
+import { isLeftBehind, useUser } from '../../session/session.ts';
 import { cx } from '../../ui/cx.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
 import { usePart } from '../../ui/use-part.ts';
-import { SkipLink } from '../frames/skip-link.tsx';
-import { freshUser } from '../fresh-user.ts';
 import { useShownPath } from '../gate.ts';
-import { noteIfEnded, placeOfNobody } from '../interruption.ts';
-import { paths } from '../paths.ts';
-import { screenOf } from '../screens.ts';
-import { isLeftBehind, useUser } from '../session.ts';
-import { Header } from './header.tsx';
+import { Header, type HeaderProps } from './header.tsx';
 import { MenuList } from './menu-list.tsx';
 import { OnDemand } from './on-demand.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
@@ -42,11 +41,10 @@ function Offline() {
 }
 
 /** Side menu, header and the nested screen. */
-export function Shell() {
+export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
   const user = useUser();
   const screen = screenOf(useMatches().map((match) => match.handle));
   const isGoing = useNavigation().state !== 'idle';
-  useUnreadEvents(user?.userId);
   useShownPath();
 
   useEffect(() => {
@@ -83,7 +81,7 @@ export function Shell() {
         </aside>
       )}
       <div className="flex min-w-0 grow flex-col">
-        {screen.header !== 'none' && <Header user={user} screen={screen} />}
+        {screen.header !== 'none' && <Header user={user} screen={screen} Tool={HeaderTool} />}
         {screen.header === 'none' && screen.hasMenu && (
           <header className="flex min-h-14 items-center gap-2 px-4 md:hidden">
             <PhoneMenu role={user.role} hasWallet={screen.hasTools} />

@@ -4,8 +4,8 @@ import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
 import { choiceWords } from '@app/contracts/messages/choices.ts';
 import { participantSetupMessages as setUp } from '@app/contracts/messages/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/contracts/messages/profile-choices.ts';
+import { longDate } from '../../format/dates.ts';
 import type { Fact } from '../../ui/facts.tsx';
-import { longDate } from '../../ui/format.ts';
 
 /** "+233 24 123 4567" from "+233241234567". */
 export function spacedNumber(phoneNumber: string): string {

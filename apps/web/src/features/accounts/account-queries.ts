@@ -2,19 +2,13 @@ import { listOwnSessions, readOwnAccount } from '@app/contracts/identity/own-acc
 import { readUserInformation } from '@app/contracts/identity/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callIdentity } from '../../api/call.ts';
-import { useUser } from '../../app/session.ts';
-
-/** Each goes on with the person's id, since another may sign in in the same tab. */
-export const keys = {
-  account: ['account'],
-  devices: ['devices'],
-  profile: ['profile'],
-} as const;
+import { accountKey, deviceKey, profileKey } from '../../api/keys.ts';
+import { useUser } from '../../session/session.ts';
 
 export function useAccount() {
   const userId = useUser()?.userId;
   return useQuery({
-    queryKey: [...keys.account, userId],
+    queryKey: accountKey(userId),
     queryFn: ({ signal }) => callIdentity(readOwnAccount, {}, signal),
     enabled: userId !== undefined,
   });
@@ -24,7 +18,7 @@ export function useAccount() {
 export function useDevices() {
   const userId = useUser()?.userId;
   return useQuery({
-    queryKey: [...keys.devices, userId],
+    queryKey: deviceKey(userId),
     queryFn: ({ signal }) => callIdentity(listOwnSessions, {}, signal),
     staleTime: 0,
     enabled: userId !== undefined,
@@ -35,7 +29,7 @@ export function useDevices() {
 export function useProfile() {
   const user = useUser();
   return useQuery({
-    queryKey: [...keys.profile, user?.userId],
+    queryKey: profileKey(user?.userId),
     queryFn: ({ signal }) => callIdentity(readUserInformation, {}, signal),
     enabled: user?.hasUserInfo === true,
   });

@@ -1,16 +1,16 @@
 import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
-import { screens } from '../../app/screens.ts';
-import { useUser } from '../../app/session.ts';
-import { titled } from '../../app/title.ts';
+import { titled } from '../../product/title.ts';
+import { screens } from '../../screens.ts';
+import { useUser } from '../../session/session.ts';
 import { useAccount, useProfile } from './account-queries.ts';
-import { AgreementsSection } from './agreements-section.tsx';
-import { CompanySection } from './company-section.tsx';
-import { DevicesSection } from './devices-section.tsx';
-import { MoneySection } from './money-section.tsx';
-import { ProfileSection } from './profile-section.tsx';
-import { type Place, SectionLinks } from './section.tsx';
-import { SecuritySection } from './security-section.tsx';
-import { SetUpSection } from './set-up-section.tsx';
+import { AgreementsSection } from './sections/agreements-section.tsx';
+import { CompanySection } from './sections/company-section.tsx';
+import { DevicesSection } from './sections/devices-section.tsx';
+import { MoneySection } from './sections/money-section.tsx';
+import { ProfileSection } from './sections/profile-section.tsx';
+import { type Place, SectionLinks } from './sections/section.tsx';
+import { SecuritySection } from './sections/security-section.tsx';
+import { SetUpSection } from './sections/set-up-section.tsx';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.accounts;

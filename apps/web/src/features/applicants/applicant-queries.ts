@@ -3,17 +3,14 @@ import { countApplicants, listApplicants, type Applicant } from '@app/contracts/
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
-import type { View } from './view.ts';
+import { applicantKeys } from '../../api/keys.ts';
+import type { View } from './filter/view.ts';
 import { type Loaded, nextPage, withChanged } from './paged.ts';
-
-const studyKey = (id: string) => ['applicants', 'study', id] as const;
-const countsKey = (studyId: string) => ['applicants', 'counts', studyId] as const;
-const listKey = (studyId: string) => ['applicants', 'list', studyId] as const;
 
 /** The study itself, as its researcher reads it; nobody else comes to this page. */
 export function useOwnStudy(id: string) {
   return useQuery({
-    queryKey: studyKey(id),
+    queryKey: applicantKeys.study(id),
     queryFn: ({ signal }) => callProject(readStudy, { params: { id } }, signal),
     select: (study) => (study.audience === 'RESEARCHER' ? study : undefined),
     refetchOnMount: 'always',
@@ -23,7 +20,7 @@ export function useOwnStudy(id: string) {
 /** Asked again whenever something has come in (see useUnreadEvents), and whenever the page is looked at again. */
 export function useCounts(studyId: string) {
   return useQuery({
-    queryKey: countsKey(studyId),
+    queryKey: applicantKeys.counts(studyId),
     queryFn: ({ signal }) => callProject(countApplicants, { params: { id: studyId } }, signal),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
@@ -38,7 +35,7 @@ export function useCounts(studyId: string) {
  */
 export function useApplicants(studyId: string, { filter, sort }: View, round: number) {
   return useInfiniteQuery({
-    queryKey: [...listKey(studyId), filter, sort, round],
+    queryKey: applicantKeys.list(studyId, filter, sort, round),
     queryFn: ({ pageParam, signal }) => {
       const query = { ...filter, sort, page: pageParam, size: MAX_PAGE_SIZE };
       return callProject(listApplicants, { params: { id: studyId }, query }, signal);
@@ -58,13 +55,13 @@ export function changeRows(
   changes: ReadonlyMap<string, (row: Applicant) => Applicant>,
 ): void {
   client.setQueriesData<Loaded>(
-    { queryKey: listKey(studyId) },
+    { queryKey: applicantKeys.list(studyId) },
     (loaded) => loaded && withChanged(loaded, changes),
   );
 }
 
 /** After the researcher's own change: how many there are of each, and how many places are left. */
 export function recount(client: QueryClient, studyId: string): void {
-  void client.invalidateQueries({ queryKey: countsKey(studyId) });
-  void client.invalidateQueries({ queryKey: studyKey(studyId) });
+  void client.invalidateQueries({ queryKey: applicantKeys.counts(studyId) });
+  void client.invalidateQueries({ queryKey: applicantKeys.study(studyId) });
 }

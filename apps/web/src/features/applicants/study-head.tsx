@@ -1,8 +1,8 @@
 import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import type { Study, StudyStanding } from '@app/contracts/project/studies.ts';
+import { standingTones, studyTones } from '../../product/status-tones.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { standingTones, studyTones } from '../../ui/status-tones.ts';
 
 type Standing = StudyStanding | 'DRAFT';
 

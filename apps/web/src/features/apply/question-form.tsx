@@ -8,9 +8,9 @@ import { callProject } from '../../api/call.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
+import { choicesOf, questionLabel } from '../../product/screener-words.ts';
 import { Card } from '../../ui/card.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
-import { choicesOf, questionLabel } from '../../ui/screener-words.ts';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { answersKey } from './answers-key.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CallFailed } from '../../api/failure.ts';
+import { choicesOf, questionLabel } from '../../product/screener-words.ts';
 import { answersSchema, begunOf, blankAnswers, fieldsOf, responsesOf, unanswered } from './responses.ts';
-import { choicesOf, questionLabel } from '../../ui/screener-words.ts';
 import { learntFrom, viewOf } from './view.ts';
 
 const questions = [

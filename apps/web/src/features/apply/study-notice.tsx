@@ -1,8 +1,8 @@
 import { applyMessages as words } from '@app/contracts/messages/apply.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { paths } from '../../app/paths.ts';
 import { readDraft } from '../../forms/drafts.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -3,6 +3,7 @@ import { readStudy, type StudyForParticipant } from '@app/contracts/project/brow
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, problemFailure } from '../../api/failure.ts';
+import { applicationKey, studyKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 
 /** So often a study that is being answered is looked at, while somebody looks at it. */
@@ -16,7 +17,7 @@ function isGone(error: unknown): boolean {
 /** One study as this participant reads it, and three ways to correct what is known of it. */
 export function useStudy(userId: string, id: string) {
   const client = useQueryClient();
-  const queryKey = ['studies', userId, 'one', id];
+  const queryKey = studyKeys.one(userId, id);
   const study = useQuery({
     queryKey,
     ...lastKnown(queryKey),
@@ -49,8 +50,8 @@ export function useStudy(userId: string, id: string) {
     /** Lists that have the study, or lack it, are read anew when they are next looked at. */
     forgetLists: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: ['studies', userId, 'open'] }),
-        client.invalidateQueries({ queryKey: ['applications', userId] }),
+        client.invalidateQueries({ queryKey: studyKeys.open(userId) }),
+        client.invalidateQueries({ queryKey: applicationKey(userId) }),
       ]),
   };
 }

@@ -1,10 +1,10 @@
 import { browseMessages as words } from '@app/contracts/messages/browse.ts';
 import type { StudyCard as Study } from '@app/contracts/project/browsing.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
+import { StudyCard } from '../../product/study-card.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { StudyCard } from '../../ui/study-card.tsx';
 
 const gridClass = 'grid gap-3 sm:gap-4 lg:grid-cols-2';
 

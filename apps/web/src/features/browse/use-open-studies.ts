@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { callProject } from '../../api/call.ts';
+import { studyKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 import type { Filters } from './filters.ts';
 
@@ -41,7 +42,7 @@ export function useOpenStudies({
   const { state } = useLocation();
   const publishedUntil = page === 0 ? undefined : (state as Reading | null)?.publishedUntil;
   const size = useRef(DEFAULT_PAGE_SIZE);
-  const queryKey = ['studies', userId, 'open', { page, publishedUntil, ...filters }];
+  const queryKey = studyKeys.open(userId, { page, publishedUntil, ...filters });
   const studies = useQuery({
     queryKey,
     ...lastKnown(queryKey),

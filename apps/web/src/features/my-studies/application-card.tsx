@@ -4,12 +4,12 @@ import { studyFactsMessages } from '@app/contracts/messages/study-facts.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { longDate, timeAgo } from '../../format/dates.ts';
+import { applicationTones, standingTones } from '../../product/status-tones.ts';
+import { CompanyName, StudyFacts } from '../../product/study-facts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { longDate, timeAgo } from '../../ui/format.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { applicationTones, standingTones } from '../../ui/status-tones.ts';
-import { CompanyName, StudyFacts } from '../../ui/study-facts.tsx';
 import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
 import { Withdraw } from './withdraw.tsx';
 

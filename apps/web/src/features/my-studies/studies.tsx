@@ -1,9 +1,9 @@
 import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
 import { wordsOf } from '../../api/failure.ts';
-import { paths } from '../../app/paths.ts';
-import { screens } from '../../app/screens.ts';
-import { useUser } from '../../app/session.ts';
-import { titled } from '../../app/title.ts';
+import { paths } from '../../paths.ts';
+import { titled } from '../../product/title.ts';
+import { screens } from '../../screens.ts';
+import { useUser } from '../../session/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';

@@ -4,10 +4,10 @@ import type { Notification } from '@app/contracts/project/notifications.ts';
 import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
+import { timeAgo } from '../../format/dates.ts';
+import { exactTime } from '../../format/exact-time.ts';
 import { buttonClass } from '../../ui/button-look.ts';
 import { cx } from '../../ui/cx.ts';
-import { exactTime } from '../../ui/exact-time.ts';
-import { timeAgo } from '../../ui/format.ts';
 
 interface RowProps {
   notification: Notification;

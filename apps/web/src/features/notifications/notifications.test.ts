@@ -2,7 +2,7 @@ import type { Page } from '@app/contracts/endpoint.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
-import { countKey, listKey } from './query-keys.ts';
+import { applicationKey, notificationKeys } from '../../api/keys.ts';
 import { unreadLabel } from './unread-label.ts';
 import { listed, type NotificationPages, showAsRead } from './use-notifications.ts';
 import { hear } from './use-unread-count.ts';
@@ -31,38 +31,38 @@ const pageOf = (...read: boolean[]): NotificationPages => ({ pages: [page(...rea
 let client: QueryClient;
 beforeEach(() => {
   client = new QueryClient();
-  client.setQueryData(listKey(me), pageOf(false, false, true));
-  client.setQueryData(['applications', me, 0], []);
+  client.setQueryData(notificationKeys.list(me), pageOf(false, false, true));
+  client.setQueryData(applicationKey(me, 0), []);
 });
 
 const isOld = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
 
 it('D-31 an event sets the count and makes the list old; what is on the screen too, once more have come', () => {
   hear(client, me, { unreadCount: 2 });
-  expect(client.getQueryData(countKey(me))).toBe(2);
-  expect([isOld(listKey(me)), isOld(['applications', me, 0])]).toEqual([true, false]);
+  expect(client.getQueryData(notificationKeys.unread(me))).toBe(2);
+  expect([isOld(notificationKeys.list(me)), isOld(applicationKey(me, 0))]).toEqual([true, false]);
   hear(client, me, { unreadCount: 1 });
-  expect(isOld(['applications', me, 0])).toBe(false);
+  expect(isOld(applicationKey(me, 0))).toBe(false);
   hear(client, me, { unreadCount: 2 });
-  expect(isOld(['applications', me, 0])).toBe(true);
+  expect(isOld(applicationKey(me, 0))).toBe(true);
 });
 
 it('S-406 makes what is on the screen old when a study has moved, with as many unread as before', () => {
   hear(client, me, { unreadCount: 2 });
   hear(client, me, { unreadCount: 2, studyMoved: true });
-  expect(isOld(['applications', me, 0])).toBe(true);
+  expect(isOld(applicationKey(me, 0))).toBe(true);
 });
 
 it('NT1 shows as read at once, and keeps what stood there in case the server refuses', () => {
-  client.setQueryData(countKey(me), 5);
+  client.setQueryData(notificationKeys.unread(me), 5);
   const before = showAsRead(
     client,
     me,
     (id) => id === '0',
     (count) => count - 1,
   );
-  expect(client.getQueryData(listKey(me))).toEqual(pageOf(true, false, true));
-  expect(client.getQueryData(countKey(me))).toBe(4);
+  expect(client.getQueryData(notificationKeys.list(me))).toEqual(pageOf(true, false, true));
+  expect(client.getQueryData(notificationKeys.unread(me))).toBe(4);
   expect(before).toEqual({ list: pageOf(false, false, true), count: 5 });
   showAsRead(
     client,
@@ -70,8 +70,8 @@ it('NT1 shows as read at once, and keeps what stood there in case the server ref
     () => true,
     () => 0,
   );
-  expect(client.getQueryData(listKey(me))).toEqual(pageOf(true, true, true));
-  expect(client.getQueryData(countKey(me))).toBe(0);
+  expect(client.getQueryData(notificationKeys.list(me))).toEqual(pageOf(true, true, true));
+  expect(client.getQueryData(notificationKeys.unread(me))).toBe(0);
 });
 
 it('S-206 says how many are unread, and nothing of none', () => {

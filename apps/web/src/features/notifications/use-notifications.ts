@@ -14,8 +14,8 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callProject } from '../../api/call.ts';
+import { notificationKeys } from '../../api/keys.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
-import { countKey, listKey } from './query-keys.ts';
 
 /** In one go; older ones are shown on asking. */
 const SHOWN = 20;
@@ -42,15 +42,16 @@ export function showAsRead(
   countAfter: (count: number) => number,
 ): Before {
   // An answer that is on its way knows nothing of this yet.
-  void client.cancelQueries({ queryKey: ['notifications', userId] });
-  const list = client.getQueryData<NotificationPages>(listKey(userId));
-  const count = client.getQueryData<number>(countKey(userId));
+  void client.cancelQueries({ queryKey: notificationKeys.all(userId) });
+  const list = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
+  const count = client.getQueryData<number>(notificationKeys.unread(userId));
   const pages = list?.pages.map((page) => ({
     ...page,
     content: page.content.map((item) => (isMarked(item.id) ? { ...item, read: true } : item)),
   }));
-  if (list && pages) client.setQueryData(listKey(userId), { ...list, pages });
-  if (count !== undefined) client.setQueryData(countKey(userId), Math.max(0, countAfter(count)));
+  if (list && pages) client.setQueryData(notificationKeys.list(userId), { ...list, pages });
+  if (count !== undefined)
+    client.setQueryData(notificationKeys.unread(userId), Math.max(0, countAfter(count)));
   return { list, count };
 }
 
@@ -58,7 +59,7 @@ export function showAsRead(
 export function useNotifications(userId: string) {
   const client = useQueryClient();
   const list = useInfiniteQuery({
-    queryKey: listKey(userId),
+    queryKey: notificationKeys.list(userId),
     queryFn: ({ pageParam, signal }) =>
       callProject(listNotifications, { query: { userId, page: pageParam, size: SHOWN } }, signal),
     initialPageParam: 0,
@@ -69,9 +70,9 @@ export function useNotifications(userId: string) {
   // Whoever opens it again is not made to wait for all that they once looked back at.
   useEffect(
     () => () => {
-      const kept = client.getQueryData<NotificationPages>(listKey(userId));
+      const kept = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
       if (kept === undefined || kept.pages.length < 2) return;
-      client.setQueryData<NotificationPages>(listKey(userId), {
+      client.setQueryData<NotificationPages>(notificationKeys.list(userId), {
         pages: kept.pages.slice(0, 1),
         pageParams: kept.pageParams.slice(0, 1),
       });
@@ -79,9 +80,9 @@ export function useNotifications(userId: string) {
     [client, userId],
   );
   const onError = (error: unknown, _: unknown, before: Before | undefined) => {
-    client.setQueryData(countKey(userId), before?.count);
-    client.setQueryData(listKey(userId), before?.list);
-    void client.invalidateQueries({ queryKey: listKey(userId) });
+    client.setQueryData(notificationKeys.unread(userId), before?.count);
+    client.setQueryData(notificationKeys.list(userId), before?.list);
+    void client.invalidateQueries({ queryKey: notificationKeys.list(userId) });
     toastFailure(error);
   };
   const markOne = useMutation({

@@ -6,13 +6,13 @@ import {
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callProject } from '../../api/call.ts';
+import { notificationKeys } from '../../api/keys.ts';
 import { watchProject } from '../../api/listen.ts';
 import { listenWhileVisible } from '../../api/listen-while-visible.ts';
-import { freshUser } from '../../app/fresh-user.ts';
-import { mayBeStale } from '../../app/guards.ts';
-import { readUser } from '../../app/session.ts';
+import { freshUser } from '../../api/session/fresh-user.ts';
+import { mayBeStale } from '../../session/guards.ts';
+import { readUser } from '../../session/session.ts';
 import { createStore } from '../../ui/store.ts';
-import { countKey, listKey } from './query-keys.ts';
 
 /** Where no events come, an open page asks this often, and whenever it is looked at again. */
 const ASK_EVERY_MS = 30_000;
@@ -28,11 +28,11 @@ function followVerification(): void {
 
 /** What has come may be about what is on the screen: that is read again. */
 export function hear(client: QueryClient, userId: string, { unreadCount, studyMoved }: UnreadEvent): void {
-  const before = client.getQueryData<number>(countKey(userId));
-  client.setQueryData(countKey(userId), unreadCount);
+  const before = client.getQueryData<number>(notificationKeys.unread(userId));
+  client.setQueryData(notificationKeys.unread(userId), unreadCount);
   const hasMore = before !== undefined && unreadCount > before;
   if (hasMore) followVerification();
-  void client.invalidateQueries(hasMore || studyMoved ? {} : { queryKey: listKey(userId) });
+  void client.invalidateQueries(hasMore || studyMoved ? {} : { queryKey: notificationKeys.list(userId) });
 }
 
 /** Keeps the unread count of a visible page up to date without asking (D-31); one that is shown again reads anew what it shows. */
@@ -41,7 +41,7 @@ export function useUnreadEvents(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
     // The next event may be hours away, and not every screen has the bell.
-    client.setQueryDefaults(countKey(userId), { gcTime: Infinity });
+    client.setQueryDefaults(notificationKeys.unread(userId), { gcTime: Infinity });
     return listenWhileVisible({
       read(signal, isBack) {
         // A study may have moved while nothing was heard, and no event tells of that afterwards.
@@ -62,12 +62,12 @@ export function useUnreadEvents(userId: string | undefined): void {
 export function useUnreadCount(userId: string): number | undefined {
   const client = useQueryClient();
   const { data } = useQuery({
-    queryKey: countKey(userId),
+    queryKey: notificationKeys.unread(userId),
     queryFn: async ({ signal }) => {
       const query = { userId, read: 'false', size: 1 } as const;
       const { totalElements } = await callProject(listNotifications, { query }, signal);
-      if (totalElements !== client.getQueryData(countKey(userId)))
-        void client.invalidateQueries({ queryKey: listKey(userId) });
+      if (totalElements !== client.getQueryData(notificationKeys.unread(userId)))
+        void client.invalidateQueries({ queryKey: notificationKeys.list(userId) });
       return totalElements;
     },
     enabled: useSyncExternalStore(isLost.subscribe, isLost.read, () => false),

@@ -3,13 +3,15 @@ import { participantSetupMessages as words } from '@app/contracts/messages/parti
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from 'react-router';
-import { onOtherPage } from '../../app/gate.ts';
-import { paths } from '../../app/paths.ts';
-import { screens } from '../../app/screens.ts';
-import { readUser, storeUser, useUser } from '../../app/session.ts';
-import { titled } from '../../app/title.ts';
+import { studyKeys } from '../../api/keys.ts';
 import { clearDrafts, readDraft, scopeDrafts, writeDraft } from '../../forms/drafts.ts';
+import { SETUP_KEYS, STAGE_KEY, STUDY_KEY } from '../../forms/profile/set-up-drafts.ts';
 import { useSteps } from '../../forms/use-step.ts';
+import { paths } from '../../paths.ts';
+import { titled } from '../../product/title.ts';
+import { screens } from '../../screens.ts';
+import { onOtherPage } from '../../session/guards.ts';
+import { readUser, storeUser, useUser } from '../../session/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
 import { DemographicsStage } from './demographics-stage.tsx';
@@ -17,7 +19,7 @@ import { DoneModal, goalOf } from './done-modal.tsx';
 import { EmploymentStage } from './employment-stage.tsx';
 import { PaymentStage } from './payment-stage.tsx';
 import type { EarlierStage } from './send-setup.ts';
-import { firstOpenStage, SETUP_KEYS, STAGE_KEY, STAGES, stageLeft, stepOf, STUDY_KEY } from './stages.ts';
+import { firstOpenStage, STAGES, stageLeft, stepOf } from './stages.ts';
 import { TechnicalStage } from './technical-stage.tsx';
 
 export const meta = () => titled(words.heading);
@@ -64,7 +66,7 @@ export default function ParticipantSetup() {
     if (!isDone) return writeDraft(STAGE_KEY, stage);
     clearDrafts(SETUP_KEYS);
     // Whatever was read before the set-up was read as somebody whom nothing fits.
-    void client.invalidateQueries({ queryKey: ['studies'] });
+    void client.invalidateQueries({ queryKey: studyKeys.all() });
     return undefined;
   }, [isDone, stage, client]);
 

@@ -1,9 +1,9 @@
 import { submitUserInformation, type UserInformation } from '@app/contracts/identity/profile.ts';
 import { callIdentity } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
-import { storeUser } from '../../app/session.ts';
 import { readDraft } from '../../forms/drafts.ts';
 import { errorOfPart } from '../../forms/profile/part-errors.ts';
+import { storeUser } from '../../session/session.ts';
 import { firstOpenStage, refusedStage, type Stage, userInformation } from './stages.ts';
 
 /** It cannot be sent for what stands in an earlier stage. */

@@ -1,6 +1,7 @@
 import { Demographic, Employment, type UserInformation } from '@app/contracts/identity/profile.ts';
 import type { CallFailed } from '../../api/failure.ts';
 import { PaymentForm } from '../../forms/profile/payment-form.ts';
+import { SETUP_DRAFTS, STAGE_KEY } from '../../forms/profile/set-up-drafts.ts';
 import { TechnicalForm } from '../../forms/profile/technical-form.ts';
 
 /** The four stages of the set-up in their order (S-401). */
@@ -9,21 +10,15 @@ export type Stage = (typeof STAGES)[number];
 
 /** Where each stage is kept while it is filled in, which part of what is sent it is, and what makes it complete. */
 export const stageParts = {
-  demographics: { key: 'setupDemographic', part: 'demographic', schema: Demographic },
-  employment: { key: 'setupEmployment', part: 'employment', schema: Employment },
-  'technical-details': { key: 'setupTechnicalDetail', part: 'technicalDetail', schema: TechnicalForm },
-  payment: { key: 'setupPayment', part: 'payment', schema: PaymentForm },
+  demographics: { key: SETUP_DRAFTS.demographics, part: 'demographic', schema: Demographic },
+  employment: { key: SETUP_DRAFTS.employment, part: 'employment', schema: Employment },
+  'technical-details': {
+    key: SETUP_DRAFTS['technical-details'],
+    part: 'technicalDetail',
+    schema: TechnicalForm,
+  },
+  payment: { key: SETUP_DRAFTS.payment, part: 'payment', schema: PaymentForm },
 } as const;
-
-/** The stage that was left. */
-export const STAGE_KEY = 'setupStage';
-/** The study that the person wanted to apply to, to go back to after the set-up. */
-export const STUDY_KEY = 'setupStudy';
-export const SETUP_KEYS: readonly string[] = [
-  ...STAGES.map((stage) => stageParts[stage].key),
-  STAGE_KEY,
-  STUDY_KEY,
-];
 
 type Read = (key: string) => unknown;
 

@@ -4,14 +4,12 @@ import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
-
-/** Everything about projects lies under one key: whatever changes a study or a project makes all of it stale. */
-const ALL = 'projects';
+import { projectKeys } from '../../api/keys.ts';
 
 /** A page of them; those of a name where one is searched for. */
 export function useProjects(userId: string, { name, page }: { name: string; page: number }) {
   return useQuery({
-    queryKey: [ALL, 'list', userId, name, page],
+    queryKey: projectKeys.list(userId, name, page),
     queryFn: ({ signal }) =>
       callProject(
         listProjects,
@@ -25,7 +23,7 @@ export function useProjects(userId: string, { name, page }: { name: string; page
 
 export function useProject(id: string) {
   return useQuery({
-    queryKey: [ALL, 'one', id],
+    queryKey: projectKeys.one(id),
     queryFn: ({ signal }) => callProject(readProject, { params: { id } }, signal),
     refetchOnMount: 'always',
   });
@@ -37,7 +35,7 @@ const readStudies = (id: string, page: number, signal: AbortSignal) =>
 /** Applications come in by themselves, so the counts are asked for again whenever the page is opened. */
 export function useProjectStudies(id: string, page: number) {
   return useQuery({
-    queryKey: [ALL, 'studies', id, page],
+    queryKey: projectKeys.studies(id, page),
     queryFn: ({ signal }) => readStudies(id, page, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -57,7 +55,7 @@ async function everyStudyOf(id: string, signal: AbortSignal): Promise<StudySumma
 /** All of them, newest first, to name what goes with a project and what keeps it. */
 export function useEveryStudy(id: string, isWanted: boolean) {
   return useQuery({
-    queryKey: [ALL, 'every-study', id],
+    queryKey: projectKeys.everyStudy(id),
     queryFn: ({ signal }) => everyStudyOf(id, signal),
     enabled: isWanted,
     refetchOnMount: 'always',
@@ -68,7 +66,7 @@ export function useEveryStudy(id: string, isWanted: boolean) {
 /** What a call has just made of a study, for the rows that show it: its list may come later, or not at all. */
 export function noteStudy(client: QueryClient, { id, projectId, version, state, closedAt }: Study): void {
   client.setQueriesData<Awaited<ReturnType<typeof readStudies>>>(
-    { queryKey: [ALL, 'studies', projectId] },
+    { queryKey: projectKeys.studies(projectId) },
     (page) =>
       page && {
         ...page,
@@ -84,10 +82,10 @@ export const isGone = (error: unknown) =>
   error instanceof CallFailed && (error.status === 404 || error.status === 400);
 
 export function refetchProjects(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: [ALL] });
+  return client.invalidateQueries({ queryKey: projectKeys.all() });
 }
 
 /** The same, but what stands on the screen is not asked for: it is about a project that is gone. */
 export function forgetProjects(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: [ALL], refetchType: 'none' });
+  return client.invalidateQueries({ queryKey: projectKeys.all(), refetchType: 'none' });
 }

@@ -1,14 +1,14 @@
 import { projectMessages as words } from '@app/contracts/messages/projects.ts';
 import { ArrowLeft, Plus, Settings } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { screens } from '../../app/screens.ts';
-import { titled } from '../../app/title.ts';
+import { paths } from '../../paths.ts';
+import { titled } from '../../product/title.ts';
+import { screens } from '../../screens.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProjectFailed } from './project-failed.tsx';
 import { isGone, useProject } from './project-queries.ts';
-import { LoadingStudies, StudyList } from './study-list.tsx';
+import { LoadingStudies, StudyList } from './studies/study-list.tsx';
 
 export const meta = () => titled(words.detailsHeading);
 export const handle = screens.projectDetails;

@@ -1,5 +1,5 @@
 import { aboutMessages as words } from '@app/contracts/messages/about.ts';
-import { titled } from '../../app/title.ts';
+import { titled } from '../../product/title.ts';
 import { LinkedText } from './linked-text.tsx';
 import { Points } from './points.tsx';
 import { ReadingPage } from './reading-page.tsx';

@@ -1,8 +1,8 @@
 import { contactMessages as words } from '@app/contracts/messages/contact-us.ts';
 import { contact } from '@app/contracts/messages/contact.ts';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { titled } from '../../app/title.ts';
+import { paths } from '../../paths.ts';
+import { titled } from '../../product/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { hrefs, mailTo } from './links.ts';

@@ -1,6 +1,6 @@
 import { contact, dataProtectionCommission } from '@app/contracts/messages/contact.ts';
 import { LINK_TARGETS } from '@app/contracts/messages/legal-text.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 
 export type LinkTarget = (typeof LINK_TARGETS)[number];
 

@@ -1,7 +1,7 @@
 import { notFoundMessages as words } from '@app/contracts/messages/not-found.ts';
 import { Link, useMatches, useNavigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { titled } from '../../app/title.ts';
+import { paths } from '../../paths.ts';
+import { titled } from '../../product/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Woven } from '../../ui/woven.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PublicFrame } from '../../app/frames/public-frame.tsx';
+import { PublicFrame } from '../../product/frames/public-frame.tsx';
 
 interface ReadingPageProps {
   heading: string;

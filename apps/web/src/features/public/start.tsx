@@ -1,6 +1,6 @@
 import { frameMessages as words } from '@app/contracts/messages/frame.ts';
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 

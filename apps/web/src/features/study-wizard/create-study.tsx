@@ -5,18 +5,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
-import { paths } from '../../app/paths.ts';
-import { screens } from '../../app/screens.ts';
-import { useUser } from '../../app/session.ts';
-import { titled } from '../../app/title.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { projectKeys, studyDraftKey } from '../../api/keys.ts';
+import { LoadFailed } from '../../api/load-failed.tsx';
+import { paths } from '../../paths.ts';
+import { titled } from '../../product/title.ts';
+import { screens } from '../../screens.ts';
+import { useUser } from '../../session/session.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { OtherTab } from './other-tab.tsx';
-import type { WizardScope } from './own-drafts.ts';
-import { useOneTab } from './use-one-tab.ts';
-import { readOwnStudy } from './use-sending.ts';
+import { OtherTab } from './drafts/other-tab.tsx';
+import type { WizardScope } from './drafts/own-drafts.ts';
+import { useOneTab } from './drafts/use-one-tab.ts';
+import { readOwnStudy } from './drafts/use-sending.ts';
 import { Wizard } from './wizard.tsx';
 
 export const meta = () => titled(words.heading);
@@ -47,7 +48,7 @@ function NoDraftAnyMore({ project }: { project: string }) {
 
 function useDraft(studyId: string | null) {
   return useQuery({
-    queryKey: ['study-draft', studyId],
+    queryKey: studyDraftKey(studyId),
     queryFn: ({ signal }) => readOwnStudy(studyId ?? '', signal),
     enabled: studyId !== null,
     // As it is now, each time that it is opened, and not behind the back of whoever writes.
@@ -82,7 +83,7 @@ function ForProject({ scope, isResumed }: ForProjectProps) {
   const { projectId, studyId } = scope;
   // The same key as the project page's, which most people come from: it is there already.
   const project = useQuery({
-    queryKey: ['projects', 'one', projectId],
+    queryKey: projectKeys.one(projectId),
     queryFn: ({ signal }) => callProject(readProject, { params: { id: projectId } }, signal),
   });
   const draft = useDraft(studyId);

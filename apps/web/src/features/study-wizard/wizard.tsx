@@ -2,22 +2,22 @@ import { studyWizardMessages as words } from '@app/contracts/messages/study-wiza
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { useSteps } from '../../forms/use-step.ts';
+import { paths } from '../../paths.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
-import { keepOwn, openDrafts, takeSaved, type WizardScope } from './own-drafts.ts';
-import { StageDemographics } from './stage-demographics.tsx';
-import { StageDetails } from './stage-details.tsx';
-import type { Keeper } from './stage-frame.tsx';
-import { StagePublish } from './stage-publish.tsx';
-import { StageScreener } from './stage-screener.tsx';
-import { furthestStage, STAGES } from './stages.ts';
-import { useSending } from './use-sending.ts';
+import { keepOwn, openDrafts, takeSaved, type WizardScope } from './drafts/own-drafts.ts';
+import { furthestStage, STAGES } from './drafts/stages.ts';
+import { useSending } from './drafts/use-sending.ts';
+import { StageDemographics } from './stages/stage-demographics.tsx';
+import { StageDetails } from './stages/stage-details.tsx';
+import type { Keeper } from './stages/stage-frame.tsx';
+import { StagePublish } from './stages/stage-publish.tsx';
+import { StageScreener } from './stages/stage-screener.tsx';
 
 // Few ever see it.
-const ChangedModal = lazyPart(async () => (await import('./changed-modal.tsx')).ChangedModal);
+const ChangedModal = lazyPart(async () => (await import('./drafts/changed-modal.tsx')).ChangedModal);
 
 interface WizardProps {
   scope: WizardScope;

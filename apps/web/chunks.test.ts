@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parts } from './chunks.ts';
+
+const packageOf = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+
+/** Where what is named lies, by how its name begins. */
+const folders: Record<string, string> = {
+  src: import.meta.dirname,
+  contracts: join(import.meta.dirname, '../..'),
+  icons: join(packageOf('lucide-react'), 'dist/esm'),
+  defaults: join(packageOf('@react-router/dev'), 'dist/config'),
+};
+
+it.each(Object.entries(parts))('names files that exist for %s', (_, files) => {
+  const missing = files.filter(
+    (file) => !existsSync(join(folders[file.split('/', 1)[0]!] ?? '', file.split('?', 1)[0]!)),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,55 @@
+/**
+ * The keys under which answers are known, each spelled once. What begins alike becomes old together: given less, a key
+ * is that of all which go on from there. It names the person where another may sign in in the same tab.
+ */
+
+type Person = [userId?: string | undefined];
+
+export const accountKey = (...userId: Person) => ['account', ...userId];
+export const deviceKey = (...userId: Person) => ['devices', ...userId];
+export const profileKey = (...userId: Person) => ['profile', ...userId];
+
+export const companyKeys = {
+  own: () => ['company', 'own'],
+  /** Anew with each status that the person is known to have. */
+  sent: (userId: string, status: string | null) => ['company', userId, status],
+};
+
+/** Whatever changes a study or a project makes all of these old. */
+export const projectKeys = {
+  all: () => ['projects'],
+  list: (userId: string, name: string, page: number) => ['projects', 'list', userId, name, page],
+  one: (id: string) => ['projects', 'one', id],
+  studies: (id: string, ...page: number[]) => ['projects', 'studies', id, ...page],
+  everyStudy: (id: string) => ['projects', 'every-study', id],
+  company: (userId: string, status: string | null) => ['projects', 'company', userId, status],
+};
+
+export const applicantKeys = {
+  study: (studyId: string) => ['applicants', 'study', studyId],
+  counts: (studyId: string) => ['applicants', 'counts', studyId],
+  list: (studyId: string, ...view: [] | [filter: object, sort: string, round: number]) => [
+    'applicants',
+    'list',
+    studyId,
+    ...view,
+  ],
+};
+
+/** Studies as a participant reads them. */
+export const studyKeys = {
+  all: () => ['studies'],
+  one: (userId: string, id: string) => ['studies', userId, 'one', id],
+  open: (userId: string, ...asked: object[]) => ['studies', userId, 'open', ...asked],
+};
+
+export const applicationKey = (...whose: [userId?: string, page?: number]) => ['applications', ...whose];
+
+export const notificationKeys = {
+  all: (userId: string) => ['notifications', userId],
+  list: (userId: string) => ['notifications', userId, 'list'],
+  unread: (userId: string) => ['notifications', userId, 'unread'],
+};
+
+export const studyDraftKey = (studyId: string | null) => ['study-draft', studyId];
+export const reachKey = (criteria: string) => ['reach', criteria];

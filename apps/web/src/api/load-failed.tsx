@@ -1,0 +1,26 @@
+import { Card } from '../ui/card.tsx';
+import { FailedState } from '../ui/failed-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { CallFailed, wordsOf } from './failure.ts';
+
+export interface LoadFailedProps {
+  error: unknown;
+  onRetry: () => void;
+  isRetrying: boolean;
+  /** Where to go instead, if what was asked for is not there. */
+  leave: { to: string; label: string };
+}
+
+/** A page whose subject did not come: not there, so another way on, or not reached, so another try. */
+export function LoadFailed({ error, onRetry, isRetrying, leave }: LoadFailedProps) {
+  const isGone = error instanceof CallFailed && (error.status === 404 || error.status === 400);
+  if (!isGone) return <FailedState text={wordsOf(error)} onRetry={onRetry} isRetrying={isRetrying} />;
+  return (
+    <Card role="alert">
+      <p className="max-w-text">{error.message}</p>
+      <LinkButton variant="secondary" className="mt-4" to={leave.to}>
+        {leave.label}
+      </LinkButton>
+    </Card>
+  );
+}

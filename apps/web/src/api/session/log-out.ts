@@ -1,0 +1,36 @@
+import { logOut as logOutCall } from '@app/contracts/identity/session.ts';
+import { oweLogOut } from '../../session/session.ts';
+import { callIdentity } from '../call.ts';
+
+const PATIENCE_MS = 4_000;
+/** Of that, so much at most for what is done before. */
+const FAREWELL_MS = 2_000;
+
+const farewells = new Set<() => Promise<unknown>>();
+
+/** Has something sent while the session still lives, e.g. answers that were begun. Gives what takes it back. */
+export function beforeLogOut(work: () => Promise<unknown>): () => void {
+  farewells.add(work);
+  return () => void farewells.delete(work);
+}
+
+async function sayFarewell(): Promise<void> {
+  if (farewells.size === 0) return;
+  const all = Promise.allSettled([...farewells].map((work) => work()));
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+}
+
+/** Ends the session on the server, forgets everything kept in this browser and reloads (S-213). */
+export async function logOut(): Promise<void> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  await sayFarewell();
+  // Without an answer the person still leaves this device; the server is told as soon as somebody comes back.
+  const isTold = await callIdentity(logOutCall, {}, patience).then(
+    () => true,
+    () => false,
+  );
+  localStorage.clear();
+  sessionStorage.clear();
+  if (!isTold) oweLogOut();
+  location.reload();
+}

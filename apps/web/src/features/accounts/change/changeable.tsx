@@ -1,0 +1,84 @@
+import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { usePart } from '../../../ui/use-part.ts';
+
+interface ChangeableProps {
+  /** What the button changes, as a screen reader says it among others. */
+  what: string;
+  /** In place of "Change". */
+  label?: string;
+  /** What stands there while nothing is being changed. */
+  children?: ReactNode;
+  /** Of `lazyForm`. */
+  renderForm: (close: () => void) => ReactNode;
+}
+
+function FormFailed({ onRetry, close }: { onRetry: () => void; close: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // What was pressed is gone, and the focus with it.
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  return (
+    <div role="alert">
+      <p className="max-w-text">{failureMessages.network}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button ref={button} variant="secondary" onClick={onRetry}>
+          {failureMessages.tryAgain}
+        </Button>
+        <Button variant="secondary" onClick={close}>
+          {words.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A form whose code is fetched when it is first opened; where it cannot be, what it changes can be had back. */
+export function lazyForm<Props extends { close: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return function LazyForm(props: Props) {
+    const { part: Form, isFailed, retry } = usePart(load, true);
+    if (Form) return <Form {...props} />;
+    if (isFailed) return <FormFailed onRetry={retry} close={props.close} />;
+    return (
+      <Loading>
+        <Skeleton className="h-48 w-full" />
+      </Loading>
+    );
+  };
+}
+
+/** Something as it is kept, and in its place, once asked for, the form that changes it. */
+export function Changeable({ what, label, children, renderForm }: ChangeableProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The button that was pressed is back, and so is the focus.
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (!isOpen) {
+    return (
+      <>
+        {children}
+        <Button
+          ref={button}
+          variant="secondary"
+          size="small"
+          className="mt-4"
+          aria-label={label ? undefined : words.changeOf(what)}
+          onClick={() => setIsOpen(true)}
+        >
+          {label ?? words.change}
+        </Button>
+      </>
+    );
+  }
+  return renderForm(() => setIsOpen(false));
+}

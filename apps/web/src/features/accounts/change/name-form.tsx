@@ -1,0 +1,81 @@
+import { Registration } from '@app/contracts/identity/account.ts';
+import {
+  type AccountChange,
+  changeOwnAccount,
+  type OwnAccount,
+} from '@app/contracts/identity/own-account.ts';
+import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { authMessages } from '@app/contracts/messages/auth.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { callIdentity } from '../../../api/call.ts';
+import { accountKey } from '../../../api/keys.ts';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { storeUser } from '../../../session/session.ts';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { spacedNumber } from '../account-facts.ts';
+import { ChangeForm } from './change-form.tsx';
+
+const { firstName, lastName, phoneNumber } = Registration.shape;
+const Fields = z.strictObject({ firstName, lastName, phoneNumber });
+
+export function NameForm({ account, close }: { account: OwnAccount; close: () => void }) {
+  const client = useQueryClient();
+  const draft = useDraftForm(Fields, {
+    defaultValues: {
+      firstName: account.firstName,
+      lastName: account.lastName,
+      phoneNumber: spacedNumber(account.phoneNumber ?? ''),
+    },
+  });
+  const { dirtyFields, isDirty } = draft.form.formState;
+  const { submit, isPending } = useSubmit(draft, async (values) => {
+    const body: AccountChange = {
+      // What was not touched may have been changed elsewhere.
+      ...(dirtyFields.firstName ? { firstName: values.firstName } : {}),
+      ...(dirtyFields.lastName ? { lastName: values.lastName } : {}),
+      ...(dirtyFields.phoneNumber ? { phoneNumber: values.phoneNumber } : {}),
+    };
+    const user = await callIdentity(changeOwnAccount, { body });
+    storeUser(user);
+    client.setQueryData<OwnAccount>(
+      accountKey(user.userId),
+      (own) =>
+        own && {
+          ...own,
+          firstName: user.firstName,
+          lastName: user.lastName,
+          // As it was typed, until the server says in what form it keeps it.
+          ...(dirtyFields.phoneNumber ? { phoneNumber: values.phoneNumber || null } : {}),
+        },
+    );
+    void client.invalidateQueries({ queryKey: accountKey() });
+    toast.success(words.saved);
+    close();
+  });
+  return (
+    <ChangeForm
+      label={words.changeOf(words.nameAndPhone)}
+      isReady={draft.isValid && isDirty}
+      isPending={isPending}
+      submit={submit}
+      close={close}
+    >
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextInput label={authMessages.firstName} autoComplete="given-name" {...draft.field('firstName')} />
+        <TextInput label={authMessages.lastName} autoComplete="family-name" {...draft.field('lastName')} />
+      </div>
+      <TextInput
+        label={words.phoneNumber}
+        hint={words.phoneNumberHint}
+        isOptional
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...draft.field('phoneNumber')}
+      />
+    </ChangeForm>
+  );
+}

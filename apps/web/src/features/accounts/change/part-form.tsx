@@ -1,0 +1,112 @@
+import {
+  Demographic,
+  Employment,
+  type SentUserInformation,
+  type UserInformationChange,
+} from '@app/contracts/identity/profile.ts';
+import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { $ZodType, output } from 'zod/v4/core';
+import { DemographicFields } from '../../../forms/profile/demographic-fields.tsx';
+import { EmploymentFields } from '../../../forms/profile/employment-fields.tsx';
+import { errorOfPart } from '../../../forms/profile/part-errors.ts';
+import { TechnicalFields } from '../../../forms/profile/technical-fields.tsx';
+import { TechnicalForm } from '../../../forms/profile/technical-form.ts';
+import { type DraftForm, useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { Part } from '../account-facts.ts';
+import { ChangeForm } from './change-form.tsx';
+import { useChangeProfile } from './use-change-profile.ts';
+
+interface PartFormProps {
+  profile: SentUserInformation;
+  close: () => void;
+}
+
+interface OnePartProps<S extends $ZodType<FieldValues, FieldValues>> extends PartFormProps {
+  part: Part;
+  draft: DraftForm<S>;
+  changeOf: (values: output<S>) => Omit<UserInformationChange, 'userId'>;
+  children: ReactNode;
+}
+
+function OnePart<S extends $ZodType<FieldValues, FieldValues>>({
+  part,
+  profile,
+  close,
+  draft,
+  changeOf,
+  children,
+}: OnePartProps<S>) {
+  const change = useChangeProfile();
+  const { submit, isPending } = useSubmit(draft, async (values) => {
+    try {
+      await change({ userId: profile.userId, ...changeOf(values) });
+    } catch (error) {
+      throw errorOfPart(error, part);
+    }
+    toast.success(words.partChanged);
+    close();
+  });
+  return (
+    <ChangeForm
+      label={words.changeOf(words.parts[part])}
+      isReady={draft.isValid && draft.form.formState.isDirty}
+      isPending={isPending}
+      submit={submit}
+      close={close}
+    >
+      {children}
+    </ChangeForm>
+  );
+}
+
+function DemographicForm(props: PartFormProps) {
+  const draft = useDraftForm(Demographic, { defaultValues: props.profile.demographic });
+  return (
+    <OnePart {...props} part="demographic" draft={draft} changeOf={(demographic) => ({ demographic })}>
+      <DemographicFields {...draft} />
+    </OnePart>
+  );
+}
+
+function EmploymentForm(props: PartFormProps) {
+  const draft = useDraftForm(Employment, { defaultValues: props.profile.employment });
+  return (
+    <OnePart {...props} part="employment" draft={draft} changeOf={(employment) => ({ employment })}>
+      <EmploymentFields {...draft} />
+    </OnePart>
+  );
+}
+
+const yesOrNo = (isYes: boolean) => (isYes ? 'YES' : 'NO');
+
+function DevicesForm(props: PartFormProps) {
+  const { hasWebcam, hasInternet, ...devices } = props.profile.technicalDetail;
+  const draft = useDraftForm(TechnicalForm, {
+    defaultValues: { ...devices, hasWebcam: yesOrNo(hasWebcam), hasInternet: yesOrNo(hasInternet) },
+  });
+  return (
+    <OnePart
+      {...props}
+      part="technicalDetail"
+      draft={draft}
+      changeOf={(technicalDetail) => ({ technicalDetail })}
+    >
+      <TechnicalFields {...draft} />
+    </OnePart>
+  );
+}
+
+const forms = {
+  demographic: DemographicForm,
+  employment: EmploymentForm,
+  technicalDetail: DevicesForm,
+} as const satisfies Record<Part, unknown>;
+
+export function PartForm({ part, ...props }: PartFormProps & { part: Part }) {
+  const Form = forms[part];
+  return <Form {...props} />;
+}

@@ -1,0 +1,82 @@
+import { changeOwnPassword, type OwnAccount } from '@app/contracts/identity/own-account.ts';
+import { NewPassword, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
+import { Credentials } from '@app/contracts/identity/session.ts';
+import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { authMessages } from '@app/contracts/messages/auth.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { callIdentity } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { accountKey, deviceKey } from '../../../api/keys.ts';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { storeUser } from '../../../session/session.ts';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ChangeForm } from './change-form.tsx';
+import { OwnerRefusal } from './owner-refusal.tsx';
+import { useOwnerRefusal } from './use-owner-refusal.ts';
+
+const Fields = z.strictObject({
+  currentPassword: z.optional(Credentials.shape.password),
+  password: NewPassword,
+});
+
+/** The answer alone may have been lost, and this session with the old password. */
+function warnOfLostAnswer(error: unknown): boolean {
+  if (!(error instanceof CallFailed) || error.kind !== 'NETWORK') return false;
+  toast.error(`${error.message} ${words.passwordMaybeSaved}`);
+  return true;
+}
+
+/** Changes the password by the current one, or sets the first. */
+export function PasswordForm({ account, close }: { account: OwnAccount; close: () => void }) {
+  const { email, hasPassword } = account;
+  const client = useQueryClient();
+  const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'currentPassword' });
+  const draft = useDraftForm(Fields, {
+    defaultValues: { currentPassword: hasPassword ? '' : undefined, password: undefined },
+  });
+  const { submit, isPending } = useSubmit(
+    draft,
+    async (body, idempotencyKey) => {
+      forget();
+      storeUser(await callIdentity(changeOwnPassword, { body, idempotencyKey }));
+      toast.success(hasPassword ? words.passwordChanged : words.passwordSet);
+      void client.invalidateQueries({ queryKey: deviceKey() });
+      await client.invalidateQueries({ queryKey: accountKey() });
+      close();
+    },
+    (error) => take(error) || warnOfLostAnswer(error),
+  );
+  return (
+    <ChangeForm
+      label={hasPassword ? words.passwordHeading : words.firstPasswordHeading}
+      isReady={draft.isValid}
+      isPending={isPending}
+      submit={submit}
+      close={close}
+      refusal={<OwnerRefusal refusal={refusal} />}
+      save={words.savePassword}
+    >
+      <h3>{hasPassword ? words.passwordHeading : words.firstPasswordHeading}</h3>
+      {!hasPassword && <p className="max-w-text text-cocoa-2">{words.firstPasswordText}</p>}
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      {hasPassword && (
+        <PasswordInput
+          label={words.currentPassword}
+          autoComplete="current-password"
+          {...draft.field('currentPassword')}
+        />
+      )}
+      <PasswordInput
+        label={words.newPassword}
+        autoComplete="new-password"
+        hint={authMessages.newPasswordHint(PASSWORD_MIN_LENGTH)}
+        {...draft.field('password')}
+      />
+      <p className="max-w-text text-sm text-cocoa-2">{words.othersLoggedOut}</p>
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,72 @@
+import { Payment, type SentUserInformation } from '@app/contracts/identity/profile.ts';
+import { Credentials } from '@app/contracts/identity/session.ts';
+import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { errorOfPart } from '../../../forms/profile/part-errors.ts';
+import { PaymentFields } from '../../../forms/profile/payment-fields.tsx';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ChangeForm } from './change-form.tsx';
+import { OwnerRefusal } from './owner-refusal.tsx';
+import { useChangeProfile } from './use-change-profile.ts';
+import { useOwnerRefusal } from './use-owner-refusal.ts';
+
+const Fields = z.strictObject({ ...Payment.shape, password: z.optional(Credentials.shape.password) });
+
+interface PaymentFormProps {
+  profile: SentUserInformation;
+  hasPassword: boolean;
+  close: () => void;
+}
+
+/** Where money goes; asks for the password, or for a young log-in where there is none. */
+export function PaymentForm({ profile, hasPassword, close }: PaymentFormProps) {
+  const change = useChangeProfile();
+  const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'password' });
+  const { provider, accountName, phoneNumber: masked } = profile.payment;
+  const draft = useDraftForm(Fields, {
+    defaultValues: { provider, accountName, phoneNumber: '', password: hasPassword ? '' : undefined },
+  });
+  const { submit, isPending } = useSubmit(
+    draft,
+    async ({ password, ...payment }) => {
+      forget();
+      try {
+        await change({ userId: profile.userId, payment, ...(password ? { password } : {}) });
+      } catch (error) {
+        throw errorOfPart(error, 'payment');
+      }
+      toast.success(words.paymentChanged);
+      close();
+    },
+    take,
+  );
+  const phoneNumber = useWatch({ control: draft.form.control, name: 'phoneNumber' });
+  return (
+    <ChangeForm
+      label={words.changeOf(words.payment)}
+      isReady={draft.isValid}
+      isPending={isPending}
+      submit={submit}
+      close={close}
+      refusal={<OwnerRefusal refusal={refusal} />}
+    >
+      <PaymentFields
+        field={draft.field}
+        phoneNumber={phoneNumber}
+        phoneNumberHint={words.numberNewHint(masked)}
+      />
+      {hasPassword && (
+        <PasswordInput
+          label={words.paymentPassword}
+          hint={words.paymentPasswordHint}
+          autoComplete="current-password"
+          {...draft.field('password')}
+        />
+      )}
+    </ChangeForm>
+  );
+}

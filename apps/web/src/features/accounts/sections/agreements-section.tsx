@@ -1,0 +1,67 @@
+import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { contact } from '@app/contracts/messages/contact.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { longDate } from '../../../format/dates.ts';
+import { paths } from '../../../paths.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Loaded, Section } from './section.tsx';
+
+const links = (all: readonly (readonly [to: string, label: string])[]) => (
+  <ul className="flex flex-wrap gap-x-5 gap-y-1">
+    {all.map(([to, label]) => (
+      <li key={to}>
+        <Link to={to} className="text-link inline-flex min-h-11 items-center">
+          {label}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+interface AgreementsSectionProps {
+  user: SignedInUser;
+  account: UseQueryResult<OwnAccount>;
+}
+
+/** What the person has agreed to and when, and how to use the rights of Act 843. */
+export function AgreementsSection({ user, account }: AgreementsSectionProps) {
+  const consents = [
+    { name: words.consentMatching, value: words.consentMatchingText },
+    { name: words.consentApplying, value: words.consentApplyingText },
+  ];
+  const agreed = links([
+    [paths.terms, words.terms],
+    [paths.privacy, words.privacy],
+  ]);
+  return (
+    <Section place="agreements">
+      <Loaded query={account} rows={4}>
+        {(own) => (
+          <Card>
+            <Facts
+              facts={[
+                { name: words.agreedTo, value: agreed },
+                { name: words.agreedOn, value: longDate(own.agreedToTermsAt) },
+                ...(user.hasUserInfo ? consents : []),
+              ]}
+            />
+            <p className="mt-3 mb-2 max-w-text text-cocoa-2">{words.rightsText}</p>
+            {links([
+              [`${paths.privacy}#rights`, words.rights],
+              [`${paths.privacy}#how-to`, words.howToUse],
+            ])}
+            <p className="mt-2">
+              <a href={`mailto:${contact.email}`} className="text-link inline-flex min-h-11 items-center">
+                {words.writeTo}
+              </a>
+            </p>
+          </Card>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,130 @@
+import type { OwnSession } from '@app/contracts/identity/own-account.ts';
+import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { LogOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { logOut } from '../../../api/session/log-out.ts';
+import { timeAgo } from '../../../format/dates.ts';
+import { thisDeviceTone } from '../../../product/status-tones.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { useDevices } from '../account-queries.ts';
+import { Loaded, Section } from './section.tsx';
+import { nameOf, useEndDevices } from './use-end-devices.ts';
+
+interface DeviceProps {
+  session: OwnSession;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function Device({ session, isEnding, onEnd }: DeviceProps) {
+  const name = nameOf(session);
+  const started = timeAgo(session.startedAt);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-cocoa-2">
+          {session.isCurrent
+            ? words.deviceStarted(started)
+            : words.deviceTimes(started, timeAgo(session.lastUsedAt))}
+        </p>
+      </div>
+      {session.isCurrent ? (
+        <Badge tone={thisDeviceTone}>{words.thisDevice}</Badge>
+      ) : (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={words.endDeviceOf(name, started)}
+          isBusy={isEnding}
+          onClick={onEnd}
+        >
+          {words.endDevice}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [endings, setEndings] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const { end, endOthers, ending, isEndingOthers } = useEndDevices(() => {
+    setIsAsking(false);
+    setEndings((count) => count + 1);
+  });
+  useEffect(() => {
+    // The button that was pressed goes with its device. After a dialog, which gives the focus back as it closes.
+    if (endings > 0) list.current?.focus();
+  }, [endings]);
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  return (
+    <Card>
+      <ul ref={list} tabIndex={-1} aria-label={words.devicesHeading} className="divide-y divide-line">
+        {sessions.map((session) => (
+          <Device
+            key={session.sessionId}
+            session={session}
+            isEnding={ending === session.sessionId}
+            onEnd={() => end(session)}
+          />
+        ))}
+      </ul>
+      {others.length === 0 && <p className="text-sm text-cocoa-2">{words.noOtherDevices}</p>}
+      {others.length > 1 && (
+        <Button variant="secondary" size="small" className="mt-3" onClick={() => setIsAsking(true)}>
+          {words.endOthers}
+        </Button>
+      )}
+      <div className="mt-4 border-t border-line pt-4">
+        <p className="mb-3 max-w-text text-sm text-cocoa-2">{words.logOutText}</p>
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={isLeaving}
+          onClick={() => {
+            setIsLeaving(true);
+            void logOut();
+          }}
+        >
+          <LogOut aria-hidden="true" className="size-5" />
+          {words.logOut}
+        </Button>
+      </div>
+      <Modal
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={words.endOthersTitle}
+        actions={
+          <>
+            <Button variant="danger" isBusy={isEndingOthers} onClick={endOthers}>
+              {words.endOthers}
+            </Button>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              {words.cancel}
+            </Button>
+          </>
+        }
+      >
+        {words.endOthersText(others.length)}
+      </Modal>
+    </Card>
+  );
+}
+
+/** Where the person is logged in, and out of which of it they can be taken from here. */
+export function DevicesSection() {
+  const devices = useDevices();
+  return (
+    <Section place="devices">
+      <Loaded query={devices} rows={3}>
+        {(sessions) => <Devices sessions={sessions} />}
+      </Loaded>
+    </Section>
+  );
+}

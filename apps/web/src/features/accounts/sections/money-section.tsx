@@ -1,0 +1,81 @@
+import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { shellMessages } from '@app/contracts/messages/shell.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Card } from '../../../ui/card.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { lastDigits } from '../account-facts.ts';
+import { useAccount } from '../account-queries.ts';
+import { Changeable, lazyForm } from '../change/changeable.tsx';
+import { Loaded, Section } from './section.tsx';
+
+const PaymentForm = lazyForm(async () => (await import('../change/payment-form.tsx')).PaymentForm);
+
+type Payment = SentUserInformation['payment'];
+
+const factsOf = ({ provider, phoneNumber, accountName }: Payment) => [
+  { name: words.network, value: profileChoiceWords.provider[provider] },
+  {
+    name: words.number,
+    value: (
+      <>
+        <span aria-hidden="true" className="figures">
+          {phoneNumber}
+        </span>
+        <span className="sr-only">{words.numberMasked(lastDigits(phoneNumber))}</span>
+      </>
+    ),
+  },
+  { name: words.accountName, value: accountName },
+];
+
+function MobileMoney({ profile, account }: { profile: SentUserInformation; account: OwnAccount }) {
+  return (
+    <Card className="mt-4">
+      <h3 className="mb-2">{words.paymentHeading}</h3>
+      <Changeable
+        what={words.payment}
+        renderForm={(close) => (
+          <PaymentForm profile={profile} hasPassword={account.hasPassword} close={close} />
+        )}
+      >
+        <Facts facts={factsOf(profile.payment)} />
+      </Changeable>
+    </Card>
+  );
+}
+
+interface MoneySectionProps {
+  user: SignedInUser;
+  profile: UseQueryResult<SentUserInformation>;
+}
+
+/** The truth about money (D-03), and where a participant's goes. */
+export function MoneySection({ user, profile }: MoneySectionProps) {
+  const account = useAccount();
+  const toParticipant = user.hasUserInfo ? words.moneyParticipant : words.moneyParticipantMissing;
+  return (
+    <Section place="money">
+      <Card>
+        <h3 className="text-sm text-cocoa-3">{words.balance}</h3>
+        <p className="figures mt-1 font-display text-3xl font-heavy">{shellMessages.wallet}</p>
+        <p className="mt-2 max-w-text text-cocoa-2">{words.moneyText}</p>
+        <p className="mt-2 max-w-text text-cocoa-2">
+          {user.role === 'PARTICIPANT' ? toParticipant : words.moneyResearcher}
+        </p>
+      </Card>
+      {user.hasUserInfo && (
+        <Loaded query={profile} rows={3}>
+          {(sent) => (
+            <Loaded query={account} rows={3}>
+              {(own) => <MobileMoney profile={sent} account={own} />}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Section>
+  );
+}

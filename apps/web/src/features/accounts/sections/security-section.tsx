@@ -1,0 +1,30 @@
+import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Card } from '../../../ui/card.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { logInBy } from '../account-facts.ts';
+import { Changeable, lazyForm } from '../change/changeable.tsx';
+import { Loaded, Section } from './section.tsx';
+
+const PasswordForm = lazyForm(async () => (await import('../change/password-form.tsx')).PasswordForm);
+
+export function SecuritySection({ account }: { account: UseQueryResult<OwnAccount> }) {
+  return (
+    <Section place="security">
+      <Loaded query={account} rows={2}>
+        {(own) => (
+          <Card>
+            <Changeable
+              what={words.password}
+              label={own.hasPassword ? words.changePassword : words.setPassword}
+              renderForm={(close) => <PasswordForm account={own} close={close} />}
+            >
+              <Facts facts={[{ name: words.logInBy, value: logInBy(own) }]} />
+            </Changeable>
+          </Card>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import type { MouseEvent } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { StickyBar } from '../../../ui/sticky-bar.tsx';
+import { decidable } from './deciding.ts';
+import type { Order } from './use-decisions.ts';
+
+interface DecisionBarProps {
+  selected: readonly Applicant[];
+  onDecide: (order: Order) => void;
+  onDecline: (ids: string[]) => void;
+  onClear: () => void;
+  isDeciding: boolean;
+}
+
+/** What can be done with those that are selected; each button says with how many of them. */
+export function DecisionBar({ selected, onDecide, onDecline, onClear, isDeciding }: DecisionBarProps) {
+  const pending = decidable(selected, 'ACCEPTED');
+  const decided = decidable(selected, 'PENDING');
+  const decide = (ids: string[], status: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) =>
+    onDecide({ ids, verdict: { status }, isByKeyboard: event.detail === 0 });
+  return (
+    <StickyBar
+      note={
+        <span className="flex flex-wrap items-center gap-x-6">
+          <span role="status" className="figures font-semibold text-cocoa">
+            {words.selected(selected.length)}
+          </span>
+          <Button variant="quiet" size="small" className="-mx-4" onClick={onClear}>
+            {words.clearSelection}
+          </Button>
+        </span>
+      }
+    >
+      {decided.length > 0 && (
+        <Button variant="secondary" size="small" isBusy={isDeciding} onClick={decide(decided, 'PENDING')}>
+          {words.takeBackCount(decided.length)}
+        </Button>
+      )}
+      {pending.length > 0 && (
+        <>
+          <Button variant="secondary" size="small" onClick={() => onDecline(pending)}>
+            {words.declineCount(pending.length)}
+          </Button>
+          <Button size="small" isBusy={isDeciding} onClick={decide(pending, 'ACCEPTED')}>
+            {words.acceptCount(pending.length)}
+          </Button>
+        </>
+      )}
+    </StickyBar>
+  );
+}

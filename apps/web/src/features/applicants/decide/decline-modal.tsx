@@ -1,0 +1,87 @@
+import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { validation } from '@app/words/validation.ts';
+import { DECLINE_REASONS } from '@app/contracts/project/application-choices.ts';
+import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
+import { type MouseEvent, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { RadioCards } from '../../../ui/choice-group.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { optionsOf } from '../../../ui/options.ts';
+import { TextArea } from '../../../ui/text-input.tsx';
+import type { Order } from './use-decisions.ts';
+
+/** What has been chosen and written so far; it outlives the dialog, which a press beside it closes. */
+export interface Decline {
+  reason: string | null;
+  note: string;
+}
+
+interface DeclineModalProps {
+  ids: string[];
+  /** Of the first of them. */
+  name: string;
+  decline: Decline;
+  onChange: (decline: Decline) => void;
+  onDecide: (order: Order) => void;
+  isDeciding: boolean;
+  onClose: () => void;
+}
+
+const reasons = optionsOf(DECLINE_REASONS, choiceWords.declineReason);
+
+/** Nobody is declined without a reason (AP3); what is written here the applicant reads. */
+export function DeclineModal(props: DeclineModalProps) {
+  const { ids, name, decline, onChange, onDecide, isDeciding, onClose } = props;
+  const { reason: chosen, note } = decline;
+  const [isAsked, setIsAsked] = useState(false);
+  const reason = DECLINE_REASONS.find((known) => known === chosen);
+
+  function confirm(event: MouseEvent) {
+    setIsAsked(true);
+    if (reason === undefined || countCharacters(note) > TEXTAREA_MAX_LENGTH) return;
+    const verdict = { status: 'DECLINED', reason, ...(note.trim() === '' ? {} : { note }) } as const;
+    onDecide({ ids, verdict, isByKeyboard: event.detail === 0 });
+  }
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={words.declineTitle(ids.length, name)}
+      actions={
+        <>
+          <Button variant="danger" isBusy={isDeciding} onClick={confirm}>
+            {words.declineCount(ids.length)}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {words.keep}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.declineText}</p>
+      <RadioCards
+        className="mt-4 text-cocoa"
+        label={words.reason}
+        name="reason"
+        options={reasons}
+        chosen={chosen}
+        onChange={(event) => onChange({ ...decline, reason: event.target.value })}
+        error={isAsked && reason === undefined ? validation.declineReason : undefined}
+      />
+      <TextArea
+        className="mt-4"
+        label={words.note}
+        isOptional
+        hint={reason === 'OTHER' && note.trim() === '' ? words.noteWanted : words.noteHint}
+        rows={3}
+        maxCharacters={TEXTAREA_MAX_LENGTH}
+        value={note}
+        onChange={(event) => onChange({ ...decline, note: event.target.value })}
+        error={
+          countCharacters(note) > TEXTAREA_MAX_LENGTH ? validation.maxLength(TEXTAREA_MAX_LENGTH) : undefined
+        }
+      />
+    </Modal>
+  );
+}

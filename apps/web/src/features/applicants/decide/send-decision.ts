@@ -1,0 +1,33 @@
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { callProject, newIdempotencyKey } from '../../../api/call.ts';
+import { createSubmitKeys } from '../../../forms/submit-key.ts';
+import { changeRows, recount } from '../applicant-queries.ts';
+import { changesBy, decideAll, type Verdict } from './deciding.ts';
+
+/** Under the same key again after an unclear end, so that what the server did unheard is answered as done. */
+const keys = createSubmitKeys(newIdempotencyKey);
+
+/** Decides, and shows in the list what has come of it. */
+export async function sendDecision(
+  client: QueryClient,
+  studyId: string,
+  ids: readonly string[],
+  verdict: Verdict,
+) {
+  const outcome = await decideAll(ids, async (applicationIds) => {
+    const body = { applicationIds, ...verdict };
+    try {
+      const idempotencyKey = keys.keyFor({ studyId, body });
+      const reply = await callProject(decideApplicants, { params: { id: studyId }, body, idempotencyKey });
+      keys.ended();
+      return reply;
+    } catch (error) {
+      keys.ended(error);
+      throw error;
+    }
+  });
+  changeRows(client, studyId, changesBy(outcome, verdict, new Date().toISOString()));
+  recount(client, studyId);
+  return outcome;
+}

@@ -1,0 +1,29 @@
+import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { reasonsOf } from './deciding.ts';
+import type { Unreached } from './use-decisions.ts';
+
+/** Whom a decision on many did not reach, and why (AP3); it stays until it is read. */
+export function UndecidedNotice({ unreached, onDismiss }: { unreached: Unreached; onDismiss: () => void }) {
+  const { status, undecided } = unreached;
+  return (
+    <div role="status">
+      <Banner
+        className="mb-4"
+        title={words.undecidedTitle[status](undecided.length)}
+        action={
+          <Button variant="quiet" size="small" onClick={onDismiss}>
+            {words.dismiss}
+          </Button>
+        }
+      >
+        <ul>
+          {reasonsOf(undecided).map((reason) => (
+            <li key={reason}>{reason}.</li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
+  );
+}

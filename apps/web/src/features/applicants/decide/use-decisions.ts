@@ -1,0 +1,83 @@
+import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { wordsOf } from '../../../api/failure.ts';
+import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { Outcome, Verdict } from './deciding.ts';
+
+/** With the forms' part of the app, which the list alone does not need. */
+export const loadSending = () => import('./send-decision.ts');
+const send = async (...given: Parameters<Awaited<ReturnType<typeof loadSending>>['sendDecision']>) =>
+  (await loadSending()).sendDecision(...given);
+
+/** Asked of the cache and not of the last drawing, so that a double click is one. */
+const DECIDING = ['decide-applicants'];
+
+export interface Order {
+  ids: string[];
+  verdict: Verdict;
+  /** No pointer has pressed the button (its click counts no presses): the focus goes on to Undo. */
+  isByKeyboard: boolean;
+}
+
+/** Whom a decision did not reach, until it is dismissed or another is made. */
+export interface Unreached {
+  status: Verdict['status'];
+  undecided: Outcome['undecided'];
+}
+
+/** Until the applicants are told it is as if nothing had happened; where it fails, it can be tried as often as it takes. */
+async function undo(client: QueryClient, studyId: string, ids: string[], takesFocus: boolean): Promise<void> {
+  const { decided, undecided, failure } = await send(client, studyId, ids, { status: 'PENDING' });
+  if (decided.length > 0) toast.success(words.decided.PENDING(decided.length));
+  if (undecided.length > 0) toast.info(words.undecidedTitle.PENDING(undecided.length));
+  if (failure === undefined) return;
+  const left = ids.slice(decided.length + undecided.length);
+  const onPress = () => void undo(client, studyId, left, takesFocus);
+  toast.error(wordsOf(failure), { action: { label: words.tryAgain, onPress, takesFocus } });
+}
+
+export interface Decisions {
+  decide: (order: Order) => void;
+  isDeciding: boolean;
+  unreached: Unreached | undefined;
+  dismiss: () => void;
+}
+
+/** Accepts, declines and takes back; nothing is shown as decided before the server has said so, since places are few. */
+export function useDecisions(
+  studyId: string,
+  onDecided: (outcome: Outcome & { failure?: unknown }, order: Order) => void,
+): Decisions {
+  const client = useQueryClient();
+  const [unreached, setUnreached] = useState<Unreached>();
+  const sending = useMutation({
+    mutationKey: DECIDING,
+    mutationFn: ({ ids, verdict }: Order) => send(client, studyId, ids, verdict),
+    onError: toastFailure,
+    onSuccess(outcome, order) {
+      const { decided, undecided, failure } = outcome;
+      const { status } = order.verdict;
+      setUnreached(undecided.length === 0 ? undefined : { status, undecided });
+      onDecided(outcome, order);
+      if (failure !== undefined) toastFailure(failure);
+      if (decided.length === 0) return;
+      const text = words.decided[status](decided.length);
+      if (status === 'PENDING') return toast.success(text);
+      const takesFocus = order.isByKeyboard;
+      const onPress = () => void undo(client, studyId, decided, takesFocus);
+      toast.success(text, { action: { label: words.undo, onPress, takesFocus } });
+    },
+  });
+  return {
+    decide(order) {
+      if (order.ids.length === 0 || client.isMutating({ mutationKey: DECIDING }) > 0) return;
+      dismissFailures();
+      sending.mutate(order);
+    },
+    isDeciding: sending.isPending,
+    unreached,
+    dismiss: () => setUnreached(undefined),
+  };
+}

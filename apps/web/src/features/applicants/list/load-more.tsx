@@ -1,0 +1,46 @@
+import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+
+export interface More {
+  count: number;
+  onLoad: () => void;
+  isLoading: boolean;
+  hasFailed: boolean;
+}
+
+interface LoadMoreProps extends More {
+  /** All rows before it are drawn; until then its place is not yet the end. */
+  isAtEnd: boolean;
+}
+
+/** The next rows are asked for when the end is near; by a press where that has failed. */
+export function LoadMore({ count, onLoad, isLoading, hasFailed, isAtEnd }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const isWaiting = isAtEnd && !isLoading && !hasFailed;
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !isWaiting) return undefined;
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onLoad();
+      },
+      { rootMargin: '600px' },
+    );
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [isWaiting, onLoad]);
+  return (
+    <div ref={end} className="mt-4 text-center">
+      {hasFailed && (
+        <p role="alert" className="mb-2 text-sm text-laterite">
+          {words.moreFailed}
+        </p>
+      )}
+      <Button variant="secondary" size="small" isBusy={isLoading} onClick={onLoad}>
+        {hasFailed ? failureMessages.tryAgain : words.loadMore(count)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
+import { expect, it } from 'vitest';
+import { newsSince } from '../news.ts';
+import { lastDays, stagesOf } from './recruiting-figures.ts';
+
+const counts = (given: Partial<ApplicantCounts> = {}): ApplicantCounts => ({
+  all: 8,
+  byStatus: { PENDING: 5, ACCEPTED: 2, DECLINED: 1, WITHDRAWN: 0 },
+  byScreening: { QUALIFIED: 6, DISQUALIFIED: 2 },
+  wanted: 10,
+  days: [],
+  ...given,
+});
+
+it('draws all stages on the scale of the longest, be it those who are wanted', () => {
+  expect(stagesOf(counts()).stages.map(({ width }) => width)).toEqual([80, 60, 20]);
+  expect(stagesOf(counts()).wantedAt).toBe(100);
+  expect(stagesOf(counts({ all: 20 }))).toMatchObject({
+    wantedAt: 50,
+    stages: [{ width: 100 }, {}, { width: 10 }],
+  });
+  expect(stagesOf(counts({ wanted: null })).wantedAt).toBeUndefined();
+});
+
+it('shows days without anybody among the last ten, and the ones before in one sum', () => {
+  expect(lastDays([])).toEqual({ days: [], earlier: undefined });
+  const day = (text: string, applied: number) => ({ day: text, applied, qualified: applied - 1 });
+  expect(lastDays([day('2026-11-18', 2), day('2026-11-20', 1)])).toEqual({
+    days: [day('2026-11-20', 1), { day: '2026-11-19', applied: 0, qualified: 0 }, day('2026-11-18', 2)],
+    earlier: undefined,
+  });
+  const long = lastDays([
+    day('2026-08-01', 4),
+    day('2026-11-10', 3),
+    day('2026-11-11', 2),
+    day('2026-11-20', 1),
+  ]);
+  expect(long.days).toHaveLength(10);
+  expect(long.days.at(-1)).toEqual(day('2026-11-11', 2));
+  expect(long.earlier).toEqual({ applied: 7, qualified: 5 });
+});
+
+it('tells of what applicants did since, never of what the researcher decided', () => {
+  const seen = counts();
+  const decided = counts({ byStatus: { PENDING: 4, ACCEPTED: 3, DECLINED: 1, WITHDRAWN: 0 } });
+  expect([newsSince(undefined, seen), newsSince(seen, seen), newsSince(seen, decided)]).toEqual(['', '', '']);
+  expect(newsSince(seen, counts({ all: 10 }))).toBe('2 new applicants');
+  const withdrawn = { ...seen.byStatus, WITHDRAWN: 1 };
+  expect(newsSince(seen, counts({ all: 9, byStatus: withdrawn }))).toBe('1 new applicant, 1 has withdrawn');
+});

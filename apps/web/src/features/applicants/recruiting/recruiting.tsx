@@ -1,0 +1,122 @@
+import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
+import { shortDay } from '../../../format/days.ts';
+import { lastDays, stagesOf } from './recruiting-figures.ts';
+
+/** Out of 100 across, drawn as wide as its cell. The numbers stand beside it, so nobody needs the picture. */
+function Bar({ width, of, mark }: { width: number; of?: number; mark?: number | undefined }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 12"
+      preserveAspectRatio="none"
+      className="block h-3 w-full forced-color-adjust-none"
+    >
+      <rect width="100" height="12" rx="1" className="fill-sunken" />
+      {of !== undefined && <rect width={of} height="12" rx="1" className="fill-line-strong" />}
+      <rect width={width} height="12" rx="1" className="fill-green" />
+      {mark !== undefined && (
+        <rect x={Math.max(0, mark - 0.6)} width="0.6" height="12" className="fill-gold" />
+      )}
+    </svg>
+  );
+}
+
+const cell = 'py-1.5 pr-4 text-left font-normal';
+const swatch = 'mr-1.5 inline-block size-2.5 rounded-pill forced-color-adjust-none';
+const number = `${cell} figures whitespace-nowrap`;
+
+function Stages({ counts }: { counts: ApplicantCounts }) {
+  const { stages, wantedAt } = stagesOf(counts);
+  return (
+    <table className="w-full text-sm">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{words.stage}</th>
+          <th scope="col">{words.people}</th>
+          <th scope="col">{words.picture}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map(({ name, count, width }) => (
+          <tr key={name}>
+            <th scope="row" className={`${cell} w-24`}>
+              {words.stages[name]}
+            </th>
+            <td className={`${number} w-24 font-semibold`}>
+              {name === 'ACCEPTED' ? words.acceptedOf(count, counts.wanted) : count}
+            </td>
+            <td className="py-1.5">
+              <Bar width={width} mark={name === 'ACCEPTED' ? wantedAt : undefined} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Days({ counts }: { counts: ApplicantCounts }) {
+  const { days, earlier } = lastDays(counts.days);
+  const most = Math.max(...days.map(({ applied }) => applied), 1);
+  const [newest] = days;
+  if (newest === undefined) return null;
+  return (
+    <table className="w-full text-sm">
+      <caption className="pb-1 text-left text-cocoa-2">{words.byDay}</caption>
+      <thead className="text-cocoa-2">
+        <tr>
+          <th scope="col" className={cell}>
+            {words.day}
+          </th>
+          <th scope="col" className={cell}>
+            <span aria-hidden="true" className={`${swatch} bg-line-strong`} />
+            {words.stages.APPLIED}
+          </th>
+          <th scope="col" className={cell}>
+            <span aria-hidden="true" className={`${swatch} bg-green`} />
+            {words.stages.QUALIFIED}
+          </th>
+          <th scope="col">
+            <span className="sr-only">{words.picture}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, applied, qualified }) => (
+          <tr key={day}>
+            <th scope="row" className={number}>
+              {shortDay(day, newest.day)}
+            </th>
+            <td className={number}>{applied}</td>
+            <td className={number}>{qualified}</td>
+            <td className="w-full py-1.5">
+              <Bar width={(100 * qualified) / most} of={(100 * applied) / most} />
+            </td>
+          </tr>
+        ))}
+        {earlier && (
+          <tr>
+            <th scope="row" className={cell}>
+              {words.earlier}
+            </th>
+            <td className={number}>{earlier.applied}</td>
+            <td colSpan={2} className={number}>
+              {earlier.qualified}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** How recruiting goes: the stages against as many as are wanted, and the last days. */
+export function Recruiting({ counts }: { counts: ApplicantCounts }) {
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 px-4 pb-5 sm:px-6 lg:grid-cols-2">
+      <Stages counts={counts} />
+      <Days counts={counts} />
+    </div>
+  );
+}

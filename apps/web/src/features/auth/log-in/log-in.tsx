@@ -1,0 +1,119 @@
+import { authMessages as words } from '@app/contracts/messages/auth.ts';
+import { verificationMessages } from '@app/contracts/messages/email-verification.ts';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { SubmitButton } from '../../../forms/submit-button.tsx';
+import { paths } from '../../../paths.ts';
+import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
+import { titled } from '../../../product/title.ts';
+import { wasInterrupted } from '../../../session/interruption.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { AuthForm } from '../auth-form.tsx';
+import { carryEmail } from '../carried-email.ts';
+import { GoogleButton, OrLine } from '../google/google-button.tsx';
+import { useCapsLock } from '../use-caps-lock.ts';
+import { useResend } from '../verification/use-resend.ts';
+import { type Refusal, useLogIn } from './use-log-in.ts';
+
+export const meta = () => titled(words.logInTitle, words.logInDescription);
+
+function Resend({ email }: { email: string }) {
+  const { resendAndGo, isPending } = useResend('VERIFICATION');
+  return (
+    <Button size="small" className="mt-4" isBusy={isPending} onClick={() => void resendAndGo(email)}>
+      {verificationMessages.resend}
+    </Button>
+  );
+}
+
+function Refused({ code, email, text }: Refusal) {
+  const isUnverified = code === 'EMAIL_NOT_VERIFIED';
+  return (
+    <Banner title={isUnverified ? words.notVerifiedTitle : words.waitTitle}>
+      <p>{text}</p>
+      {isUnverified && <Resend email={email} />}
+      {code === 'PASSWORD_LOCKED' && (
+        <LinkButton size="small" className="mt-4" to={paths.forgotPassword} state={carryEmail(email)}>
+          {words.setPasswordNow}
+        </LinkButton>
+      )}
+    </Banner>
+  );
+}
+
+const never = () => () => {};
+
+/** Why somebody is here who was just somewhere else; not in the prerendered HTML. */
+function Ended() {
+  const isEnded = useSyncExternalStore(
+    never,
+    () => wasInterrupted(),
+    () => false,
+  );
+  return (
+    isEnded && (
+      <Banner tone="info" title={words.endedTitle} className="mt-7">
+        <p>{words.endedText}</p>
+      </Banner>
+    )
+  );
+}
+
+export default function LogIn() {
+  const { draft, submit, isPending, refusal } = useLogIn();
+  const capsLock = useCapsLock();
+  return (
+    <AuthFrame>
+      <h1>{words.logInHeading}</h1>
+      <p className="mt-2 text-cocoa-2">{words.logInDescription}</p>
+      <Ended />
+      <div role="alert" className="mt-7 empty:hidden">
+        {refusal && <Refused {...refusal} />}
+      </div>
+      <AuthForm formState={draft.form.formState} isValid={draft.isValid} submit={submit}>
+        <TextInput
+          label={words.email}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          {...draft.field('email')}
+        />
+        <div>
+          <PasswordInput
+            label={words.password}
+            autoComplete="current-password"
+            hint={capsLock.hint}
+            {...capsLock.keys}
+            {...draft.field('password')}
+          />
+          <Link
+            to={paths.forgotPassword}
+            state={carryEmail(draft.form.getValues('email'))}
+            className="text-link mt-1 inline-flex min-h-11 items-center"
+          >
+            {words.forgotPassword}
+          </Link>
+        </div>
+        <SubmitButton isWide isValid={draft.isValid} isPending={isPending}>
+          {words.logIn}
+        </SubmitButton>
+        <OrLine />
+        <GoogleButton />
+      </AuthForm>
+      <p className="mt-7">
+        {words.newHere}{' '}
+        <Link to={paths.signUp} className="text-link">
+          {words.recruit}
+        </Link>{' '}
+        {words.or}{' '}
+        <Link to={paths.participantSignUp} className="text-link">
+          {words.takePart}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { resetPassword } from '@app/contracts/identity/account.ts';
+import { authMessages as words } from '@app/contracts/messages/auth.ts';
+import { Link, useNavigate } from 'react-router';
+import { callIdentity } from '../../../api/call.ts';
+import { paths } from '../../../paths.ts';
+import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
+import { titled } from '../../../product/title.ts';
+import { EmailForm } from '../email-form.tsx';
+
+export const meta = () => titled(words.forgotPasswordHeading, words.forgotPasswordText);
+
+export default function ForgotPassword() {
+  const navigate = useNavigate();
+  async function send(email: string, idempotencyKey: string) {
+    await callIdentity(resetPassword, { body: { email }, idempotencyKey });
+    await navigate(paths.passwordLetterSent(email));
+  }
+  return (
+    <AuthFrame>
+      <h1>{words.forgotPasswordHeading}</h1>
+      <p className="mt-2 text-cocoa-2">{words.forgotPasswordText}</p>
+      <EmailForm send={send} button={words.sendLink} />
+      <Link to={paths.logIn} className="text-link mt-5 inline-flex min-h-11 items-center self-start">
+        {words.backToLogIn}
+      </Link>
+    </AuthFrame>
+  );
+}

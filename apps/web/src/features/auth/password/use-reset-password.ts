@@ -1,0 +1,64 @@
+import { updatePassword } from '@app/contracts/identity/account.ts';
+import { NewPassword } from '@app/contracts/identity/person.ts';
+import { authMessages } from '@app/contracts/messages/auth.ts';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { callIdentity } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { paths } from '../../../paths.ts';
+import { clearUser, readUser } from '../../../session/session.ts';
+import { toast } from '../../../ui/toast.ts';
+import { markCommonPassword } from '../common-password.ts';
+
+const Fields = z.object({ password: NewPassword });
+
+/**
+ * The token of the link, taken out of the address bar at once: an address is shown, shared and synchronised. The
+ * history entry keeps it, so that a reload still works.
+ */
+function useResetToken(): string | null {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const inAddress = new URLSearchParams(location.search).get('token');
+  const inHistory = (location.state as { token?: unknown } | null)?.token;
+  const [token] = useState(inAddress ?? (typeof inHistory === 'string' ? inHistory : null));
+  const { pathname } = location;
+  useEffect(() => {
+    if (inAddress !== null) void navigate(pathname, { replace: true, state: { token: inAddress } });
+  }, [inAddress, navigate, pathname]);
+  return token;
+}
+
+/** An id or a token that nobody ever gave out is as dead as one that has expired. */
+function isLinkDead(error: unknown): boolean {
+  if (!(error instanceof CallFailed)) return false;
+  if (error.code === 'TOKEN_NOT_VALID' || error.code === 'NO_SUCH_CALL') return true;
+  return error.code === 'INVALID_INPUT' && !error.items.some((item) => item.field === 'password');
+}
+
+export function useResetPassword(userId: string) {
+  const navigate = useNavigate();
+  const token = useResetToken();
+  const [isDead, setIsDead] = useState(false);
+  const draft = useDraftForm(Fields, { defaultValues: { password: undefined } });
+  const { submit, isPending } = useSubmit(
+    draft,
+    async (body, idempotencyKey) => {
+      const query = { token: token ?? '' };
+      await callIdentity(updatePassword, { params: { id: userId }, query, body, idempotencyKey });
+      // The server has ended every session of this person, also the one kept here.
+      if (readUser()?.userId === userId) clearUser();
+      toast.success(authMessages.passwordChanged);
+      await navigate(paths.logIn, { replace: true });
+    },
+    (error) => {
+      if (!isLinkDead(error)) return markCommonPassword(draft, error);
+      setIsDead(true);
+      return true;
+    },
+  );
+  return { draft, submit, isPending, isDead: isDead || token === null };
+}

@@ -1,0 +1,17 @@
+import { authMessages as words } from '@app/contracts/messages/auth.ts';
+import { paths } from '../../../paths.ts';
+import { titled } from '../../../product/title.ts';
+import { SignUpForm } from './sign-up-form.tsx';
+
+export const meta = () => titled(words.participantSignUpHeading, words.participantSignUpText);
+
+export default function ParticipantSignUp() {
+  return (
+    <SignUpForm
+      forRole="PARTICIPANT"
+      heading={words.participantSignUpHeading}
+      text={words.participantSignUpText}
+      other={{ question: words.ratherResearcher, to: paths.signUp, link: words.ratherResearcherLink }}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import type { Role } from '@app/contracts/enumerations.ts';
+import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
+import { authMessages as words } from '@app/contracts/messages/auth.ts';
+import { googleMessages as google } from '@app/contracts/messages/google.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { SubmitButton } from '../../../forms/submit-button.tsx';
+import { paths } from '../../../paths.ts';
+import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { AuthForm } from '../auth-form.tsx';
+import { carryEmail } from '../carried-email.ts';
+import { GoogleButton, OrLine } from '../google/google-button.tsx';
+import { useCapsLock } from '../use-caps-lock.ts';
+import { useSignUp } from './use-sign-up.ts';
+
+/** In a tab of its own: what is typed so far must not be lost for reading the terms. */
+function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} target="_blank" rel="noopener" className="text-link">
+      {children}
+      <span className="sr-only"> {words.newTab}</span>
+    </a>
+  );
+}
+
+/** The end of a sentence about what somebody agrees to. */
+function Terms() {
+  return (
+    <>
+      <NewTabLink to={paths.terms}>{words.terms}</NewTabLink>
+      {words.agreeBetween}
+      <NewTabLink to={paths.privacy}>{words.privacy}</NewTabLink>
+      {words.agreeAfter}
+    </>
+  );
+}
+
+interface SignUpFormProps {
+  forRole: Role;
+  heading: string;
+  text: string;
+  /** Where the other role signs up. */
+  other: { question: string; to: string; link: string };
+}
+
+export function SignUpForm({ forRole, heading, text, other }: SignUpFormProps) {
+  const { draft, email, isTaken, submit, isPending, isValid } = useSignUp(forRole);
+  const capsLock = useCapsLock();
+  const logIn = forRole === 'PARTICIPANT' ? paths.participantLogIn : paths.logIn;
+  const carried = isTaken ? carryEmail(draft.form.getValues('email')) : undefined;
+  const takenHint = (
+    <>
+      {words.emailTakenHint}{' '}
+      <Link to={logIn} state={carried} className="text-link">
+        {words.logInInstead}
+      </Link>{' '}
+      {words.or}{' '}
+      <Link to={paths.forgotPassword} state={carried} className="text-link">
+        {words.orSetPassword}
+      </Link>
+    </>
+  );
+  return (
+    <AuthFrame>
+      <h1>{heading}</h1>
+      <p className="mt-2 text-cocoa-2">{text}</p>
+      <div className="mt-7 flex flex-col gap-5">
+        <div>
+          <GoogleButton role={forRole} />
+          <p className="mt-2 text-sm text-cocoa-2">
+            {google.agreeBefore}
+            <Terms />
+          </p>
+        </div>
+        <OrLine />
+      </div>
+      <AuthForm formState={draft.form.formState} isValid={isValid} submit={submit}>
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <TextInput label={words.firstName} autoComplete="given-name" {...draft.field('firstName')} />
+          <TextInput label={words.lastName} autoComplete="family-name" {...draft.field('lastName')} />
+        </div>
+        <TextInput
+          label={words.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint={isTaken && takenHint}
+          {...email}
+        />
+        <TextInput
+          label={words.phoneNumber}
+          isOptional
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint={words.phoneNumberHint}
+          {...draft.field('phoneNumber')}
+        />
+        <PasswordInput
+          label={words.password}
+          autoComplete="new-password"
+          hint={capsLock.hint ?? words.newPasswordHint(PASSWORD_MIN_LENGTH)}
+          {...capsLock.keys}
+          {...draft.field('password')}
+        />
+        <Checkbox
+          autoComplete="off"
+          label={
+            <>
+              {words.agreeBefore}
+              <Terms />
+            </>
+          }
+          {...draft.field('agreedToTerms')}
+        />
+        <SubmitButton isWide isValid={isValid} isPending={isPending}>
+          {words.createAccount}
+        </SubmitButton>
+      </AuthForm>
+      <p className="mt-7">
+        {words.haveAccount}{' '}
+        <Link to={logIn} className="text-link">
+          {words.logIn}
+        </Link>
+      </p>
+      <p className="mt-3">
+        {other.question}{' '}
+        <Link to={other.to} className="text-link">
+          {other.link}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import { authMessages as words } from '@app/contracts/messages/auth.ts';
+import { paths } from '../../../paths.ts';
+import { titled } from '../../../product/title.ts';
+import { SignUpForm } from './sign-up-form.tsx';
+
+export const meta = () => titled(words.signUpHeading, words.signUpText);
+
+export default function SignUp() {
+  return (
+    <SignUpForm
+      forRole="RESEARCHER"
+      heading={words.signUpHeading}
+      text={words.signUpText}
+      other={{
+        question: words.ratherParticipant,
+        to: paths.participantSignUp,
+        link: words.ratherParticipantLink,
+      }}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { existsByEmail, Registration, registerPerson } from '@app/contracts/identity/account.ts';
+import type { Role } from '@app/contracts/enumerations.ts';
+import { authMessages } from '@app/contracts/messages/auth.ts';
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { callIdentity } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { paths } from '../../../paths.ts';
+import { toast } from '../../../ui/toast.ts';
+import { markCommonPassword } from '../common-password.ts';
+import { createExistenceCheck } from './existence.ts';
+
+/** What the person fills in; the role is decided by the route. */
+const Fields = z.omit(Registration, { role: true });
+
+export function useSignUp(role: Role) {
+  const navigate = useNavigate();
+  // Undefined leaves what was typed before the script came; S-104: agreeing is never carried over from anywhere.
+  const draft = useDraftForm(Fields, {
+    defaultValues: {
+      firstName: undefined,
+      lastName: undefined,
+      email: undefined,
+      phoneNumber: undefined,
+      password: undefined,
+      agreedToTerms: undefined,
+    },
+  });
+
+  const [existence] = useState(() =>
+    createExistenceCheck({
+      ask: (email, signal) => callIdentity(existsByEmail, { query: { email } }, signal),
+      onFailed: () => toast.info(authMessages.checkFailed),
+    }),
+  );
+  const known = useSyncExternalStore(existence.subscribe, existence.read, () => 'UNKNOWN');
+  // Sent without an answer: the account may be there by that, and the same must be able to go again.
+  const [unanswered, setUnanswered] = useState<string>();
+  const isTaken = known === 'TAKEN' && draft.form.getValues('email') !== unanswered;
+  useEffect(() => existence.stop, [existence]);
+
+  // A page that the browser kept whole, and shows again on the way back, still has its tick (S-104).
+  const { resetField } = draft.form;
+  useEffect(() => {
+    const enter = (event: PageTransitionEvent) => event.persisted && resetField('agreedToTerms');
+    window.addEventListener('pageshow', enter);
+    return () => window.removeEventListener('pageshow', enter);
+  }, [resetField]);
+
+  const email = draft.field('email', {
+    onChange: (event: { target: { value: string } }) => existence.check(event.target.value),
+    // A browser that fills the form in by itself may tell of no change.
+    onBlur: (event: { target: { value: string } }) => existence.check(event.target.value),
+  });
+
+  const { submit, isPending } = useSubmit(
+    draft,
+    async ({ phoneNumber, ...fields }, idempotencyKey) => {
+      const body = { ...fields, role, ...(phoneNumber ? { phoneNumber } : {}) };
+      const registered = await callIdentity(registerPerson, { body, idempotencyKey }).catch(
+        (error: unknown) => {
+          const isUnanswered = error instanceof CallFailed && error.kind === 'NETWORK';
+          setUnanswered(isUnanswered ? draft.form.getValues('email') : undefined);
+          throw error;
+        },
+      );
+      await navigate(paths.verifyingConfirmation(registered.email));
+    },
+    (error) => markCommonPassword(draft, error),
+  );
+
+  /** The Enter key reaches a form whose button is disabled. */
+  function submitUnlessTaken(event?: FormEvent): void {
+    if (!isTaken) return submit(event);
+    event?.preventDefault();
+    draft.form.setFocus('email');
+  }
+
+  return {
+    draft,
+    email: { ...email, error: isTaken ? authMessages.emailTaken : email.error },
+    isTaken,
+    submit: submitUnlessTaken,
+    isPending,
+    isValid: draft.isValid && !isTaken,
+  };
+}

@@ -1,0 +1,53 @@
+import { verifyEmail } from '@app/contracts/identity/account.ts';
+import { authMessages } from '@app/contracts/messages/auth.ts';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callIdentity, newIdempotencyKey } from '../../../api/call.ts';
+import { CallFailed, wordsOf } from '../../../api/failure.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
+import { paths } from '../../../paths.ts';
+import { signIn } from '../../../session/session.ts';
+import { toast } from '../../../ui/toast.ts';
+import { createVerifyOnce } from './verify-once.ts';
+
+const link = createVerifyOnce(async (token, idempotencyKey) => {
+  signIn(await callIdentity(verifyEmail, { body: { token }, idempotencyKey }));
+  toast.success(authMessages.verified);
+}, newIdempotencyKey);
+
+/** Verifies as soon as the page is open, and leads on; `unreached` says why nothing came back (D-24). */
+export function useVerifyEmail(token: string) {
+  const navigate = useNavigate();
+  const [unreached, setUnreached] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (unreached !== null) return undefined;
+    let isHere = true;
+    async function follow(): Promise<void> {
+      try {
+        await link.verify(token);
+        // The token must not stay in the history.
+        if (isHere) await navigate(paths.dashboard, { replace: true });
+      } catch (error) {
+        if (!isHere) return;
+        // Nothing came back, so nothing is known: the link may still work.
+        if (error instanceof CallFailed && error.kind === 'NETWORK') return setUnreached(wordsOf(error));
+        // The next page says what a dead link means; anything else needs its own words.
+        if (!(error instanceof CallFailed) || error.code !== 'TOKEN_NOT_VALID') toastFailure(error);
+        await navigate(paths.verificationFailed(), { replace: true });
+      }
+    }
+    void follow();
+    return () => {
+      isHere = false;
+    };
+  }, [token, unreached, navigate]);
+
+  return {
+    unreached,
+    tryAgain(): void {
+      link.tryAgain(token);
+      setUnreached(null);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { decideCompanyMessages as words } from '@app/contracts/messages/decide-company.ts';
+import { TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
+import { useMatches, useParams } from 'react-router';
+import { SubmitButton } from '../../../forms/submit-button.tsx';
+import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
+import { titled } from '../../../product/title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Outcome } from '../../../ui/outcome.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { TextArea } from '../../../ui/text-input.tsx';
+import type { Outcome as Ended } from './outcome.ts';
+import { useDecision } from './use-decision.ts';
+import { useLink } from './use-link.ts';
+
+const isAcceptance = (routeId: string | undefined) => routeId === 'accept-company';
+
+export const meta = ({ matches }: { matches: readonly ({ id: string } | undefined)[] }) =>
+  titled(isAcceptance(matches.at(-1)?.id) ? words.accept.title : words.decline.title);
+
+type Said = typeof words.accept | typeof words.decline;
+
+function wordsOfEnd(ended: Ended, said: Said): [title: string, text: string] {
+  switch (ended.kind) {
+    case 'DONE':
+      return [said.doneHeading(ended.companyName), said.doneText];
+    case 'DECIDED':
+      return [words.decidedHeading, words.decidedText];
+    case 'ACCEPTED':
+      return [words.acceptedHeading(ended.companyName), words.decidedText];
+    case 'DECLINED':
+      return [words.declinedHeading(ended.companyName), words.decidedText];
+    case 'OLD':
+      return [words.oldHeading(ended.companyName), words.oldText];
+    case 'NOT_VALID':
+      return [words.notValidHeading, words.notValidText];
+  }
+}
+
+function Ending({ ended, said }: { ended: Ended; said: Said }) {
+  const [title, text] = wordsOfEnd(ended, said);
+  return (
+    <Outcome key={ended.kind} isNews title={title}>
+      <p>{text}</p>
+    </Outcome>
+  );
+}
+
+function Decision({ isAccepting, companyName }: { isAccepting: boolean; companyName: string }) {
+  const { draft, submit, isPending, outcome } = useDecision(isAccepting ? 'ACCEPT' : 'DECLINE');
+  const said = isAccepting ? words.accept : words.decline;
+  if (outcome) return <Ending ended={outcome} said={said} />;
+  return (
+    <>
+      <Outcome isNews title={said.heading(companyName)}>
+        <p>{said.text}</p>
+      </Outcome>
+      <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 marker:text-green">
+        {said.effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <form onSubmit={submit} noValidate className="mt-7 flex flex-col gap-5">
+        {!isAccepting && (
+          <TextArea
+            label={words.reason}
+            isOptional
+            hint={words.reasonHint}
+            maxCharacters={TEXTAREA_MAX_LENGTH}
+            {...draft.field('reason')}
+          />
+        )}
+        <SubmitButton
+          isWide
+          variant={isAccepting ? 'primary' : 'danger'}
+          isValid={draft.isValid}
+          isPending={isPending}
+        >
+          {said.button}
+        </SubmitButton>
+      </form>
+    </>
+  );
+}
+
+function MailedLink({ isAccepting }: { isAccepting: boolean }) {
+  const { token = '', userId = '' } = useParams();
+  const { reading, readAgain } = useLink(userId, token);
+  switch (reading.kind) {
+    case 'READING':
+      return (
+        <Outcome key="reading" title={isAccepting ? words.accept.title : words.decline.title}>
+          <p role="status" className="flex items-start gap-3">
+            <Spinner className="mt-0.5 shrink-0" />
+            {words.reading}
+          </p>
+        </Outcome>
+      );
+    case 'UNREACHED':
+      return (
+        <Outcome
+          key="unreached"
+          isNews
+          title={words.notReachedHeading}
+          actions={<Button onClick={readAgain}>{words.tryAgain}</Button>}
+        >
+          <p>{reading.text}</p>
+        </Outcome>
+      );
+    case 'OPEN':
+      return <Decision isAccepting={isAccepting} companyName={reading.companyName} />;
+    case 'ENDED':
+      return <Ending ended={reading.outcome} said={isAccepting ? words.accept : words.decline} />;
+  }
+}
+
+export default function DecideCompany() {
+  return (
+    <AuthFrame>
+      <MailedLink isAccepting={isAcceptance(useMatches().at(-1)?.id)} />
+    </AuthFrame>
+  );
+}

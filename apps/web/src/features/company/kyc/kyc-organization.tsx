@@ -1,0 +1,49 @@
+import { INDUSTRIES } from '@app/contracts/enumerations.ts';
+import { Organization } from '@app/contracts/identity/company.ts';
+import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
+import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { INPUT_MAX_LENGTH } from '@app/contracts/text.ts';
+import { writeDraft } from '../../../forms/drafts.ts';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { optionsOf } from '../../../ui/options.ts';
+import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { KycStep } from './kyc-step.tsx';
+
+const NAME_MAX = INPUT_MAX_LENGTH * 2;
+const industries = optionsOf(INDUSTRIES, profileChoiceWords.industry);
+
+export function KycOrganization({ onDone }: { onDone: () => void }) {
+  const { form, field, isValid } = useDraftForm(Organization, {
+    draftKey: 'organization',
+    defaultValues: { companyName: '', businessName: '', industry: undefined },
+  });
+  const save = form.handleSubmit((values) => {
+    writeDraft('organization', values);
+    onDone();
+  });
+  return (
+    <KycStep
+      heading={words.organizationHeading}
+      intro={words.whyText}
+      action={words.continue}
+      isValid={isValid}
+      onSubmit={(event) => void save(event)}
+    >
+      <TextInput
+        label={words.companyNameLabel}
+        hint={words.companyNameHint}
+        autoComplete="organization"
+        maxCharacters={NAME_MAX}
+        {...field('companyName')}
+      />
+      <TextInput
+        label={words.businessNameLabel}
+        hint={words.businessNameHint}
+        maxCharacters={NAME_MAX}
+        {...field('businessName')}
+      />
+      <Select label={words.industryLabel} options={industries} {...field('industry')} />
+    </KycStep>
+  );
+}

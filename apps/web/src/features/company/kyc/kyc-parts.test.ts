@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { readDraft, writeDraft } from '../../../forms/drafts.ts';
+import { testStorage } from '../../../session/test-user.ts';
+import { beginParts, companyOf, furthestStep } from './kyc-parts.ts';
+
+const organization = { companyName: 'Korle', businessName: 'Korle Ltd', industry: 'HEALTH' } as const;
+const social = {
+  website: 'korle.example.com',
+  companyLinkedUrl: 'https://linkedin.com/company/korle',
+  foundersLinkedInUrl: 'https://linkedin.com/in/korle',
+};
+const lying = (drafts: Record<string, unknown>) => (key: string) => drafts[key] ?? null;
+
+it('S-505 opens the step after the saved parts', () => {
+  expect(furthestStep(lying({}))).toBe(1);
+  expect(furthestStep(lying({ social }))).toBe(1);
+  expect(furthestStep(lying({ organization }))).toBe(2);
+  expect(furthestStep(lying({ organization, social }))).toBe(3);
+});
+
+it('S-505 sends the three parts as one', () => {
+  expect(companyOf('u', 'Prototype', lying({ organization, social }))).toEqual({
+    userId: 'u',
+    ...organization,
+    ...social,
+    website: 'https://korle.example.com',
+    stage: 'Prototype',
+  });
+  expect(companyOf('u', 'Prototype', lying({ organization }))).toBeUndefined();
+});
+
+const declined = {
+  userId: 'u',
+  ...organization,
+  ...social,
+  stage: 'Prototype',
+  status: 'DECLINED',
+  declineReason: null,
+  submittedAt: '2026-11-20T10:00:00.000Z',
+} as const;
+
+it('S-505 a retry begins with what was sent, and goes on with what was corrected', () => {
+  const storage = testStorage();
+  const kept = (part: string) => readDraft(part, storage);
+  beginParts('u', declined, storage);
+  expect([kept('organization'), kept('social'), kept('stage')]).toEqual([
+    organization,
+    social,
+    { stage: 'Prototype' },
+  ]);
+  writeDraft('organization', { ...organization, companyName: 'Korle Bu' }, storage);
+  beginParts('u', declined, storage);
+  expect(kept('organization')).toMatchObject({ companyName: 'Korle Bu' });
+  // Declined again after another device has sent something else.
+  const again = { ...declined, companyName: 'Korle Two', submittedAt: '2026-11-21T10:00:00.000Z' };
+  beginParts('u', again, storage);
+  expect(kept('organization')).toMatchObject({ companyName: 'Korle Two' });
+});
+
+it('a first try begins empty, and another person does not find it', () => {
+  const storage = testStorage();
+  beginParts('u', null, storage);
+  expect(readDraft('organization', storage)).toBeNull();
+  writeDraft('organization', organization, storage);
+  beginParts('v', null, storage);
+  expect(readDraft('organization', storage)).toBeNull();
+});

@@ -1,0 +1,48 @@
+import { Social } from '@app/contracts/identity/company.ts';
+import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
+import { writeDraft } from '../../../forms/drafts.ts';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { KycStep } from './kyc-step.tsx';
+
+/** Not type="url": that wants the scheme typed out, and the contract adds it. */
+const address = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
+export function KycSocial({ onDone }: { onDone: () => void }) {
+  const { form, field, isValid } = useDraftForm(Social, {
+    draftKey: 'social',
+    defaultValues: { website: '', companyLinkedUrl: '', foundersLinkedInUrl: '' },
+  });
+  const save = form.handleSubmit((values) => {
+    writeDraft('social', values);
+    onDone();
+  });
+  return (
+    <KycStep
+      heading={words.socialHeading}
+      action={words.continue}
+      isValid={isValid}
+      onSubmit={(event) => void save(event)}
+    >
+      <TextInput
+        label={words.websiteLabel}
+        hint={words.websiteHint}
+        autoComplete="url"
+        {...address}
+        {...field('website')}
+      />
+      <TextInput
+        label={words.companyLinkedUrlLabel}
+        hint={words.linkedInHint}
+        {...address}
+        {...field('companyLinkedUrl')}
+      />
+      <TextInput
+        label={words.foundersLinkedInUrlLabel}
+        hint={words.linkedInHint}
+        {...address}
+        {...field('foundersLinkedInUrl')}
+      />
+    </KycStep>
+  );
+}

@@ -1,2 +1,0 @@
-export const listKey = (userId: string) => ['notifications', userId, 'list'] as const;
-export const countKey = (userId: string) => ['notifications', userId, 'unread'] as const;

@@ -1,0 +1,74 @@
+import { readCompanyInformation } from '@app/contracts/identity/company.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callIdentity } from '../../../api/call.ts';
+import { projectKeys } from '../../../api/keys.ts';
+import { longDate, timeAgo } from '../../../format/dates.ts';
+import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+
+/** Where nothing was sent there is nothing to read: the call would be refused. */
+function useSentCompany({ userId, adminVerificationStatus }: SignedInUser) {
+  const { data } = useQuery({
+    queryKey: projectKeys.company(userId, adminVerificationStatus),
+    queryFn: ({ signal }) => callIdentity(readCompanyInformation, { query: { userId } }, signal),
+    enabled: adminVerificationStatus !== null,
+  });
+  return data;
+}
+
+/** In place of projects that cannot be yet: how the verification stands, since when, and what comes next (KY2). */
+export function NotVerified({ user }: { user: SignedInUser }) {
+  const sent = useSentCompany(user);
+  const newProject = <LinkButton to={paths.createProject}>{words.newProject}</LinkButton>;
+  if (user.adminVerificationStatus === 'PENDING') {
+    return (
+      <EmptyState
+        title={words.waitingTitle}
+        text={
+          <>
+            {sent && (
+              <p className="mb-2">
+                {words.waitingSince(longDate(sent.submittedAt), timeAgo(sent.submittedAt))}
+              </p>
+            )}
+            <p>{words.waitingText}</p>
+          </>
+        }
+        action={newProject}
+      />
+    );
+  }
+  if (user.adminVerificationStatus === 'DECLINED') {
+    return (
+      <EmptyState
+        title={words.declinedTitle}
+        text={
+          <>
+            <p>{words.declinedText}</p>
+            {sent?.declineReason && (
+              <p className="mt-2 whitespace-pre-line text-cocoa wrap-anywhere">
+                {words.declinedReason(sent.declineReason)}
+              </p>
+            )}
+          </>
+        }
+        action={<LinkButton to={paths.kyc}>{words.correctCompany}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={words.emptyTitle}
+      text={
+        <>
+          <p>{words.emptyText}</p>
+          <p className="mt-2">{words.mayNotNew}</p>
+        </>
+      }
+      action={newProject}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import type { Project } from '@app/contracts/project/projects.ts';
+import { Link } from 'react-router';
+import { wordsOf } from '../../../api/failure.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { useEveryStudy } from '../project-queries.ts';
+import { rowAddress } from '../row-address.ts';
+import { type GoingWithProject, goingWithProject, type Named } from './deleting.ts';
+
+interface Props {
+  project: Project;
+  isOpen: boolean;
+  /** The server keeps the project because of studies that are not closed. */
+  isHeld: boolean;
+  isBusy: boolean;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+interface NamesProps {
+  text: string;
+  studies: readonly Named[];
+  /** Where to deal with one of them, and how it is named there. */
+  link?: (study: Named) => { to: string; label: string };
+}
+
+function Names({ text, studies, link }: NamesProps) {
+  if (studies.length === 0) return null;
+  return (
+    <div>
+      <p>{text}</p>
+      <ul className="mt-1 list-disc pl-5 font-semibold text-cocoa">
+        {studies.map((study) => (
+          <li key={study.id} className="wrap-anywhere">
+            {link ? (
+              <Link to={link(study).to} className="inline-flex min-h-11 items-center text-green underline">
+                {link(study).label}
+              </Link>
+            ) : (
+              study.name
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface WhatGoesProps {
+  going: GoingWithProject;
+  /** The row of a study on the page of its project. */
+  rowOf: (study: Named) => string;
+}
+
+function WhatGoes({ going: { open, drafts, closed, unanswered }, rowOf }: WhatGoesProps) {
+  if (open.length > 0) {
+    const link = (study: Named) => ({ to: rowOf(study), label: study.name });
+    return <Names text={words.hasOpenText(open.length)} studies={open} link={link} />;
+  }
+  if (drafts.length + closed.length === 0) return <p>{words.deleteEmpty}</p>;
+  const waiting = unanswered.reduce((sum, { pendingCount }) => sum + pendingCount, 0);
+  return (
+    <div className="flex flex-col gap-4">
+      {drafts.length === 0 && <p>{words.deleteOnlyProject}</p>}
+      <Names text={words.deleteDrafts(drafts.length)} studies={drafts} />
+      <Names text={words.deleteClosed(closed.length)} studies={closed} />
+      <Names
+        text={words.deleteWaiting(waiting)}
+        studies={unanswered}
+        link={({ id, name, pendingCount }) => ({
+          to: paths.studyApplicants(id),
+          label: words.waitingIn(name, pendingCount),
+        })}
+      />
+    </div>
+  );
+}
+
+export function DeleteProjectModal({ project, isOpen, isHeld, isBusy, onDelete, onClose }: Props) {
+  const studies = useEveryStudy(project.id, isOpen);
+  const all = studies.data ?? [];
+  const going = goingWithProject(all);
+  // What an earlier visit has left is not what goes now; a later reading of it takes nothing away from under the finger.
+  const isKnown = studies.data !== undefined && studies.isFetchedAfterMount;
+  const rowOf = ({ id }: Named) =>
+    rowAddress(
+      project.id,
+      id,
+      all.findIndex((study) => study.id === id),
+    );
+  const isKept = isHeld || (isKnown && going.open.length > 0);
+  const keep = (
+    <Button variant="secondary" onClick={onClose}>
+      {words.keepProject}
+    </Button>
+  );
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={
+        <span className="wrap-anywhere">
+          {isKept ? words.hasOpenTitle(project.projectName) : words.deleteTitle(project.projectName)}
+        </span>
+      }
+      actions={
+        isKept ? (
+          <>
+            <LinkButton to={paths.project(project.id)}>{words.seeStudies}</LinkButton>
+            {keep}
+          </>
+        ) : (
+          <>
+            <Button variant="danger" isBusy={isBusy} disabled={!isKnown} onClick={onDelete}>
+              {words.deleteAction}
+            </Button>
+            {keep}
+          </>
+        )
+      }
+    >
+      {!isKnown && studies.isError && (
+        <FailedState
+          text={wordsOf(studies.error)}
+          onRetry={() => void studies.refetch()}
+          isRetrying={studies.isFetching}
+        />
+      )}
+      {!isKnown && !studies.isError && (
+        <Loading>
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="mt-2 h-4 w-1/2" />
+        </Loading>
+      )}
+      {isKnown &&
+        (isHeld && going.open.length === 0 ? (
+          <p role="alert">{words.hasOpenUnnamed}</p>
+        ) : (
+          <WhatGoes going={going} rowOf={rowOf} />
+        ))}
+    </Modal>
+  );
+}

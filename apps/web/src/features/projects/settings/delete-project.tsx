@@ -1,0 +1,90 @@
+import type { ErrorCode } from '@app/contracts/errors.ts';
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { deleteProject, type Project } from '@app/contracts/project/projects.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callProject } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { forgetProjects } from '../project-queries.ts';
+import { DeleteProjectModal } from './delete-project-modal.tsx';
+
+type Phase = 'CLOSED' | 'ASKING' | 'DELETED';
+
+/** Asked of the cache and not of the last drawing, so that a double click is one. */
+const DELETING = ['delete-project'];
+
+const hasCode = (error: unknown, code: ErrorCode) => error instanceof CallFailed && error.code === code;
+
+/** One that is gone already is deleted: another tab was quicker, or the first answer was lost. */
+async function remove(id: string): Promise<void> {
+  try {
+    await callProject(deleteProject, { params: { id } });
+  } catch (error) {
+    if (!hasCode(error, 'PROJECT_NOT_FOUND')) throw error;
+  }
+}
+
+interface DeleteProjectProps {
+  project: Project;
+  /** The project is gone, and this goes on to say so. */
+  onDeleted: () => void;
+}
+
+/** Asks, deletes, says so, and leads to the list (S-302). */
+export function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [phase, setPhase] = useState<Phase>('CLOSED');
+  const deletion = useMutation({
+    mutationKey: DELETING,
+    mutationFn: () => remove(project.id),
+    onMutate: dismissFailures,
+    onSuccess() {
+      onDeleted();
+      setPhase('DELETED');
+    },
+    onError: (error) => {
+      if (!hasCode(error, 'PROJECT_HAS_OPEN_STUDIES')) toastFailure(error);
+    },
+  });
+  async function leave() {
+    await forgetProjects(client);
+    await navigate(paths.projects, { replace: true });
+  }
+  return (
+    <Card className="mt-10 flex flex-col items-start gap-4 sm:flex-row sm:items-center sm:justify-between">
+      <div>
+        <h2 className="text-lg">{words.deleteHeading}</h2>
+        <p className="mt-1 max-w-text text-sm text-cocoa-2">{words.deleteText}</p>
+      </div>
+      <Button variant="danger" className="shrink-0" onClick={() => setPhase('ASKING')}>
+        {words.deleteAction}
+      </Button>
+      <DeleteProjectModal
+        project={project}
+        isOpen={phase === 'ASKING'}
+        isHeld={hasCode(deletion.error, 'PROJECT_HAS_OPEN_STUDIES')}
+        isBusy={deletion.isPending}
+        onDelete={() => client.isMutating({ mutationKey: DELETING }) === 0 && deletion.mutate()}
+        onClose={() => {
+          setPhase('CLOSED');
+          deletion.reset();
+        }}
+      />
+      <Modal
+        isOpen={phase === 'DELETED'}
+        onClose={() => void leave()}
+        title={words.deletedTitle}
+        actions={<Button onClick={() => void leave()}>{words.goToList}</Button>}
+      >
+        <p className="wrap-anywhere">{words.deletedText(project.projectName)}</p>
+      </Modal>
+    </Card>
+  );
+}

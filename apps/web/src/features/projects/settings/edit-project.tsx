@@ -1,0 +1,92 @@
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { editProject, type Project, ProjectDetails, readProject } from '@app/contracts/project/projects.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { callProject } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
+import { SubmitButton } from '../../../forms/submit-button.tsx';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Card } from '../../../ui/card.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ProjectDescriptionField, ProjectNameField } from '../project-fields.tsx';
+import { refetchProjects } from '../project-queries.ts';
+import { type Conflict, EditConflict } from './edit-conflict.tsx';
+
+const detailsOf = ({ projectName, description }: Project) => ({ projectName, description });
+
+/** Name and description of a project, to be changed as they were when they were read (CON-5). */
+export function EditProject({ project }: { project: Project }) {
+  const client = useQueryClient();
+  /** Of what stood in the form before anything was typed. */
+  const version = useRef(project.version);
+  const [conflict, setConflict] = useState<Conflict>('NONE');
+  const draft = useDraftForm(ProjectDetails, { defaultValues: detailsOf(project) });
+  const { reset, setFocus, formState } = draft.form;
+  const { isDirty, dirtyFields } = formState;
+  const params = { id: project.id };
+
+  function begin(from: Project): void {
+    version.current = from.version;
+    setConflict('NONE');
+    reset(detailsOf(from));
+  }
+  useEffect(() => {
+    if (isDirty || project.version <= version.current) return;
+    version.current = project.version;
+    reset(detailsOf(project));
+  }, [isDirty, project, reset]);
+
+  const { submit, isPending } = useSubmit(
+    draft,
+    async (body) => {
+      begin(await callProject(editProject, { params, body, ifVersion: version.current }));
+      await refetchProjects(client);
+      toast.success(words.edited);
+    },
+    (error) => {
+      const code = error instanceof CallFailed && error.code;
+      if (code === 'STALE') setConflict('STALE');
+      // The page says so itself, once it has been read anew.
+      if (code === 'PROJECT_NOT_FOUND') void refetchProjects(client);
+      return code === 'STALE' || code === 'PROJECT_NOT_FOUND';
+    },
+  );
+  const loadNewest = useMutation({
+    mutationFn: () => callProject(readProject, { params }),
+    onSuccess(newest) {
+      version.current = newest.version;
+      setConflict(newest);
+      // What was typed stays; what was not touched becomes what is saved now.
+      reset(detailsOf(newest), { keepDirtyValues: true });
+    },
+    onError: toastFailure,
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Card className="flex flex-col gap-6">
+        <h2 className="text-lg">{words.editHeading}</h2>
+        <EditConflict
+          conflict={conflict}
+          typed={dirtyFields}
+          onLoad={() => loadNewest.mutate()}
+          isLoading={loadNewest.isPending}
+          onTakeSaved={(saved) => {
+            // Before the banner goes with the button that was pressed.
+            setFocus('projectName');
+            begin(saved);
+          }}
+        />
+        <ProjectNameField field={draft.field} />
+        <ProjectDescriptionField field={draft.field} />
+        <div className="flex justify-end">
+          <SubmitButton isValid={draft.isValid && isDirty} isPending={isPending} className="max-sm:w-full">
+            {words.save}
+          </SubmitButton>
+        </div>
+      </Card>
+    </form>
+  );
+}

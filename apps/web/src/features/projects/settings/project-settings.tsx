@@ -1,0 +1,51 @@
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { titled } from '../../../product/title.ts';
+import { screens } from '../../../screens.ts';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { ProjectFailed } from '../project-failed.tsx';
+import { isGone, useProject } from '../project-queries.ts';
+import { DeleteProject } from './delete-project.tsx';
+import { EditProject } from './edit-project.tsx';
+
+export const meta = () => titled(words.settingsHeading);
+export const handle = screens.projectSettings;
+
+function Settings({ id }: { id: string }) {
+  const project = useProject(id);
+  const [isDeleted, setIsDeleted] = useState(false);
+  if (project.data !== undefined && (isDeleted || !isGone(project.error))) {
+    return (
+      <>
+        <EditProject project={project.data} />
+        <DeleteProject project={project.data} onDeleted={() => setIsDeleted(true)} />
+      </>
+    );
+  }
+  if (project.isError) {
+    return (
+      <ProjectFailed
+        error={project.error}
+        onRetry={() => void project.refetch()}
+        isRetrying={project.isFetching}
+      />
+    );
+  }
+  return (
+    <Loading>
+      <Skeleton className="h-96 w-full" />
+    </Loading>
+  );
+}
+
+/** Edit and delete (S-302). */
+export default function ProjectSettings() {
+  const { id = '' } = useParams();
+  return (
+    <div className="max-w-stage">
+      <h1 className="mb-6">{words.settingsHeading}</h1>
+      <Settings key={id} id={id} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { deleteStudy } from '@app/contracts/project/study-calls.ts';
+import type { StudySummary } from '@app/contracts/project/studies.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
+import { callProject } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { refetchProjects } from '../project-queries.ts';
+import { offerUndo } from './undo-deletion.ts';
+import { elsewhereWords } from './use-move-study.ts';
+
+interface DeleteStudyModalProps {
+  study: StudySummary;
+  onKeep: () => void;
+  /** Once it is gone. */
+  onDeleted: () => void;
+  /** It is shown anew, since it was changed elsewhere or has been closed instead. */
+  onKept: () => void;
+}
+
+/** Asked of the cache and not of the last drawing, so that a double click is one. */
+const DELETING = ['delete-study'];
+
+/** One that is gone already is deleted: another tab was quicker, or the first answer was lost. */
+async function remove({ id, version }: StudySummary): Promise<void> {
+  try {
+    await callProject(deleteStudy, { params: { id }, ifVersion: version });
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.code !== 'STUDY_NOT_FOUND') throw error;
+  }
+}
+
+/** Somebody may have applied while the question stood: then the study was closed (D-32), and there is nothing to undo. */
+async function isThereStill({ id }: StudySummary): Promise<boolean> {
+  try {
+    await callProject(readStudy, { params: { id } });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks first and names what goes; afterwards the project is read again and the delete id cleared (S-316). */
+export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStudyModalProps) {
+  const client = useQueryClient();
+  const deletion = useMutation<boolean, Error, { isByKeyboard: boolean }>({
+    mutationKey: DELETING,
+    mutationFn: async () => {
+      await remove(study);
+      return isThereStill(study);
+    },
+    onMutate: dismissFailures,
+    onSuccess: async (isClosed, { isByKeyboard }) => {
+      await refetchProjects(client);
+      if (isClosed) {
+        onKept();
+        return toast.success(words.studyClosed);
+      }
+      onDeleted();
+      return offerUndo(client, { id: study.id, takesFocus: isByKeyboard });
+    },
+    onError: async (error) => {
+      const elsewhere = elsewhereWords(error);
+      if (elsewhere === undefined) return toastFailure(error);
+      toast.info(elsewhere);
+      await refetchProjects(client);
+      return onKept();
+    },
+  });
+  function confirm(event: MouseEvent) {
+    if (client.isMutating({ mutationKey: DELETING }) > 0) return;
+    // A click that no pointer made counts no presses.
+    deletion.mutate({ isByKeyboard: event.detail === 0 });
+  }
+  return (
+    <Modal
+      isOpen
+      onClose={onKeep}
+      title={words.deleteStudyTitle(study.name)}
+      actions={
+        <>
+          <Button variant="danger" isBusy={deletion.isPending} onClick={confirm}>
+            {words.deleteStudyAction}
+          </Button>
+          <Button variant="secondary" onClick={onKeep}>
+            {words.keepStudy}
+          </Button>
+        </>
+      }
+    >
+      {study.state === 'DRAFT' ? words.deleteDraftText : words.deletePublishedText}
+    </Modal>
+  );
+}

@@ -1,0 +1,85 @@
+import { projectMessages } from '@app/contracts/messages/projects.ts';
+import { studyControlMessages as words } from '@app/contracts/messages/study-controls.ts';
+import type { StudySummary } from '@app/contracts/project/studies.ts';
+import { Pause, Pencil, Play, Trash2, Users, X } from 'lucide-react';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { controlsOf } from './study-controls.ts';
+import { useMoveStudy } from './use-move-study.ts';
+
+const iconClass = 'size-4.5';
+const small = { variant: 'plain', size: 'small' } as const;
+
+interface StudyButtonsProps {
+  study: StudySummary;
+  /** Opens the question whether to close or to delete it. */
+  onAsk: (question: 'CLOSE' | 'DELETE') => void;
+  onElsewhere: () => void;
+}
+
+/** What can be done to a study now, each named with the study for whoever hears it alone. */
+export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
+  const { id, projectId, name } = study;
+  const can = controlsOf(study);
+  const { move, isMoving } = useMoveStudy(study, { onElsewhere });
+  const isPaused = can.has('RESUME');
+  return (
+    <div className="flex flex-wrap gap-x-1 gap-y-2">
+      {can.has('DELETE') && (
+        <Button
+          {...small}
+          aria-label={projectMessages.deleteStudyNamed(name)}
+          onClick={() => onAsk('DELETE')}
+        >
+          <Trash2 aria-hidden="true" className={iconClass} />
+          {projectMessages.deleteStudy}
+        </Button>
+      )}
+      {can.has('CLOSE') && (
+        <>
+          <Button {...small} aria-label={words.closeNamed(name)} onClick={() => onAsk('CLOSE')}>
+            <X aria-hidden="true" className={iconClass} />
+            {words.close}
+          </Button>
+          {/* One button of two states: whoever pressed it stands on it still, also with the second press of a double click. */}
+          <Button
+            {...small}
+            aria-label={isPaused ? words.resumeNamed(name) : words.pauseNamed(name)}
+            isBusy={isMoving}
+            onClick={({ detail }) => detail < 2 && move(isPaused ? 'RESUME' : 'PAUSE')}
+          >
+            {isPaused ? (
+              <Play aria-hidden="true" className={iconClass} />
+            ) : (
+              <Pause aria-hidden="true" className={iconClass} />
+            )}
+            {isPaused ? words.resume : words.pause}
+          </Button>
+        </>
+      )}
+      {can.has('CONTINUE') && (
+        <LinkButton
+          variant="secondary"
+          size="small"
+          to={paths.continueStudy(projectId, id)}
+          aria-label={words.continueNamed(name)}
+        >
+          <Pencil aria-hidden="true" className={iconClass} />
+          {words.continue}
+        </LinkButton>
+      )}
+      {can.has('APPLICANTS') && (
+        <LinkButton
+          variant="secondary"
+          size="small"
+          to={paths.studyApplicants(id)}
+          aria-label={projectMessages.applicantsOf(name)}
+        >
+          <Users aria-hidden="true" className={iconClass} />
+          {projectMessages.applicants}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { useEffect, useRef, useState } from 'react';
+import { wordsOf } from '../../../api/failure.ts';
+import { paths } from '../../../paths.ts';
+import { cx } from '../../../ui/cx.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Pager, ToLastPage, usePageNumber } from '../../../ui/pager.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
+import { useProjectStudies } from '../project-queries.ts';
+import { rowTitleId, useFocusOnRow } from '../row-address.ts';
+import { CloseStudyModal } from './close-study-modal.tsx';
+import { DeleteStudyModal } from './delete-study-modal.tsx';
+import { StudyRow } from './study-row.tsx';
+
+export function LoadingStudies() {
+  return (
+    <Loading>
+      <div className="flex flex-col gap-4">
+        {['one', 'two'].map((row) => (
+          <div key={row} className="rounded-card border border-line bg-surface p-6">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="mt-3 h-4 w-2/3" />
+            <Skeleton className="mt-5 h-10 w-3/4" />
+            <Skeleton className="mt-5 h-9" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+/** Of which study it is asked, and what: the delete id of S-316. */
+interface Asked {
+  id: string;
+  question: 'CLOSE' | 'DELETE';
+}
+
+interface StudyPagesProps {
+  projectId: string;
+  /** What had the focus is gone: it goes to the row of this study, or to the head of the list. */
+  onSettled: (id?: string) => void;
+}
+
+function StudyPages({ projectId, onSettled }: StudyPagesProps) {
+  const page = usePageNumber();
+  useHeadingFocus(page);
+  const studies = useProjectStudies(projectId, page);
+  useFocusOnRow(studies.data !== undefined);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (studies.data === undefined) {
+    if (!studies.isError) return <LoadingStudies />;
+    return (
+      <FailedState
+        text={wordsOf(studies.error)}
+        onRetry={() => void studies.refetch()}
+        isRetrying={studies.isFetching}
+      />
+    );
+  }
+  const { content, totalElements, totalPages, number } = studies.data;
+  if (content.length === 0 && totalElements > 0) return <ToLastPage totalPages={totalPages} />;
+  const askedOf = asked && content.find(({ id }) => id === asked.id);
+  const settle = (id?: string) => {
+    setAsked(null);
+    onSettled(id);
+  };
+  return (
+    <>
+      {content.length === 0 ? (
+        <EmptyState
+          title={words.studiesEmptyTitle}
+          text={words.studiesEmptyText}
+          action={<LinkButton to={paths.createStudy(projectId)}>{words.createStudy}</LinkButton>}
+        />
+      ) : (
+        <ul
+          aria-label={words.studiesHeading}
+          className={cx('flex flex-col gap-4 transition-opacity', studies.isPlaceholderData && 'opacity-60')}
+        >
+          {content.map((study) => (
+            <StudyRow
+              key={study.id}
+              study={study}
+              onAsk={(question) => setAsked({ id: study.id, question })}
+              onElsewhere={() => onSettled(study.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <Pager number={number} totalPages={totalPages} />
+      {askedOf && asked.question === 'DELETE' && (
+        <DeleteStudyModal
+          study={askedOf}
+          onKeep={() => setAsked(null)}
+          onDeleted={() => settle()}
+          onKept={() => settle(asked.id)}
+        />
+      )}
+      {askedOf && asked.question === 'CLOSE' && (
+        <CloseStudyModal study={askedOf} onKeep={() => setAsked(null)} onSettled={() => settle(asked.id)} />
+      )}
+    </>
+  );
+}
+
+/** The studies of a project, newest first. */
+export function StudyList({ projectId }: { projectId: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [settled, setSettled] = useState<{ id: string | undefined }>();
+  useEffect(() => {
+    if (settled === undefined) return;
+    const row = settled.id !== undefined && document.getElementById(rowTitleId(settled.id));
+    (row || heading.current)?.focus();
+  }, [settled]);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="mb-4 focus:unmarked">
+        {words.studiesHeading}
+      </h2>
+      <StudyPages projectId={projectId} onSettled={(id) => setSettled({ id })} />
+    </>
+  );
+}

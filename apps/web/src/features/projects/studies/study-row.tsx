@@ -1,0 +1,78 @@
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { studyControlMessages as controls } from '@app/contracts/messages/study-controls.ts';
+import type { StudySummary } from '@app/contracts/project/studies.ts';
+import type { ComponentProps } from 'react';
+import { longDate } from '../../../format/dates.ts';
+import { studyTones } from '../../../product/status-tones.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { rowTitleId } from '../row-address.ts';
+import { StudyButtons } from './study-buttons.tsx';
+import { isFull } from './study-controls.ts';
+
+function durationOf({ durationInMinutes }: StudySummary): string {
+  const known: Record<number, string> = choiceWords.durationInMinutes;
+  return (durationInMinutes !== null && known[durationInMinutes]) || words.notSet;
+}
+
+/** How many of the places are taken. */
+function acceptedOf({ acceptedCount, desiredNumberOfParticipants: wanted }: StudySummary): string {
+  return wanted === null ? words.notSet : words.acceptedOf(acceptedCount, wanted);
+}
+
+function Fact({ label, value }: { label: string; value: string | number }) {
+  return (
+    <div>
+      <dt className="text-xs text-cocoa-3">{label}</dt>
+      <dd className="figures font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+/** When it came to be what it is. */
+function dayOf({ state, createdAt, publishedAt, closedAt }: StudySummary): string {
+  if (state === 'CLOSED' && closedAt) return words.closed(longDate(closedAt));
+  return publishedAt ? words.published(longDate(publishedAt)) : words.drafted(longDate(createdAt));
+}
+
+function noteOf(study: StudySummary): string | undefined {
+  if (study.state === 'DRAFT') return controls.draftNote;
+  if (study.state === 'PAUSED') return controls.pausedNote;
+  return isFull(study) ? controls.fullNote : undefined;
+}
+
+interface StudyRowProps extends Pick<ComponentProps<typeof StudyButtons>, 'onAsk' | 'onElsewhere'> {
+  study: StudySummary;
+}
+
+/** One study of a project with its counts, and what can be done to it. */
+export function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
+  const note = noteOf(study);
+  return (
+    <li className="rounded-card border border-line bg-surface p-5 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-40">
+          <h3 id={rowTitleId(study.id)} tabIndex={-1} className="wrap-anywhere focus:unmarked">
+            {study.name}
+          </h3>
+          <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">{words.publicNameIs(study.publicName)}</p>
+        </div>
+        <Badge tone={studyTones[study.state]}>{choiceWords.studyState[study.state]}</Badge>
+      </div>
+      {study.state !== 'DRAFT' && (
+        <dl className="mt-4 grid grid-cols-3 gap-x-4 gap-y-3 sm:flex sm:gap-x-10">
+          <Fact label={words.applied} value={study.appliedCount} />
+          <Fact label={words.qualified} value={study.qualifiedCount} />
+          <Fact label={words.waiting} value={study.pendingCount} />
+          <Fact label={words.accepted} value={acceptedOf(study)} />
+          <Fact label={words.duration} value={durationOf(study)} />
+        </dl>
+      )}
+      {note && <p className="mt-3 max-w-text text-sm text-cocoa-2">{note}</p>}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+        <p className="text-sm text-cocoa-3">{dayOf(study)}</p>
+        <StudyButtons study={study} onAsk={onAsk} onElsewhere={onElsewhere} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { studyControlMessages } from '@app/contracts/messages/study-controls.ts';
+import { restoreStudy } from '@app/contracts/project/study-calls.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { callProject } from '../../../api/call.ts';
+import { CallFailed, wordsOf } from '../../../api/failure.ts';
+import { toast } from '../../../ui/toast.ts';
+import { refetchProjects } from '../project-queries.ts';
+
+interface Deleted {
+  id: string;
+  /** Whoever deleted it by keyboard finds the focus on the offer. */
+  takesFocus: boolean;
+}
+
+/** The server keeps what was deleted for a day; the offer stands for 10 seconds (WZ8), and again where it failed. */
+export function offerUndo(client: QueryClient, deleted: Deleted): void {
+  const action = { label: words.undo, onPress: () => void restore(client, deleted) };
+  toast.success(words.studyDeleted, { action: { ...action, takesFocus: deleted.takesFocus } });
+}
+
+async function restore(client: QueryClient, deleted: Deleted): Promise<void> {
+  const { id, takesFocus } = deleted;
+  try {
+    await callProject(restoreStudy, { params: { id } });
+  } catch (error) {
+    if (error instanceof CallFailed && error.code === 'STUDY_NOT_FOUND') {
+      return toast.error(studyControlMessages.cannotRestore);
+    }
+    const action = { label: failureMessages.tryAgain, onPress: () => void restore(client, deleted) };
+    return toast.error(wordsOf(error), { action: { ...action, takesFocus } });
+  }
+  await refetchProjects(client);
+  toast.success(words.studyRestored);
+}

@@ -1,0 +1,60 @@
+import { studyControlMessages as words } from '@app/contracts/messages/study-controls.ts';
+import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
+import type { StudySummary } from '@app/contracts/project/studies.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callProject } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { toast } from '../../../ui/toast.ts';
+import { noteStudy, refetchProjects } from '../project-queries.ts';
+
+const calls = { PAUSE: pauseStudy, RESUME: resumeStudy, CLOSE: closeStudy };
+const done = { PAUSE: words.paused, RESUME: words.resumed, CLOSE: words.closed };
+export type Move = keyof typeof calls;
+
+/** Asked of the cache and not of the last drawing, so that a double click is one. */
+const changing = (id: string) => ['change-study', id];
+const isChanging = (client: QueryClient, id: string) => client.isMutating({ mutationKey: changing(id) }) > 0;
+
+/** What a refusal says of a study that is not as it was shown any more; undefined where it says nothing of the kind. */
+export function elsewhereWords(error: unknown): string | undefined {
+  if (!(error instanceof CallFailed)) return undefined;
+  if (error.code === 'STUDY_NOT_FOUND') return words.gone;
+  if (error.code === 'STUDY_IS_CLOSED') return words.closedAlready;
+  return error.code === 'STALE' || error.code === 'STUDY_IS_DRAFT' ? words.changed : undefined;
+}
+
+interface Settled {
+  onMoved?: () => void;
+  /** The list shows by then what there is now. */
+  onElsewhere: () => void;
+}
+
+/** Pauses, resumes or closes a study as it is shown: one that was changed elsewhere is shown anew instead. */
+export function useMoveStudy({ id, version }: StudySummary, { onMoved, onElsewhere }: Settled) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationKey: changing(id),
+    mutationFn: (move: Move) => callProject(calls[move], { params: { id }, ifVersion: version }),
+    onMutate: dismissFailures,
+    onSuccess(study, move) {
+      noteStudy(client, study);
+      void refetchProjects(client);
+      onMoved?.();
+      toast.success(done[move]);
+    },
+    async onError(error) {
+      const elsewhere = elsewhereWords(error);
+      if (elsewhere === undefined) return toastFailure(error);
+      toast.info(elsewhere);
+      await refetchProjects(client);
+      onElsewhere();
+    },
+  });
+  return {
+    move: (move: Move) => {
+      if (!isChanging(client, id)) change.mutate(move);
+    },
+    isMoving: change.isPending,
+  };
+}

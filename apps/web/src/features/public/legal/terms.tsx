@@ -1,0 +1,9 @@
+import { termsAndConditions } from '@app/contracts/messages/terms.ts';
+import { titled } from '../../../product/title.ts';
+import { LegalPage } from './legal-page.tsx';
+
+export const meta = () => titled(termsAndConditions.heading, termsAndConditions.description);
+
+export default function Terms() {
+  return <LegalPage text={termsAndConditions} />;
+}

@@ -1,9 +1,0 @@
-import { privacyPolicy } from '@app/contracts/messages/privacy.ts';
-import { titled } from '../../app/title.ts';
-import { LegalPage } from './legal-page.tsx';
-
-export const meta = () => titled(privacyPolicy.heading, privacyPolicy.description);
-
-export default function Privacy() {
-  return <LegalPage text={privacyPolicy} />;
-}

@@ -1,0 +1,36 @@
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { stagesThatDiffer } from './own-drafts.ts';
+
+interface ChangedModalProps {
+  /** What the server has. */
+  saved: Study;
+  onKeepOwn: () => void;
+  onTakeSaved: () => void;
+  onClose: () => void;
+}
+
+/** The draft says one thing here and another on the server, and a person says which of them goes on. */
+export function ChangedModal({ saved, onKeepOwn, onTakeSaved, onClose }: ChangedModalProps) {
+  const differing = stagesThatDiffer(saved).map((stage) => words.stages[stage - 1]!);
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={words.changedTitle}
+      actions={
+        <>
+          <Button onClick={onKeepOwn}>{words.keepOwn}</Button>
+          <Button variant="secondary" onClick={onTakeSaved}>
+            {words.takeSaved}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.changedText}</p>
+      <p className="mt-2">{differing.length === 0 ? words.changedSame : words.changedStages(differing)}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Study } from '@app/contracts/project/studies.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { readDraft, writeDraft } from '../../../forms/drafts.ts';
+import { testStorage } from '../../../session/test-user.ts';
+import { keepOwn, openDrafts, readServerDraft, stagesThatDiffer, takeSaved } from './own-drafts.ts';
+
+const saved = {
+  id: 's',
+  version: 3,
+  projectId: 'p',
+  name: 'Queues',
+  publicName: 'Waiting',
+  description: 'We wait with you.',
+  deviceRequirements: ['TABLET'],
+  minimumAge: 18,
+  maximumAge: 60,
+  gender: ['FEMALE'],
+  education: ['DIPLOMA'],
+  annualHouseholdIncome: ['LESS_THAN_10000'],
+  screeners: [
+    {
+      id: 'aaaaaa',
+      question: 'How?',
+      options: [
+        { id: 'bbbbbb', answer: 'So', eligibility: 'QUALIFY' },
+        { id: 'cccccc', answer: 'Not', eligibility: '' },
+      ],
+    },
+  ],
+} as unknown as Study;
+const newer = { ...saved, version: 4, description: 'Written elsewhere.' } as Study;
+const mine = { userId: 'u', projectId: 'p', studyId: 's' };
+const fresh = { ...mine, studyId: null };
+
+let storage: ReturnType<typeof testStorage>;
+beforeEach(() => {
+  storage = testStorage();
+});
+const nameHere = () => (readDraft('studyDetails', storage) as { name: string } | null)?.name;
+const rename = (name: string) =>
+  writeDraft('studyDetails', { ...(readDraft('studyDetails', storage) as object), name }, storage);
+
+it('D-27 fills the wizard from the server, and puts a study that is being begun aside', () => {
+  openDrafts(fresh, null, storage);
+  writeDraft('studyDetails', { name: 'Begun' }, storage);
+  expect(openDrafts(mine, saved, storage)).toBe(false);
+  expect(nameHere()).toBe('Queues');
+  expect(readServerDraft(storage)).toMatchObject({ id: 's', version: 3 });
+  openDrafts(fresh, null, storage);
+  expect(nameHere()).toBe('Begun');
+});
+
+it('goes on with what was changed here and not saved yet', () => {
+  openDrafts(mine, saved, storage);
+  rename('Long queues');
+  openDrafts({ ...mine, studyId: 'other' }, { ...saved, id: 'other' }, storage);
+  expect(openDrafts(mine, saved, storage)).toBe(false);
+  expect(nameHere()).toBe('Long queues');
+});
+
+it('takes what was changed elsewhere where nothing was changed here', () => {
+  openDrafts(mine, saved, storage);
+  expect(openDrafts(mine, newer, storage)).toBe(false);
+  expect(readDraft('studyDetails', storage)).toMatchObject({ description: 'Written elsewhere.' });
+});
+
+it('does not put what was read before in place of what has been saved since', () => {
+  openDrafts(mine, newer, storage);
+  expect(openDrafts(mine, saved, storage)).toBe(false);
+  expect(readDraft('studyDetails', storage)).toMatchObject({ description: 'Written elsewhere.' });
+  expect(readServerDraft(storage)).toMatchObject({ version: 4 });
+});
+
+it('asks where both sides have changed it, and loses neither before the answer', () => {
+  openDrafts(mine, saved, storage);
+  rename('Long queues');
+  expect(openDrafts(mine, newer, storage)).toBe(true);
+  expect(nameHere()).toBe('Long queues');
+  expect(stagesThatDiffer(newer, storage)).toEqual([1]);
+  keepOwn(newer, storage);
+  expect(nameHere()).toBe('Long queues');
+  expect(openDrafts(mine, newer, storage)).toBe(false);
+  takeSaved(newer, storage);
+  expect(nameHere()).toBe('Queues');
+});
+
+it('goes on with a draft that was sent from here and not published, plan and all', () => {
+  openDrafts(fresh, null, storage);
+  writeDraft('studyAvailability', { durationInMinutes: 30 }, storage);
+  takeSaved(saved, storage);
+  openDrafts(mine, saved, storage);
+  expect(readDraft('studyAvailability', storage)).toEqual({ durationInMinutes: 30 });
+  openDrafts(fresh, null, storage);
+  expect(readDraft('studyAvailability', storage)).toBeNull();
+});

@@ -1,0 +1,73 @@
+import type { Study } from '@app/contracts/project/studies.ts';
+import { readDraft, renameScope, scopeDrafts, writeDraft } from '../../../forms/drafts.ts';
+import { keptOf, type ServerDraft } from './server-draft.ts';
+import { ALL_DRAFTS, DRAFT_KEYS, studyOf } from './stages.ts';
+import { partsOf, textOf } from './study-text.ts';
+
+/** Whose drafts the wizard writes: of a new study in a project, or of one that the server keeps. */
+export interface WizardScope {
+  userId: string;
+  projectId: string;
+  studyId: string | null;
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const nameOf = ({ userId, projectId, studyId }: WizardScope) =>
+  [userId, projectId, ...(studyId === null ? [] : [studyId])].join(' ');
+
+export const readServerDraft = (storage?: Storage) =>
+  readDraft(DRAFT_KEYS.server, storage) as ServerDraft | null;
+
+/** Puts what the server has in place of what lies here; days and times are not on the server before the publish. */
+export function takeSaved(saved: Study, storage?: Storage): void {
+  for (const [key, part] of Object.entries(partsOf(saved))) writeDraft(key, part, storage);
+  writeDraft(DRAFT_KEYS.server, keptOf(saved), storage);
+}
+
+/** What lies here stays; the next change goes over what the server has. */
+export function keepOwn(saved: Study, storage?: Storage): void {
+  writeDraft(DRAFT_KEYS.server, keptOf(saved), storage);
+}
+
+/** From now on it is the draft of a study that the server keeps, and no longer of one that is being begun. */
+export function nameDrafts(scope: WizardScope & { studyId: string }, storage?: Storage): void {
+  renameScope(ALL_DRAFTS, nameOf(scope), storage);
+}
+
+/**
+ * Before the first stage reads its draft: what was begun for another study is not this one's. True where both sides have
+ * changed the study since they last agreed, so that a person has to choose.
+ */
+export function openDrafts(scope: WizardScope, saved: Study | null, storage?: Storage): boolean {
+  const { projectId, studyId } = scope;
+  if (saved === null || studyId === null) {
+    scopeDrafts(ALL_DRAFTS, nameOf(scope), storage);
+    return false;
+  }
+  scopeDrafts(ALL_DRAFTS, nameOf({ ...scope, studyId: null }), storage);
+  // Sent from here, but not published: this is where it goes on.
+  if (readServerDraft(storage)?.id === studyId) nameDrafts({ ...scope, studyId }, storage);
+  else scopeDrafts(ALL_DRAFTS, nameOf(scope), storage);
+
+  const known = readServerDraft(storage);
+  // As new as what was read, or newer: saved from here meanwhile.
+  if (known?.id === studyId && (known.version ?? 0) >= saved.version) return false;
+  const own = studyOf(projectId, (key) => readDraft(key, storage));
+  const ownText = own && textOf(own);
+  const isUnchanged = known?.id !== studyId || ownText === known.text || ownText === textOf(saved);
+  if (isUnchanged) takeSaved(saved, storage);
+  return !isUnchanged;
+}
+
+const PARTS = ['studyDetails', 'participantsDemographics', 'screenerSurvey'] as const;
+
+/** The stages, counted from 1, in which something else lies here than the server has. */
+export function stagesThatDiffer(saved: Study, storage?: Storage): number[] {
+  const parts = partsOf(saved);
+  const own = studyOf(saved.projectId, (key) => readDraft(key, storage));
+  const ownParts = own && partsOf(own);
+  const textFrom = (key: (typeof PARTS)[number]) =>
+    JSON.stringify(ownParts ? ownParts[key] : readDraft(key, storage));
+  return PARTS.flatMap((key, at) => (textFrom(key) === JSON.stringify(parts[key]) ? [] : [at + 1]));
+}

@@ -1,0 +1,156 @@
+import type { ErrorCode } from '@app/contracts/errors.ts';
+import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallFailed, networkFailure } from '../../../api/failure.ts';
+import { DraftChanged, type DraftEdges, keepDraft, publishDraft, type ServerDraft } from './server-draft.ts';
+
+const study = {
+  projectId: 'p',
+  name: 'Queues',
+  deviceRequirements: ['TABLET'],
+  gender: ['MALE', 'FEMALE'],
+  education: ['DIPLOMA'],
+  annualHouseholdIncome: ['LESS_THAN_10000'],
+  screeners: [],
+} as unknown as NewStudy;
+const changed = { ...study, name: 'Long queues' };
+const elsewhere = { ...study, name: 'Written on a phone' };
+const plan = { durationInMinutes: 30 } as StudyPublish;
+const lost = networkFailure('offline');
+const refused = (code: ErrorCode, status: number) =>
+  new CallFailed({ kind: 'PROBLEM', status, code, detail: code, items: [] });
+
+let memory: ServerDraft | null;
+/** The server's side: its studies by id, and which key has made them. */
+let drafts: Map<string, Study>;
+let keys: number;
+let edges: DraftEdges;
+
+const found = (id: string) => {
+  const draft = drafts.get(id);
+  if (draft === undefined) throw refused('STUDY_NOT_FOUND', 404);
+  return draft;
+};
+const put = (id: string, content: NewStudy, version: number) => {
+  const draft = { ...content, id, version } as Study;
+  drafts.set(id, draft);
+  return draft;
+};
+
+beforeEach(() => {
+  memory = null;
+  drafts = new Map();
+  keys = 0;
+  edges = {
+    create: vi.fn(async (body, key: string) => drafts.get(`of ${key}`) ?? put(`of ${key}`, body, 1)),
+    edit: vi.fn(async (id: string, body, ifVersion) => {
+      if (found(id).version !== ifVersion) throw refused('STALE', 412);
+      return put(id, body, ifVersion + 1);
+    }),
+    read: vi.fn(async (id: string) => found(id)),
+    publish: vi.fn(async (id: string, _plan, _key, ifVersion) => {
+      if (found(id).version !== ifVersion) throw refused('STALE', 412);
+    }),
+    memory: { read: () => memory, write: (draft) => (memory = draft) },
+    newKey: () => `key-${(keys += 1)}`,
+  };
+});
+
+describe('S-315 publishing', () => {
+  it('creates a draft, publishes it and remembers nothing', async () => {
+    await publishDraft(study, plan, 'plan-1', edges);
+    expect(edges.publish).toHaveBeenCalledExactlyOnceWith('of key-1', plan, 'plan-1', 1);
+    expect(memory).toBeNull();
+  });
+
+  it('publishes the same draft on a retry, and makes no second one', async () => {
+    vi.mocked(edges.publish).mockRejectedValueOnce(lost);
+    await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toBe(lost);
+    await publishDraft(study, plan, 'plan-1', edges);
+    expect(edges.create).toHaveBeenCalledTimes(1);
+    expect(edges.publish).toHaveBeenLastCalledWith('of key-1', plan, 'plan-1', 1);
+  });
+
+  it('repeats a create whose answer was lost under its key', async () => {
+    vi.mocked(edges.create).mockImplementationOnce(async (body, key) => {
+      put(`of ${key}`, body, 1);
+      throw lost;
+    });
+    await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toBe(lost);
+    await publishDraft(study, plan, 'plan-1', edges);
+    expect([...drafts.keys()]).toEqual(['of key-1']);
+  });
+
+  it('changes the draft that was sent, where the study was changed since', async () => {
+    vi.mocked(edges.create).mockImplementationOnce(async (body, key) => {
+      put(`of ${key}`, body, 1);
+      throw lost;
+    });
+    await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toBe(lost);
+    await publishDraft(changed, plan, 'plan-1', edges);
+    expect([...drafts.values()]).toMatchObject([{ id: 'of key-1', name: 'Long queues', version: 2 }]);
+    expect(edges.publish).toHaveBeenLastCalledWith('of key-1', plan, 'plan-1', 2);
+  });
+
+  it('makes the draft again where somebody has deleted it', async () => {
+    vi.mocked(edges.publish).mockRejectedValueOnce(lost);
+    await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toBe(lost);
+    drafts.clear();
+    await publishDraft(study, plan, 'plan-1', edges);
+    expect([...drafts.keys()]).toEqual(['of key-2']);
+    expect(edges.publish).toHaveBeenLastCalledWith('of key-2', plan, expect.stringMatching(/^key-/), 1);
+  });
+
+  it('forgets a create that was refused, and hands the refusal on', async () => {
+    vi.mocked(edges.create).mockRejectedValueOnce(refused('PROJECT_NOT_FOUND', 404));
+    await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toMatchObject({
+      code: 'PROJECT_NOT_FOUND',
+    });
+    expect(memory).toBeNull();
+  });
+});
+
+describe('D-27 a draft that the server keeps', () => {
+  const keep = async () => {
+    await keepDraft(study, edges);
+    expect(memory).toMatchObject({ id: 'of key-1', version: 1 });
+  };
+
+  it('is kept once, and changed where it is', async () => {
+    await keep();
+    await keepDraft(study, edges);
+    expect(edges.edit).not.toHaveBeenCalled();
+    await keepDraft(changed, edges);
+    expect([...drafts.values()]).toMatchObject([{ id: 'of key-1', name: 'Long queues', version: 2 }]);
+    expect(memory).toMatchObject({ id: 'of key-1', version: 2 });
+  });
+
+  it('is not overwritten where somebody else has changed it', async () => {
+    await keep();
+    put('of key-1', elsewhere, 2);
+    await expect(keepDraft(changed, edges)).rejects.toMatchObject({
+      name: 'DraftChanged',
+      saved: { name: 'Written on a phone', version: 2 },
+    });
+    await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toBeInstanceOf(DraftChanged);
+    expect(drafts.get('of key-1')).toMatchObject({ name: 'Written on a phone' });
+  });
+
+  it('knows its own change again whose answer was lost, and what was changed after it', async () => {
+    await keep();
+    vi.mocked(edges.edit).mockImplementationOnce(async (id, body) => {
+      put(id, body, 2);
+      throw lost;
+    });
+    await expect(keepDraft(changed, edges)).rejects.toBe(lost);
+    await keepDraft({ ...study, name: 'Shorter queues' }, edges);
+    expect([...drafts.values()]).toMatchObject([{ name: 'Shorter queues', version: 3 }]);
+  });
+
+  it('takes the same sets in another order for the same study', async () => {
+    await keep();
+    put('of key-1', { ...study, gender: ['FEMALE', 'MALE'] }, 2);
+    await publishDraft(study, plan, 'plan-1', edges);
+    expect(edges.publish).toHaveBeenLastCalledWith('of key-1', plan, expect.stringMatching(/^key-/), 2);
+  });
+});

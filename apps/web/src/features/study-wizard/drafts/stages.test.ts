@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { stepShown } from '../../../forms/use-step.ts';
+import { changeSurvey } from '../screener/screener.ts';
+import { furthestStage, studyOf } from './stages.ts';
+
+const details = {
+  name: 'Queues',
+  publicName: 'Waiting',
+  description: 'We wait with you.',
+  deviceRequirements: ['TABLET'],
+};
+const demographics = {
+  minimumAge: 18,
+  maximumAge: 18,
+  gender: ['FEMALE'],
+  education: ['DIPLOMA'],
+  annualHouseholdIncome: ['LESS_THAN_10000'],
+};
+const survey = changeSurvey([], { type: 'ADD_QUESTION' });
+
+const lying = (drafts: Record<string, unknown>) => (key: string) => drafts[key] ?? null;
+
+describe('S-303 S-307 stages', () => {
+  it.each([
+    ['nothing', {}, 1],
+    ['rubbish', { studyDetails: [1] }, 1],
+    ['stage 1', { studyDetails: details }, 2],
+    ['a stage out of turn', { participantsDemographics: demographics, screenerSurvey: survey }, 1],
+    [
+      'an empty survey',
+      { studyDetails: details, participantsDemographics: demographics, screenerSurvey: [] },
+      3,
+    ],
+    ['all', { studyDetails: details, participantsDemographics: demographics, screenerSurvey: survey }, 4],
+  ])('opens the stage after what is filled in: %s', (_, drafts, stage) => {
+    expect(furthestStage(lying(drafts))).toBe(stage);
+  });
+
+  it('makes one study of the three, or none', () => {
+    const drafts = { studyDetails: details, participantsDemographics: demographics, screenerSurvey: survey };
+    expect(studyOf('p', lying(drafts))).toEqual({
+      projectId: 'p',
+      ...details,
+      ...demographics,
+      screeners: survey,
+    });
+    expect(studyOf('p', lying({ ...drafts, studyDetails: null }))).toBeUndefined();
+  });
+
+  it.each([
+    [null, 4, 1],
+    ['3', 4, 3],
+    ['4', 2, 2],
+    ['0', 4, 1],
+    ['x', 4, 1],
+    ['2.5', 4, 1],
+  ])('asked for %j with %i reachable it shows %i', (asked, reachable, shown) => {
+    expect(stepShown(asked, reachable)).toBe(shown);
+  });
+});

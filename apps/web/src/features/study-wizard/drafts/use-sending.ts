@@ -1,0 +1,127 @@
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { callProject, newIdempotencyKey } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { projectKeys } from '../../../api/keys.ts';
+import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
+import { toast } from '../../../ui/toast.ts';
+import { nameDrafts, readServerDraft, type WizardScope } from './own-drafts.ts';
+import { DraftChanged, type DraftEdges, keepDraft, publishDraft } from './server-draft.ts';
+import { ALL_DRAFTS, DRAFT_KEYS, studyOf } from './stages.ts';
+import { editOf } from './study-text.ts';
+
+export async function readOwnStudy(id: string, signal?: AbortSignal): Promise<Study> {
+  const study = await callProject(readStudy, { params: { id } }, signal);
+  if (study.audience !== 'RESEARCHER') throw new Error('A researcher reads their own studies');
+  return study;
+}
+
+const edges: DraftEdges = {
+  create: (body, idempotencyKey) => callProject(createStudy, { body, idempotencyKey }),
+  edit: (id, study, ifVersion) =>
+    callProject(editStudy, { params: { id }, body: editOf(study), ...(ifVersion ? { ifVersion } : {}) }),
+  read: readOwnStudy,
+  publish: (id, body, idempotencyKey, ifVersion) =>
+    callProject(publishStudy, {
+      params: { id },
+      body,
+      idempotencyKey,
+      ...(ifVersion ? { ifVersion } : {}),
+    }),
+  memory: {
+    read: readServerDraft,
+    write: (draft) =>
+      draft === null ? clearDrafts([DRAFT_KEYS.server]) : writeDraft(DRAFT_KEYS.server, draft),
+  },
+  newKey: newIdempotencyKey,
+};
+
+const NO_DRAFT_ANY_MORE = new Set<CallFailed['code']>([
+  'STUDY_IS_PUBLISHED',
+  'STUDY_IS_PAUSED',
+  'STUDY_IS_CLOSED',
+]);
+
+interface Ways {
+  /** Out of the wizard, to the project. */
+  leave: () => void;
+  /** Another tab has cleared an earlier stage: to the first one that is missing. */
+  toFirst: () => void;
+  /** The draft was changed somewhere else; nothing was sent over it. */
+  onChanged: (saved: Study) => void;
+}
+
+export interface Sending {
+  publish: (plan: StudyPublish, key: string) => Promise<void>;
+  /** Keeps the first three stages on the server as a draft; the plan stays on this device. */
+  keep: () => Promise<void>;
+  isKeeping: boolean;
+  /** True where the failure has been dealt with. */
+  hasDealtWith: (error: unknown) => boolean;
+}
+
+/** Sends the whole study (S-315), or keeps it as a draft: afterwards the project page shows it. */
+export function useSending(scope: WizardScope, { leave, toFirst, onChanged }: Ways): Sending {
+  const client = useQueryClient();
+  const [isKeeping, setIsKeeping] = useState(false);
+  const isUnderWay = useRef(false);
+
+  function leaveForProject(): void {
+    // An older list would show the project without the study.
+    client.removeQueries({ queryKey: projectKeys.all(), type: 'inactive' });
+    void client.invalidateQueries({ queryKey: projectKeys.all(), refetchType: 'none' });
+    leave();
+  }
+  function hasDealtWith(error: unknown): boolean {
+    if (error instanceof DraftChanged) {
+      onChanged(error.saved);
+      return true;
+    }
+    if (!(error instanceof CallFailed) || !NO_DRAFT_ANY_MORE.has(error.code)) return false;
+    // Published elsewhere, or by an earlier try whose answer was lost: the project page shows how it is.
+    toastFailure(error);
+    clearDrafts(ALL_DRAFTS);
+    leaveForProject();
+    return true;
+  }
+  async function send(): Promise<void> {
+    const study = studyOf(scope.projectId);
+    if (study === undefined) return toFirst();
+    const { id } = await keepDraft(study, edges);
+    nameDrafts({ ...scope, studyId: id });
+    toast.success(words.draftSaved);
+    return leaveForProject();
+  }
+
+  return {
+    isKeeping,
+    hasDealtWith,
+    async keep() {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      setIsKeeping(true);
+      dismissFailures();
+      try {
+        await send();
+      } catch (error) {
+        if (!hasDealtWith(error)) toastFailure(error);
+      } finally {
+        isUnderWay.current = false;
+        setIsKeeping(false);
+      }
+    },
+    async publish(plan, key) {
+      const study = studyOf(scope.projectId);
+      if (study === undefined) return toFirst();
+      await publishDraft(study, plan, key, edges);
+      toast.success(words.published);
+      clearDrafts(ALL_DRAFTS);
+      return leaveForProject();
+    },
+  };
+}

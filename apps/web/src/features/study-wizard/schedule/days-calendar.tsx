@@ -1,0 +1,190 @@
+import { yearsFrom } from '@app/contracts/calendar.ts';
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { RestingButton } from '../resting-button.tsx';
+import { addMonths, dayByKey, type DayBounds, monthOf, toggled, weeksOf, within } from './month-grid.ts';
+import { useToday } from './use-gmt-time.ts';
+
+const YEARS_AHEAD = 2;
+
+const inGmt = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
+  return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
+};
+const monthWords = inGmt({ month: 'long', year: 'numeric' });
+const weekdayWords = inGmt({ weekday: 'long' });
+/** Of its parts: where commas stand between them differs from browser to browser. */
+const dayWords = (day: string) => `${weekdayWords(day)} ${Number(day.slice(8))} ${monthWords(day)}`;
+/** Any week from Monday to Sunday. */
+const someWeek = weeksOf('2027-02')[0]!.map((day) => weekdayWords(day!));
+
+/** As the ARIA practices have it: a table whose cells are moved among by keys. */
+const asGrid = { role: 'grid', 'aria-multiselectable': true } as const;
+
+interface MonthButtonProps {
+  label: string;
+  Icon: typeof ChevronLeft;
+  isAtEnd: boolean;
+  onPress: () => void;
+}
+
+function MonthButton({ label, Icon, isAtEnd, onPress }: MonthButtonProps) {
+  return (
+    <RestingButton variant="plain" size="icon" aria-label={label} isResting={isAtEnd} onClick={onPress}>
+      <Icon aria-hidden="true" className="size-5" />
+    </RestingButton>
+  );
+}
+
+interface DayCellProps {
+  day: string;
+  bounds: DayBounds;
+  isChosen: boolean;
+  /** The one day that Tab leads to; the arrow keys move it. */
+  isStop: boolean;
+  onToggle: (day: string) => void;
+  onMove: (event: KeyboardEvent) => void;
+}
+
+function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onMove }: DayCellProps) {
+  const isFree = day >= first && day <= last;
+  const isToday = day === first;
+  const label = isToday ? words.todayIs(dayWords(day)) : dayWords(day);
+  const toggle = () => onToggle(day);
+  return (
+    <td
+      tabIndex={isStop ? 0 : -1}
+      data-day={day}
+      aria-label={label}
+      aria-current={isToday ? 'date' : undefined}
+      aria-selected={isChosen}
+      aria-disabled={!isFree || undefined}
+      onClick={isFree ? toggle : undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return onMove(event);
+        // Enter would send the form around it, Space would scroll.
+        event.preventDefault();
+        if (isFree) toggle();
+        return undefined;
+      }}
+      className={cx(
+        'rounded-control p-0 select-none',
+        isFree ? 'group cursor-pointer' : 'aria-disabled:text-line-strong',
+      )}
+    >
+      <span
+        className={cx(
+          'figures relative mx-auto flex aspect-square w-full max-w-12 items-center justify-center rounded-control',
+          isChosen ? 'bg-green font-bold text-on-green forced-colors:outline-2' : 'group-hover:bg-sunken',
+          isToday &&
+            'font-bold after:absolute after:inset-x-2 after:bottom-1 after:h-0.5 after:rounded-pill after:bg-gold after:content-[""]',
+        )}
+      >
+        {Number(day.slice(8))}
+      </span>
+    </td>
+  );
+}
+
+interface DaysCalendarProps {
+  /** Calendar days as `YYYY-MM-DD`. */
+  days: readonly string[];
+  onChange: (days: string[]) => void;
+  labelledBy: string;
+  describedBy: string;
+}
+
+/** Many days at once, by pointer or keyboard; none that has passed in Ghana (S-313). */
+export function DaysCalendar({ days, onChange, labelledBy, describedBy }: DaysCalendarProps) {
+  const first = useToday();
+  const bounds = { first, last: yearsFrom(first, YEARS_AHEAD) };
+  const monthId = useId();
+  const grid = useRef<HTMLTableElement>(null);
+  const isMovedByKey = useRef(false);
+  const [asked, setAsked] = useState(() => days[0] ?? first);
+  // The day on which the page was opened may have passed meanwhile.
+  const stop = within(bounds, asked);
+  const month = monthOf(stop);
+
+  useEffect(() => {
+    if (isMovedByKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
+    isMovedByKey.current = false;
+  }, [stop]);
+
+  function move(event: KeyboardEvent) {
+    const to = dayByKey(event.key, event.shiftKey, stop);
+    if (to === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = within(bounds, to);
+    isMovedByKey.current = next !== stop;
+    setAsked(next);
+  }
+  function toggle(day: string) {
+    setAsked(day);
+    onChange(toggled(days, day));
+  }
+  const turn = (months: number) => setAsked(within(bounds, addMonths(stop, months)));
+
+  return (
+    <>
+      <div className="mb-2 flex items-center justify-between">
+        <MonthButton
+          label={words.previousMonth}
+          Icon={ChevronLeft}
+          isAtEnd={month === monthOf(first)}
+          onPress={() => turn(-1)}
+        />
+        <h2 id={monthId} aria-live="polite" className="text-lg">
+          {monthWords(stop)}
+        </h2>
+        <MonthButton
+          label={words.nextMonth}
+          Icon={ChevronRight}
+          isAtEnd={month === monthOf(bounds.last)}
+          onPress={() => turn(1)}
+        />
+      </div>
+      <table
+        ref={grid}
+        {...asGrid}
+        aria-labelledby={`${labelledBy} ${monthId}`}
+        aria-describedby={describedBy}
+        className="w-full table-fixed border-separate border-spacing-0 sm:border-spacing-0.5"
+      >
+        <thead>
+          <tr>
+            {someWeek.map((weekday) => (
+              <th key={weekday} scope="col" className="pb-1 text-xs font-semibold text-cocoa-3">
+                <span aria-hidden="true">{weekday.slice(0, 3)}</span>
+                <span className="sr-only">{weekday}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, at) =>
+                day === null ? (
+                  <td key={someWeek[at]} aria-hidden="true" />
+                ) : (
+                  <DayCell
+                    key={day}
+                    day={day}
+                    bounds={bounds}
+                    isChosen={days.includes(day)}
+                    isStop={day === stop}
+                    onToggle={toggle}
+                    onMove={move}
+                  />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

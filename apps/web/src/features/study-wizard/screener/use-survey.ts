@@ -1,0 +1,81 @@
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { ScreenerSurvey } from '@app/contracts/project/studies.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readDraft, writeDraft } from '../../../forms/drafts.ts';
+import { toast, toasts } from '../../../ui/toast.ts';
+import { DRAFT_KEYS } from '../drafts/stages.ts';
+import { changeSurvey, placeAfter, refusalOf, type Survey, type SurveyChange, undoOf } from './screener.ts';
+
+const SETTLE_MS = 300;
+
+/** What lies in the browser, as far as it is a survey; its texts may be over their limits, they are being written. */
+function storedSurvey(): Survey {
+  const stored = readDraft(DRAFT_KEYS.screener);
+  if (!Array.isArray(stored)) return [];
+  const shortened: unknown = JSON.parse(JSON.stringify(stored), (key, value: unknown) =>
+    key === 'question' || key === 'answer' ? '' : value,
+  );
+  return ScreenerSurvey.safeParse(shortened).success ? stored : [];
+}
+
+/** The questions being written, kept in the browser as they change. */
+export function useSurvey() {
+  const [survey, setSurvey] = useState(storedSurvey);
+  /** Where the keyboard goes on; an object, so that the same place can be asked for twice. */
+  const [place, setPlace] = useState<{ id: string; isBesideGone: boolean } | null>(null);
+  const latest = useRef(survey);
+  const isChanged = useRef(false);
+  const undos = useRef(new Set<() => void>());
+
+  const change = useCallback(function change(wanted: SurveyChange, isByKeyboard = false): void {
+    const before = latest.current;
+    const refusal = refusalOf(before, wanted);
+    if (refusal !== null) {
+      toast.info(refusal);
+      return;
+    }
+    const after = changeSurvey(before, wanted);
+    const id = placeAfter(before, after, wanted);
+    if (id !== undefined) setPlace({ id, isBesideGone: wanted.type.startsWith('REMOVE') });
+    latest.current = after;
+    isChanged.current = true;
+    setSurvey(after);
+    const undo = undoOf(before, wanted);
+    if (undo === undefined) return;
+    const onPress = () => change(undo.change);
+    undos.current.add(onPress);
+    const said = wanted.type === 'REMOVE_QUESTION' ? words.questionDeleted : words.choiceDeleted;
+    toast.info(said(undo.number), {
+      action: { label: words.undo, onPress, takesFocus: isByKeyboard },
+    });
+  }, []);
+
+  useEffect(() => {
+    // Only what was changed here: a page that is left because of a log-out must not put the draft back.
+    if (!isChanged.current) return undefined;
+    const keep = () => {
+      if (isChanged.current) writeDraft(DRAFT_KEYS.screener, survey);
+      isChanged.current = false;
+    };
+    const timer = setTimeout(keep, SETTLE_MS);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [survey]);
+
+  useEffect(() => {
+    const offered = undos.current;
+    return () => {
+      // Leaving the stage must not cost the last words; a deletion is taken back here or not at all.
+      if (isChanged.current) writeDraft(DRAFT_KEYS.screener, latest.current);
+      for (const { id, action } of toasts.read())
+        if (action && offered.has(action.onPress)) toasts.dismiss(id);
+    };
+  }, []);
+
+  return { survey, change, place };
+}
+
+export type ChangeSurvey = ReturnType<typeof useSurvey>['change'];

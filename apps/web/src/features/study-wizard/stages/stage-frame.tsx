@@ -1,0 +1,70 @@
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { StickyBar } from '../../../ui/sticky-bar.tsx';
+
+/** Keeps the study on the server as a draft. */
+export interface Keeper {
+  /** Once the first three stages are there. */
+  isOffered: boolean;
+  isPending: boolean;
+  keep: () => void;
+  /** Where the draft lies, if not on this device alone. */
+  note?: string;
+}
+
+interface StageFrameProps {
+  heading: string;
+  text: string;
+  /** Under the text, beside the fields where the screen is wide. */
+  aside?: ReactNode;
+  action: ReactNode;
+  onSubmit: (event: FormEvent) => void;
+  keeper: Keeper;
+  /** Keeps this stage first. */
+  onKeep: () => void;
+  mayKeep: boolean;
+  /** Stage 4 brings two columns of its own. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** One stage: what it asks, its fields, and the acts at the foot. */
+export function StageFrame({
+  heading,
+  text,
+  aside,
+  action,
+  onSubmit,
+  keeper,
+  onKeep,
+  mayKeep,
+  isWide,
+  children,
+}: StageFrameProps) {
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <div className={isWide ? '' : 'lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-12'}>
+        <div className="mb-6">
+          <h1>{heading}</h1>
+          <p className="mt-2 max-w-text text-cocoa-2">{text}</p>
+          {aside && <div className="mt-6">{aside}</div>}
+        </div>
+        <div className="min-w-0">{children}</div>
+      </div>
+      <StickyBar note={keeper.note}>
+        {keeper.isOffered && (
+          <Button
+            variant="secondary"
+            disabled={!mayKeep && !keeper.isPending}
+            isBusy={keeper.isPending}
+            onClick={onKeep}
+          >
+            {words.saveDraft}
+          </Button>
+        )}
+        {action}
+      </StickyBar>
+    </form>
+  );
+}

@@ -1,0 +1,151 @@
+import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
+import { StudyPublish } from '@app/contracts/project/studies.ts';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { readDraft } from '../../../forms/drafts.ts';
+import { SubmitButton } from '../../../forms/submit-button.tsx';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Card } from '../../../ui/card.tsx';
+import { RadioCards } from '../../../ui/choice-group.tsx';
+import type { WizardScope } from '../drafts/own-drafts.ts';
+import { DRAFT_KEYS } from '../drafts/stages.ts';
+import type { Sending } from '../drafts/use-sending.ts';
+import { FewerFit } from '../reach/live-reach.tsx';
+import { ParticipantsField } from '../reach/participants-field.tsx';
+import { DaysField } from '../schedule/days-field.tsx';
+import { TimesField } from '../schedule/times-field.tsx';
+import { durationWords, isDuration, restorePlan, timesFor } from '../schedule/times.ts';
+import { useToday } from '../schedule/use-gmt-time.ts';
+import { PreviewButton } from './preview-button.tsx';
+import { type Keeper, StageFrame } from './stage-frame.tsx';
+
+const durations = DURATIONS_IN_MINUTES.map((minutes) => ({
+  value: String(minutes),
+  label: choiceWords.durationInMinutes[minutes],
+}));
+
+/** Chosen by a part that is no input of its own: judged and kept as if it were. */
+const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;
+/** Left without choosing. */
+const asTouched = { shouldValidate: true, shouldTouch: true } as const;
+
+interface StagePublishProps {
+  scope: WizardScope;
+  sending: Sending;
+  keeper: Keeper;
+}
+
+/** Stage 4 (S-311 to S-315). */
+export function StagePublish({ scope, sending, keeper }: StagePublishProps) {
+  const draft = useDraftForm(StudyPublish, {
+    draftKey: DRAFT_KEYS.plan,
+    defaultValues: {
+      availableDates: [],
+      durationInMinutes: undefined,
+      desiredNumberOfParticipants: undefined,
+      availableTimes: [],
+    },
+    restore: restorePlan,
+  });
+  const { form, errorOf, numberField, isValid } = draft;
+  const [demographics] = useState(() => readDraft(DRAFT_KEYS.demographics));
+  const [note, setNote] = useState<string | null>(null);
+  const plan = useWatch({ control: form.control });
+  const chosenDays = plan.availableDates ?? [];
+  const now = useToday();
+  const days = chosenDays.filter((day) => day >= now);
+  const hasPassed = days.length < chosenDays.length;
+  const [hasDropped, setHasDropped] = useState(false);
+  if (hasPassed && !hasDropped) setHasDropped(true);
+  const times = plan.availableTimes ?? [];
+  const duration = isDuration(plan.durationInMinutes) ? plan.durationInMinutes : undefined;
+  const { submit, isPending } = useSubmit(draft, sending.publish, sending.hasDealtWith);
+
+  const chooseDays = (chosen: string[]) => form.setValue('availableDates', chosen, asEdited);
+  // Midnight in Ghana has come over an open page.
+  useEffect(() => {
+    if (!hasPassed) return;
+    const { availableDates } = form.getValues();
+    form.setValue('availableDates', availableDates?.filter((day) => day >= now) ?? [], asEdited);
+  }, [hasPassed, form, now]);
+
+  function chooseDuration(minutes: number) {
+    if (!isDuration(minutes)) return;
+    const { kept, dropped } = timesFor(minutes, times);
+    form.setValue('durationInMinutes', minutes, asEdited);
+    if (dropped.length > 0) form.setValue('availableTimes', kept, asEdited);
+    setNote(dropped.length > 0 ? words.timesDropped(dropped, durationWords(minutes)) : null);
+  }
+
+  return (
+    <StageFrame
+      heading={words.publishHeading}
+      text={words.publishText}
+      isWide
+      onSubmit={submit}
+      keeper={keeper}
+      onKeep={keeper.keep}
+      mayKeep={!isPending}
+      action={
+        <SubmitButton isValid={isValid} isPending={isPending}>
+          {words.publish}
+        </SubmitButton>
+      }
+    >
+      <PreviewButton projectId={scope.projectId} plan={plan} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+        {/* On the narrowest phone seven days of 44 px leave no room for the card's usual margin. */}
+        <Card className="max-sm:px-2">
+          <DaysField
+            days={days}
+            error={errorOf('availableDates')}
+            note={hasDropped ? words.daysPassed : null}
+            onChange={(chosen) => {
+              setHasDropped(false);
+              chooseDays(chosen);
+            }}
+            onLeave={() => form.setValue('availableDates', days, asTouched)}
+          />
+        </Card>
+        <div className="flex flex-col gap-4">
+          <Card>
+            <RadioCards
+              label={words.durationLabel}
+              name="durationInMinutes"
+              options={durations}
+              columns={4}
+              isCompact
+              chosen={duration === undefined ? null : String(duration)}
+              error={errorOf('durationInMinutes')}
+              onChange={(event) => chooseDuration(Number(event.target.value))}
+            />
+          </Card>
+          <Card>
+            <ParticipantsField
+              count={plan.desiredNumberOfParticipants}
+              onStep={(count) => form.setValue('desiredNumberOfParticipants', count, asEdited)}
+              {...numberField('desiredNumberOfParticipants')}
+            />
+            <FewerFit demographics={demographics} wanted={plan.desiredNumberOfParticipants} />
+          </Card>
+          <Card>
+            <TimesField
+              duration={duration}
+              chosen={times}
+              error={errorOf('availableTimes')}
+              note={note}
+              onChange={(chosen) => {
+                setNote(null);
+                form.setValue('availableTimes', chosen, asEdited);
+              }}
+              onLeave={() => form.setValue('availableTimes', times, asTouched)}
+            />
+          </Card>
+        </div>
+      </div>
+    </StageFrame>
+  );
+}

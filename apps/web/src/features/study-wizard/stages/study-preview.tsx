@@ -1,0 +1,76 @@
+import { applyMessages } from '@app/contracts/messages/apply.ts';
+import { browseMessages } from '@app/contracts/messages/browse.ts';
+import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { readCompanyInformation } from '@app/contracts/identity/company.ts';
+import type { StudyPublish } from '@app/contracts/project/studies.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callIdentity } from '../../../api/call.ts';
+import { companyKeys } from '../../../api/keys.ts';
+import { choicesOf, questionLabel } from '../../../product/screener-words.ts';
+import { StudyAbout } from '../../../product/study-about.tsx';
+import { StudyCard } from '../../../product/study-card.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { RadioCards } from '../../../ui/choice-group.tsx';
+import { studyOf } from '../drafts/stages.ts';
+
+/** The card and the page that participants will see, of what is written so far. */
+export function StudyPreview({ projectId, plan }: { projectId: string; plan: Partial<StudyPublish> }) {
+  const [study] = useState(() => studyOf(projectId));
+  const company = useQuery({
+    queryKey: companyKeys.own(),
+    queryFn: ({ signal }) => callIdentity(readCompanyInformation, {}, signal),
+  });
+  if (study === undefined) return null;
+  const places = plan.desiredNumberOfParticipants;
+  const shown = {
+    companyName: company.data?.companyName ?? null,
+    publicName: study.publicName,
+    description: study.description,
+    deviceRequirements: study.deviceRequirements,
+    durationInMinutes: plan.durationInMinutes,
+    availableDates: plan.availableDates?.length ? plan.availableDates : undefined,
+    places: places ? { left: places, all: places } : undefined,
+  };
+  return (
+    <div className="flex flex-col gap-6 text-cocoa">
+      <p className="text-sm text-cocoa-2">{words.previewNote}</p>
+      <section aria-label={words.previewList}>
+        <p className="mb-2 text-sm font-semibold">{words.previewList}</p>
+        <StudyCard
+          {...shown}
+          Heading="h3"
+          action={
+            <Button variant="secondary" disabled>
+              {browseMessages.apply}
+            </Button>
+          }
+        />
+      </section>
+      <section aria-label={words.previewPage}>
+        <p className="mb-2 text-sm font-semibold">{words.previewPage}</p>
+        <Card>
+          <StudyAbout
+            {...shown}
+            Heading="h3"
+            availableTimes={plan.availableTimes ?? []}
+            missing={words.previewMissing}
+          />
+          <h3 className="mt-8 text-lg">{applyMessages.questionsHeading}</h3>
+          <p className="mt-1.5 text-sm text-cocoa-2">{applyMessages.questionsText}</p>
+          <div className="mt-4 flex flex-col gap-5">
+            {study.screeners.map((question, at) => (
+              <RadioCards
+                key={question.id}
+                name={`preview-${question.id}`}
+                label={<span className="text-base wrap-anywhere">{questionLabel(question, at)}</span>}
+                options={choicesOf(question)}
+              />
+            ))}
+          </div>
+        </Card>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
+import type { ReactNode } from 'react';
+import { Banner } from '../ui/banner.tsx';
+
+export interface DeclineNoticeProps {
+  /** As the admin wrote it; null where nothing was. */
+  reason: string | null;
+  action?: ReactNode;
+  className?: string;
+}
+
+/** Why a company was declined (S-505). */
+export function DeclineNotice({ reason, action, className }: DeclineNoticeProps) {
+  return (
+    <Banner tone="bad" title={words.declinedTitle} action={action} className={className ?? ''}>
+      {reason === null ? (
+        words.noReason
+      ) : (
+        <>
+          {words.declinedReason}
+          <span className="mt-1 block font-semibold whitespace-pre-wrap text-cocoa">{reason}</span>
+        </>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,52 @@
+import type { VerificationStatus } from '@app/contracts/enumerations.ts';
+import type { Application } from '@app/contracts/project/applications.ts';
+import type { StudyStanding, StudySummary } from '@app/contracts/project/studies.ts';
+import type { BadgeTone } from '../ui/badge.tsx';
+
+/**
+ * The one place that gives a status its colour. It says what the status asks of whoever reads it: `good` nothing, all is
+ * well; `info` nothing, others are at it; `waiting` their own next step; `bad` to put right what was refused; `plain`
+ * nothing any more. Hence a declined company is red and a declined application is not: nothing can be done about it.
+ */
+export const companyTones: Readonly<Record<VerificationStatus | 'NOT_SENT', BadgeTone>> = {
+  NOT_SENT: 'waiting',
+  PENDING: 'info',
+  VERIFIED: 'good',
+  DECLINED: 'bad',
+};
+
+export const applicationTones: Readonly<Record<Application['status'], BadgeTone>> = {
+  PENDING: 'info',
+  ACCEPTED: 'good',
+  DECLINED: 'plain',
+  WITHDRAWN: 'plain',
+};
+
+export const studyTones: Readonly<Record<StudySummary['state'], BadgeTone>> = {
+  DRAFT: 'waiting',
+  PUBLISHED: 'good',
+  PAUSED: 'info',
+  CLOSED: 'plain',
+};
+
+/** How a study stands to those who take part. */
+export const standingTones: Readonly<Record<StudyStanding, BadgeTone>> = {
+  OPEN: 'good',
+  FULL: 'plain',
+  PAUSED: 'info',
+  CLOSED: 'plain',
+};
+
+export const screeningTones = { QUALIFIED: 'good', DISQUALIFIED: 'plain' } as const satisfies Record<
+  string,
+  BadgeTone
+>;
+
+/** A project in which somebody waits for an answer. */
+export const waitingTone: BadgeTone = 'waiting';
+
+/** The device that one sits at, among those that are signed in. */
+export const thisDeviceTone: BadgeTone = 'good';
+
+/** A participant's profile. */
+export const setUpTones = { DONE: 'good', MISSING: 'waiting' } as const satisfies Record<string, BadgeTone>;

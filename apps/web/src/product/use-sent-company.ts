@@ -1,0 +1,28 @@
+import { readCompanyInformation } from '@app/contracts/identity/company.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callIdentity } from '../api/call.ts';
+import { companyKeys } from '../api/keys.ts';
+import { readUser, storeUser } from '../session/session.ts';
+
+/**
+ * What a researcher sent about the company, as it stands now. Read anew when the stored user's status changes, e.g. by
+ * another tab; and where the server knows better than the stored user, the dashboard learns of it.
+ */
+export function useSentCompany({ userId, adminVerificationStatus: known }: SignedInUser) {
+  const company = useQuery({
+    queryKey: companyKeys.sent(userId, known),
+    queryFn: ({ signal }) => callIdentity(readCompanyInformation, {}, signal),
+    staleTime: 0,
+  });
+  // What was kept from before, or is shown although reading it anew has failed, is older than the stored user.
+  const isNew = company.isFetchedAfterMount && company.isSuccess && !company.isFetching;
+  const status = isNew ? company.data.status : undefined;
+  useEffect(() => {
+    const user = readUser();
+    if (status === undefined || user?.userId !== userId || user.adminVerificationStatus === status) return;
+    storeUser({ ...user, adminVerificationStatus: status });
+  }, [status, userId]);
+  return company;
+}
