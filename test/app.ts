@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
-import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { identityContract } from '@app/contracts/identity/contract.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Engine } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
@@ -16,8 +15,7 @@ import { openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { openProcess } from '@app/kit/process.ts';
 import type { RunningProcess } from '@app/kit/process.ts';
-import { identityService } from '@app/identity/service.ts';
-import { projectService } from '@app/project/service.ts';
+import { SERVICES } from '../apps/host/src/services.ts';
 import { createDatabase } from './machine/postgres.ts';
 import { flawOf } from './answers/flaw-of.ts';
 import { testSecrets } from './secrets.ts';
@@ -85,7 +83,7 @@ interface Node {
   call: TestApp['call'];
 }
 
-/** Both services in a process of their own kind, called in memory. */
+/** All services in a process of their own kind, called in memory. */
 async function openNode(
   { engine, url }: { engine: Engine; url: string | undefined },
   environment: Record<string, string>,
@@ -93,7 +91,7 @@ async function openNode(
   log: Log,
 ): Promise<Node> {
   const running = await openProcess({
-    services: [identityService, projectService],
+    services: SERVICES,
     engine,
     databaseUrl: url,
     environment,
@@ -103,7 +101,9 @@ async function openNode(
   });
   await running.app.ready();
   const bases = new Map<EndpointShape, string>(
-    Object.values(identityContract.endpoints).map((endpoint) => [endpoint, IDENTITY_BASE]),
+    CONTRACTS.flatMap(({ base, endpoints }) =>
+      Object.values<EndpointShape>(endpoints).map((endpoint) => [endpoint, base] as const),
+    ),
   );
   return {
     process: running,
@@ -113,7 +113,7 @@ async function openNode(
       );
       const response = await running.app.inject({
         method: endpoint.method,
-        url: `${bases.get(endpoint) ?? PROJECT_BASE}${path}`,
+        url: `${bases.get(endpoint)}${path}`,
         ...(query
           ? { query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])) }
           : {}),
@@ -141,7 +141,7 @@ async function openNode(
 }
 
 /**
- * Both services over a database of their own, called in process; letters land in `mailbox`. Without workers no letter
+ * All services over a database of their own, called in process; letters land in `mailbox`. Without workers no letter
  * leaves, and nothing is written but by calls.
  */
 export async function startTestApp(

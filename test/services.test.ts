@@ -1,7 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { identityContract } from '@app/contracts/identity/contract.ts';
-import { projectContract } from '@app/contracts/project/contract.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { readStanding } from '@app/contracts/identity/people.ts';
 import { tellPerson } from '@app/contracts/project/notifications.ts';
 import type { TestApp } from './app.ts';
@@ -14,9 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const contracts = [identityContract, projectContract];
-
-describe.each(contracts.map((contract) => [contract.name, contract] as const))(
+describe.each(CONTRACTS.map((contract) => [contract.name, contract] as const))(
   'the %s service',
   (_, contract) => {
     test('D-33 publishes every call in a valid OpenAPI 3.1 document, and a page beside it', async () => {

@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import { errors } from '@app/contracts/errors.ts';
-import { identityContract } from '@app/contracts/identity/contract.ts';
-import { projectContract } from '@app/contracts/project/contract.ts';
 import { allErrors } from '@app/kit/implied-errors.ts';
 import { errorWords } from '@app/words/errors.ts';
+import { SERVICES } from '../../apps/host/src/services.ts';
 import { SPEC_TEXTS } from './spec-texts.ts';
 import { markedTests } from '../engines.ts';
 import type { SourceFile } from './tree.ts';
@@ -59,6 +59,20 @@ const law: { room: RegExp; may: RegExp[] }[] = [
 ];
 const isOfTheHouse = (target: string) =>
   /^(contracts|words|kit|services|apps|bench|scripts|test)\//.test(target);
+
+test('a service is registered once: in the list of contracts, and in the host’s list of services', () => {
+  expect(CONTRACTS.map(({ name }) => name)).toEqual(services);
+  expect(SERVICES.map(({ contract }) => contract)).toEqual(CONTRACTS);
+  const importersOfAll = (file: string) =>
+    sources
+      .filter((source) => {
+        const imports = new Set(importsOf(source));
+        return services.every((name) => imports.has(file.replace('*', name)));
+      })
+      .map(({ path }) => path);
+  expect(importersOfAll('contracts/src/*/contract.ts')).toEqual(['contracts/src/contracts.ts']);
+  expect(importersOfAll('services/*/src/service.ts')).toEqual(['apps/host/src/services.ts']);
+});
 
 describe('the import law', () => {
   test.each(law.map((rule) => [rule.room.source, rule] as const))('%s', (_, { room, may }) => {
@@ -133,9 +147,7 @@ test('the environment is read in config.ts only', () => {
 });
 
 describe('the error catalogue', () => {
-  const endpoints = [identityContract, projectContract].flatMap(({ endpoints: all }) =>
-    Object.values<EndpointShape>(all),
-  );
+  const endpoints = CONTRACTS.flatMap(({ endpoints: all }) => Object.values<EndpointShape>(all));
   const answeredByTheServer = new Set([
     'NO_SUCH_CALL',
     'METHOD_NOT_ALLOWED',

@@ -29,6 +29,6 @@ export function importsOf({ path, text }: SourceFile): string[] {
       .replace(/^@app\/(contracts|kit)\//, '$1/src/')
       .replace(/^@app\/words\/(?!say-rule)/, 'words/en/')
       .replace(/^@app\/words\//, 'words/')
-      .replace(/^@app\/(identity|project)\//, 'services/$1/src/');
+      .replace(/^@app\/(\w+)\//, 'services/$1/src/');
   });
 }

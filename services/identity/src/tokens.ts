@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { JWK } from 'jose';
 import { SignJWT, calculateJwkThumbprint, importJWK } from 'jose';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import { TOKEN_ALGORITHM, TOKEN_ISSUER } from '@app/kit/viewer.ts';
 import { SettingsError } from '@app/kit/settings.ts';
 
-const AUDIENCES = ['identity', 'project'];
+const AUDIENCES = CONTRACTS.map(({ name }) => name);
 const SECRET_BYTES = 32;
 
 /** A new secret for a cookie: 256 random bits, of which only the hash is kept. */

@@ -28,6 +28,7 @@ export const projectService: Service = {
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
   queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, ENDINGS, SWEEP],
+  neededInProduction: ['SERVICE_SECRET'],
   checkSettings: (environment) => void readProjectConfig(environment),
   async start(surroundings) {
     const deps = createDeps(surroundings, readProjectConfig(surroundings.environment));
