@@ -49,8 +49,8 @@ export interface TestApp {
   settings: Record<string, string>;
   /** Calls an endpoint over HTTP semantics with any body, valid or not. */
   call<const E extends EndpointShape>(endpoint: E, given?: Given): Promise<Answer<ContentOf<E>>>;
-  /** A second node over the same database, on a server only; gives its `call`. */
-  startNode(options?: { withWorkers: boolean }): Promise<TestApp['call']>;
+  /** Another node over the same database, on a server only, with other settings if given; gives its `call`. */
+  startNode(options?: { withWorkers?: boolean; settings?: Record<string, string> }): Promise<TestApp['call']>;
   close(): Promise<void>;
 }
 
@@ -164,7 +164,8 @@ export async function startTestApp(
     async startNode(options) {
       if (database.url === undefined) throw new Error('The embedded database serves one process');
       const engine = openPostgres({ url: database.url, poolSize: 10, log });
-      const another = await openNode({ engine, url: database.url }, settings, mailbox.send, log);
+      const ownSettings = { ...settings, ...options?.settings };
+      const another = await openNode({ engine, url: database.url }, ownSettings, mailbox.send, log);
       if (options?.withWorkers === true) await another.process.work();
       more.push(another);
       return another.call;

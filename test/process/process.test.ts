@@ -11,7 +11,7 @@ import { openHost } from '../../apps/host/src/host.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
 import { startProcess, stopProcess } from '../product.ts';
 import { startRelay } from '../relay.ts';
-import { testSecrets } from '../secrets.ts';
+import { newKey, testSecrets } from '../secrets.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -51,8 +51,8 @@ test('D-11 production names everything that is missing, and no value', async () 
     'PUBLIC_URL',
     'ADMIN_EMAIL',
     'SMTP_URL',
-    'SERVICE_SECRET',
-    'TOKEN_SIGNING_KEY',
+    'IDENTITY_SIGNING_KEYS',
+    'PROJECT_SIGNING_KEYS',
     'TRUSTED_PROXIES',
     'GOOGLE_ISSUER: must begin with https://',
   ]) {
@@ -60,6 +60,8 @@ test('D-11 production names everything that is missing, and no value', async () 
   }
   expect(message).not.toContain('secret@value.test');
 });
+
+const KEY = await newKey();
 
 test.each([
   [{ SERVICES: 'identity' }, /DATABASE_URL/],
@@ -71,6 +73,12 @@ test.each([
     /DATABASE_URL: must not set options/,
   ],
   [{ SERVICES: 'identity,project' }, /PUBLIC_URL/],
+  [{ PROJECT_SIGNING_KEYS: '{"keys":[]}' }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
+  [{ PROJECT_SIGNING_KEYS: JSON.stringify([KEY, KEY]) }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
+  [
+    { IDENTITY_SIGNING_KEYS: JSON.stringify([KEY]), PROJECT_SIGNING_KEYS: JSON.stringify([KEY]) },
+    /PROJECT_SIGNING_KEYS: must not hold a key of the identity service/,
+  ],
   [{ TRUSTED_PROXIES: '10.0.0.1, the other one' }, /TRUSTED_PROXIES/],
   [{ FREE_PASSWORD_TRIES: '50', MOST_PASSWORD_TRIES: '20' }, /MOST_PASSWORD_TRIES/],
   [

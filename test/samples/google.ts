@@ -63,7 +63,7 @@ export async function refusalOf(app: TestApp, attempt: Attempt): Promise<unknown
 export async function startStandIn() {
   const relay = await startRelay();
   const PUBLIC_URL = `http://127.0.0.1:${relay.port}`;
-  const client = standInClient({ PUBLIC_URL, SERVICE_SECRET: crypto.randomUUID() });
+  const client = standInClient({ PUBLIC_URL });
   if (!client) throw new Error('The stand-in has no client');
   const server: FastifyInstance = await createServer(createLog('silent'));
   await server.register((scope) => mountGoogle(scope, client), { prefix: GOOGLE_PREFIX });

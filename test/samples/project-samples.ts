@@ -224,4 +224,5 @@ export const recipes = {
     }),
   },
   followProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof projectContract.endpoints, Recipe>;

@@ -6,6 +6,7 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
 import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.ts';
+import { signingKeysName, signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { SERVICES } from './services.ts';
 
 export type Part = ServiceName | 'web';
@@ -80,6 +81,7 @@ export function readHostConfig(environment: Environment = process.env): HostConf
   const settings = readSettings(HostSettings, environment);
   const problems = [
     ...contradictions(settings),
+    ...sharedKeys(environment),
     ...(settings.APP_MODE === 'production' ? missing(environment, settings.SERVICES) : []),
   ];
   if (problems.length > 0) throw new SettingsError(problems);
@@ -123,6 +125,19 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
     );
   }
   return problems;
+}
+
+/** A service that holds a key of another could speak as that one. */
+function sharedKeys(environment: Environment): string[] {
+  const owners = new Map<string, string>();
+  return CONTRACTS.flatMap(({ name }) => {
+    const { data: keys = [] } = signingKeysSetting.safeParse(environment[signingKeysName(name)]);
+    const others = keys.map(({ x }) => owners.get(x)).find((owner) => owner !== undefined);
+    for (const { x } of keys) owners.set(x, name);
+    return others === undefined
+      ? []
+      : [`${signingKeysName(name)}: must not hold a key of the ${others} service`];
+  });
 }
 
 /** What the demo makes for itself and production must be given: to the part that needs it, and to no other. */

@@ -22,7 +22,12 @@ import { mountWeb } from './web.ts';
 export async function openHost(config: HostConfig, log: Log): Promise<RunningProcess> {
   const runs = (part: Part) => config.SERVICES.includes(part);
   const chosen = servicesIn(config.SERVICES);
-  const secrets = config.isDemo && chosen.length > 0 ? await demoSecrets(config.dataDir) : {};
+  const secrets = config.isDemo
+    ? await demoSecrets(
+        config.dataDir,
+        chosen.map(({ contract }) => contract.name),
+      )
+    : {};
   const defaults = {
     PUBLIC_URL: `http://localhost:${config.PORT}`,
     ADMIN_EMAIL: 'admin@demo.test',

@@ -36,14 +36,7 @@ export const identityService: Service = {
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
   queues: [LETTERS, NEWS, PROFILE_CHANGES, REACH, REMINDERS, SWEEP],
-  neededInProduction: [
-    'PUBLIC_URL',
-    'ADMIN_EMAIL',
-    'SMTP_URL',
-    'MAIL_FROM',
-    'SERVICE_SECRET',
-    'TOKEN_SIGNING_KEY',
-  ],
+  neededInProduction: ['PUBLIC_URL', 'ADMIN_EMAIL', 'SMTP_URL', 'MAIL_FROM', 'IDENTITY_SIGNING_KEYS'],
   checkSettings: (environment) => void readIdentityConfig(environment),
   async start(surroundings) {
     const deps = await createDeps(surroundings, readIdentityConfig(surroundings.environment));

@@ -28,10 +28,10 @@ export const projectService: Service = {
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
   queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, ENDINGS, SWEEP],
-  neededInProduction: ['SERVICE_SECRET'],
+  neededInProduction: ['PROJECT_SIGNING_KEYS'],
   checkSettings: (environment) => void readProjectConfig(environment),
   async start(surroundings) {
-    const deps = createDeps(surroundings, readProjectConfig(surroundings.environment));
+    const deps = await createDeps(surroundings, readProjectConfig(surroundings.environment));
     return {
       async mount(app) {
         await publishOpenApi(app, projectContract);

@@ -1,27 +1,31 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
 import type { Environment } from '@app/kit/service.ts';
-
-const DemoSecrets = z.object({ SERVICE_SECRET: z.string(), TOKEN_SIGNING_KEY: z.string() });
+import { signingKeysName } from '@app/kit/signing-keys.ts';
 
 /**
- * The secrets of a demo: made at the first start and kept in the data folder, so that a restart logs nobody out.
+ * The keys of a demo's services: made at the first start and kept in the data folder, so that a restart logs nobody out.
  * Processes that start together agree on one file. Production makes none: it is given them.
  */
-export async function demoSecrets(folder: string): Promise<Environment> {
-  const file = join(folder, 'secrets.json');
+export async function demoSecrets(folder: string, services: readonly string[]): Promise<Environment> {
   await mkdir(folder, { recursive: true });
+  return Object.fromEntries(
+    await Promise.all(
+      services.map(async (name) => [
+        signingKeysName(name),
+        await keptKeys(join(folder, `${name}-signing-keys.json`)),
+      ]),
+    ),
+  );
+}
+
+async function keptKeys(file: string): Promise<string> {
   const draft = `${file}.${randomUUID()}`;
   const { privateKey } = generateKeyPairSync('ed25519');
-  const made = {
-    SERVICE_SECRET: randomBytes(32).toString('base64url'),
-    TOKEN_SIGNING_KEY: JSON.stringify(privateKey.export({ format: 'jwk' })),
-  };
-  await writeFile(draft, JSON.stringify(made), { mode: 0o600 });
+  await writeFile(draft, JSON.stringify([privateKey.export({ format: 'jwk' })]), { mode: 0o600 });
   // Linking fails where the file exists, so the first process decides and no half-written file is ever read.
   await link(draft, file).catch(() => {});
   await rm(draft);
-  return DemoSecrets.parse(JSON.parse(await readFile(file, 'utf8')));
+  return readFile(file, 'utf8');
 }
