@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';

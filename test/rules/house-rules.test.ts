@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
@@ -32,13 +32,21 @@ const law: { room: RegExp; may: RegExp[] }[] = [
     ],
   },
   ...services.map((name) => ({
-    room: new RegExp(`^services/${name}/`),
+    room: new RegExp(`^services/${name}/(?!src/demo/)`),
     may: [new RegExp(`^services/${name}/`), /^(contracts|words)\//, /^kit\//],
   })),
+  ...services
+    .filter((name) => existsSync(`services/${name}/src/demo`))
+    .map((name) => ({
+      room: new RegExp(`^services/${name}/src/demo/`),
+      may: [new RegExp(`^services/${name}/`), /^(contracts|words)\//, /^kit\//, /^demo\//],
+    })),
+  { room: /^demo\//, may: [/^demo\//, /^kit\//, /^(contracts|words)\//] },
   {
     room: /^apps\/host\//,
     may: [
       /^apps\/host\//,
+      /^demo\/src\/open\.ts$/,
       /^kit\//,
       /^(contracts|words)\//,
       ...services.map((name) => new RegExp(`^services/${name}/src/service\\.ts$`)),
@@ -58,7 +66,7 @@ const law: { room: RegExp; may: RegExp[] }[] = [
   },
 ];
 const isOfTheHouse = (target: string) =>
-  /^(contracts|words|kit|services|apps|bench|scripts|test)\//.test(target);
+  /^(contracts|words|kit|demo|services|apps|bench|scripts|test)\//.test(target);
 
 test('a service is registered once: in the list of contracts, and in the host’s list of services', () => {
   expect(CONTRACTS.map(({ name }) => name)).toEqual(services);
@@ -96,6 +104,18 @@ describe('the import law', () => {
       );
     expect(foreign).toEqual([]);
   });
+});
+
+test('production loads nothing of the demo: what is loaded at the start does not import it', () => {
+  const isDemo = (path: string) => /^(demo|services\/\w+\/src\/demo)\//.test(path);
+  const eager = product
+    .filter(({ path }) => /^(contracts|words|kit|services|apps)\//.test(path) && !isDemo(path))
+    .flatMap((file) => {
+      const text = file.text.replaceAll(/\bimport type [^;]+;|\bimport\([^)]*\)/g, '');
+      return importsOf({ ...file, text }).map((target) => `${file.path} imports ${target}`);
+    });
+  expect(eager.length).toBeGreaterThan(1000);
+  expect(eager.filter((line) => isDemo(line.split(' imports ')[1] ?? ''))).toEqual([]);
 });
 
 test('an id in a contract is an Id: it has one spelling, however it was written', () => {
@@ -142,7 +162,8 @@ test('the environment is read in config.ts only', () => {
   const readers = product
     .filter(
       ({ path, text }) =>
-        /^(contracts|kit|services|apps\/host|apps\/web\/src)\//.test(path) && /\bprocess\.env\b/.test(text),
+        /^(contracts|kit|demo|services|apps\/host|apps\/web\/src)\//.test(path) &&
+        /\bprocess\.env\b/.test(text),
     )
     .map(({ path }) => path);
   expect(readers).toEqual(['apps/host/src/config.ts']);

@@ -6,7 +6,7 @@ import type { MutableResponse, MutableToken } from 'oauth2-mock-server';
 import { finishGoogleSignIn, startGoogleSignIn } from '@app/contracts/identity/google.ts';
 import { createLog } from '@app/kit/log.ts';
 import { createServer } from '@app/kit/server.ts';
-import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from '../../apps/host/src/demo/google.ts';
+import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from '@app/demo/google.ts';
 import type { TestApp } from '../app.ts';
 import type { Relay } from '../relay.ts';
 import { startRelay } from '../relay.ts';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
+import type { Demo } from '@app/demo/open.ts';
 import type { Engine } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
 import { openMailbox, smtpMail } from '@app/kit/mail.ts';
@@ -10,33 +11,18 @@ import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { sendProblem } from '@app/kit/problem.ts';
 import type { RunningProcess } from '@app/kit/process.ts';
 import { migrateAll, openProcess } from '@app/kit/process.ts';
-import type { Environment } from '@app/kit/service.ts';
+import { SettingsError } from '@app/kit/settings.ts';
 import type { HostConfig, Part } from './config.ts';
 import { servicesIn } from './config.ts';
-import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from './demo/google.ts';
-import { mountDemo } from './demo/routes.ts';
-import { demoSecrets } from './demo/secrets.ts';
 import { mountWeb } from './web.ts';
 
 /** Opens what the settings choose: services, web pages, or all of them in one process. Listening is the caller's. */
 export async function openHost(config: HostConfig, log: Log): Promise<RunningProcess> {
   const runs = (part: Part) => config.SERVICES.includes(part);
   const chosen = servicesIn(config.SERVICES);
-  const secrets = config.isDemo
-    ? await demoSecrets(
-        config.dataDir,
-        chosen.map(({ contract }) => contract.name),
-      )
-    : {};
-  const defaults = {
-    PUBLIC_URL: `http://localhost:${config.PORT}`,
-    ADMIN_EMAIL: 'admin@demo.test',
-    ...secrets,
-  };
-  const given = config.isDemo ? { ...defaults, ...withoutEmpty(config.environment) } : config.environment;
-  const google = config.isDemo && runs('identity') ? standInClient(given) : undefined;
-  const environment = google ? { ...given, ...settingsOf(google) } : given;
-
+  const names = chosen.map(({ contract }) => contract.name);
+  const demo = config.isDemo && names.length > 0 ? await openDemo(config, names) : undefined;
+  const environment = demo?.environment ?? config.environment;
   for (const service of chosen) service.checkSettings(environment);
 
   const mailbox = openMailbox(join(config.dataDir, 'mailbox'));
@@ -55,9 +41,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     origins: config.origins,
   });
 
-  if (config.isDemo && runs('identity'))
-    await running.app.register((scope) => mountDemo(scope, mailbox), { prefix: '/dev' });
-  if (google) await running.app.register((scope) => mountGoogle(scope, google), { prefix: GOOGLE_PREFIX });
+  await demo?.mount(running.app, mailbox);
   if (runs('web')) {
     await mountRemotes(running.app, config);
     await mountWeb(running.app, config.isDemo);
@@ -67,10 +51,15 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   return running;
 }
 
-function withoutEmpty(environment: Environment): Environment {
-  return Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+/** The demo is a workspace of its own, which a production install leaves out. */
+async function openDemo(config: HostConfig, services: readonly string[]): Promise<Demo> {
+  const demo = await import('@app/demo/open.ts').catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    throw new SettingsError([
+      'APP_MODE: the demo is not installed here, since development packages were left out; set production, or run npm ci',
+    ]);
+  });
+  return demo.openDemo(config, services);
 }
 
 /** The embedded database in the data folder, or the server of DATABASE_URL. */

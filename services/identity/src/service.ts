@@ -15,7 +15,6 @@ import { deliverLetter } from './deliveries/deliver-letter.ts';
 import { EMAILS_AT_ONCE } from './deliveries/email.ts';
 import type { LetterKind } from './deliveries/queue-letter.ts';
 import { LETTERS } from './deliveries/queue-letter.ts';
-import { fillDemo } from './demo/fill-demo.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { googleRoutes } from './google/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -65,7 +64,7 @@ export const identityService: Service = {
         await deps.jobs.work(SWEEP, () => sweep(deps));
         await transaction(deps.db, (trx) => queueReachRefresh(deps, trx, 0));
       },
-      fillDemo: () => fillDemo(deps),
+      fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps),
     };
   },
 };

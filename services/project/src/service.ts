@@ -11,7 +11,6 @@ import { DECISIONS, tellDecision } from './applications/review/tell-decision.ts'
 import { begunAnswerRoutes } from './applications/drafts/routes.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { readProjectConfig } from './config.ts';
-import { fillDemo } from './demo/fill-demo.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { notificationRoutes } from './inbox/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -53,7 +52,7 @@ export const projectService: Service = {
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },
-      fillDemo: () => fillDemo(deps.db),
+      fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps.db),
     };
   },
 };

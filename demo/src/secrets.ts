@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Environment } from '@app/kit/service.ts';
 import { signingKeysName } from '@app/kit/signing-keys.ts';
 
@@ -9,7 +9,6 @@ import { signingKeysName } from '@app/kit/signing-keys.ts';
  * Processes that start together agree on one file. Production makes none: it is given them.
  */
 export async function demoSecrets(folder: string, services: readonly string[]): Promise<Environment> {
-  await mkdir(folder, { recursive: true });
   return Object.fromEntries(
     await Promise.all(
       services.map(async (name) => [
@@ -21,6 +20,7 @@ export async function demoSecrets(folder: string, services: readonly string[]): 
 }
 
 async function keptKeys(file: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   const { privateKey } = generateKeyPairSync('ed25519');
   await writeFile(draft, JSON.stringify([privateKey.export({ format: 'jwk' })]), { mode: 0o600 });
