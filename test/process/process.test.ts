@@ -156,6 +156,19 @@ test('D-12 the demo’s own provider stands in for Google where the settings nam
   await stopProcess(child);
 });
 
+/** As where `npm ci --omit=dev` left them out. */
+const WITHOUT_DEMO = `--import=data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({ resolve(specifier, context, next) {
+    if (!/^(@app\\/demo|oidc-provider)(\\/|$)/.test(specifier)) return next(specifier, context);
+    throw Object.assign(new Error(specifier), { code: 'ERR_MODULE_NOT_FOUND' });
+  } })`)}`;
+
+test('D-12 a demo that is not installed is refused in words', async () => {
+  const start = startProcess({ ...backends, DATA_DIR: join(folder, 'bare'), NODE_OPTIONS: WITHOUT_DEMO });
+  await expect(start).rejects.toThrow('APP_MODE: the demo is not installed here');
+});
+
 describe('production', () => {
   test('D-12 has none of the demo’s paths, and stops cleanly', async () => {
     const server = await startPostgres();
@@ -170,6 +183,7 @@ describe('production', () => {
       MAIL_FROM: 'Research <no-reply@research.example>',
       TRUSTED_PROXIES: 'none',
       LOG_LEVEL: 'silent',
+      NODE_OPTIONS: WITHOUT_DEMO,
     };
     const { child, url } = await startProcess(production);
     const paths = ['', '/mail', '/mail.json', '/sign-in.js', '/styles.css'].map((path) => `/dev${path}`);
