@@ -1,4 +1,5 @@
 import { createTokenSigner } from '../services/identity/src/tokens.ts';
+import { keysOf } from '../test/secrets.ts';
 import type { Bench } from './product.ts';
 import { RESEARCHER_ID, activePeople } from './seed.ts';
 
@@ -14,7 +15,7 @@ export interface Callers {
 
 /** Headers of everybody who asks, signed before the load begins. */
 export async function signCallers({ secrets }: Bench): Promise<Callers> {
-  const signer = await createTokenSigner(secrets['TOKEN_SIGNING_KEY'] ?? '', TOKEN_MINUTES);
+  const signer = createTokenSigner(await keysOf('identity', secrets), TOKEN_MINUTES);
   const headersOf = async (userId: string, role: 'PARTICIPANT' | 'RESEARCHER') => ({
     authorization: `Bearer ${await signer.sign({ userId, role, sessionId: userId })}`,
   });

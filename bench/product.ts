@@ -9,8 +9,7 @@ import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import type { RunningProcess } from '@app/kit/process.ts';
 import { migrateAll, openProcess } from '@app/kit/process.ts';
-import { identityService } from '../services/identity/src/service.ts';
-import { projectService } from '../services/project/src/service.ts';
+import { SERVICES } from '../apps/host/src/services.ts';
 import { startProcess, stopProcess } from '../test/product.ts';
 import type { Sample } from './sample.ts';
 
@@ -42,10 +41,9 @@ export function openBench({ folder, databaseUrl, secrets }: Setting): Bench {
     secrets,
     async inProcess(work) {
       const engine = openPostgres({ url: databaseUrl, poolSize: POOL_SIZE, log: createLog('error') });
-      const services = [identityService, projectService];
-      await migrateAll(engine, databaseUrl, services);
+      await migrateAll(engine, databaseUrl, SERVICES);
       const running = await openProcess({
-        services,
+        services: SERVICES,
         engine,
         databaseUrl,
         environment: secrets,
@@ -58,7 +56,11 @@ export function openBench({ folder, databaseUrl, secrets }: Setting): Bench {
       await running.stop();
     },
     async startProduct() {
-      const settings = { SERVICES: 'identity,project', DATABASE_URL: databaseUrl, DATA_DIR: folder };
+      const settings = {
+        SERVICES: SERVICES.map(({ contract }) => contract.name).join(),
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: folder,
+      };
       const quiet = { DEMO_DATA: 'none', LOG_LEVEL: 'error' };
       const { child, url } = await startProcess({ ...secrets, ...settings, ...quiet });
       children.push(child);

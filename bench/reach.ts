@@ -10,10 +10,11 @@ import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
 import { readReach } from '@app/contracts/identity/reach.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import type { Engine } from '@app/kit/database.ts';
-import { createServiceCredential } from '@app/kit/viewer.ts';
+import { createServiceCredential } from '@app/kit/service-credentials.ts';
 import { SERVICE_ROLE } from '../services/identity/src/deps.ts';
 import { refreshReach } from '../services/identity/src/reach/refresh-reach.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
+import { keysOf } from '../test/secrets.ts';
 import { load } from './load.ts';
 import { SECONDS, measure, say } from './measure.ts';
 import type { Ground } from './ground.ts';
@@ -58,7 +59,7 @@ const valuesOf = (criteria: ReachCriteria) => [
 export async function measureReach(ground: Ground): Promise<void> {
   const bench = await ground.empty();
   say(`\n${PEOPLE} participants`);
-  const credential = createServiceCredential(bench.secrets['SERVICE_SECRET'] ?? '', 'project', 'identity');
+  const credential = createServiceCredential(await keysOf('project', bench.secrets), 'project', 'identity');
   const headers = async () => ({
     authorization: `Bearer ${await credential()}`,
     'content-type': 'application/json',

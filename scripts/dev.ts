@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { binOf } from './steps.ts';
 
 /** The services with restart on change at :3000, and the web app with hot reload at :5173, which asks them. */
 const children = [
   spawn(process.execPath, ['--watch', 'scripts/start.ts'], {
     stdio: 'inherit',
-    env: { SERVICES: 'identity,project', PUBLIC_URL: 'http://localhost:5173', ...process.env },
+    env: {
+      SERVICES: CONTRACTS.map(({ name }) => name).join(),
+      PUBLIC_URL: 'http://localhost:5173',
+      ...process.env,
+    },
   }),
   spawn(process.execPath, [binOf('@react-router/dev', 'react-router'), 'dev', '--port', '5173'], {
     cwd: 'apps/web',

@@ -1,9 +1,8 @@
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
-import { identityContract } from '@app/contracts/identity/contract.ts';
-import { projectContract } from '@app/contracts/project/contract.ts';
 
 /** Prints who may call what, and how often, from the contracts. */
-for (const { base, endpoints } of [identityContract, projectContract]) {
+for (const { base, endpoints } of CONTRACTS) {
   process.stdout.write(`\n${base}\n`);
   for (const [operationId, endpoint] of Object.entries<EndpointShape>(endpoints)) {
     const own = endpoint.own ? ` (${endpoint.own.in}.${endpoint.own.name} is the caller)` : '';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
-import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { identityContract } from '@app/contracts/identity/contract.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Engine } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
@@ -16,8 +15,7 @@ import { openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { openProcess } from '@app/kit/process.ts';
 import type { RunningProcess } from '@app/kit/process.ts';
-import { identityService } from '@app/identity/service.ts';
-import { projectService } from '@app/project/service.ts';
+import { SERVICES } from '../apps/host/src/services.ts';
 import { createDatabase } from './machine/postgres.ts';
 import { flawOf } from './answers/flaw-of.ts';
 import { testSecrets } from './secrets.ts';
@@ -54,8 +52,8 @@ export interface TestApp {
   settings: Record<string, string>;
   /** Calls an endpoint over HTTP semantics with any body, valid or not. */
   call<const E extends EndpointShape>(endpoint: E, given?: Given): Promise<Answer<ContentOf<E>>>;
-  /** A second node over the same database, on a server only; gives its `call`. */
-  startNode(options?: { withWorkers: boolean }): Promise<TestApp['call']>;
+  /** Another node over the same database, on a server only, with other settings if given; gives its `call`. */
+  startNode(options?: { withWorkers?: boolean; settings?: Record<string, string> }): Promise<TestApp['call']>;
   close(): Promise<void>;
 }
 
@@ -92,7 +90,7 @@ interface Node {
   call: TestApp['call'];
 }
 
-/** Both services in a process of their own kind, called in memory. */
+/** All services in a process of their own kind, called in memory. */
 async function openNode(
   { engine, url }: { engine: Engine; url: string | undefined },
   environment: Record<string, string>,
@@ -100,7 +98,7 @@ async function openNode(
   log: Log,
 ): Promise<Node> {
   const running = await openProcess({
-    services: [identityService, projectService],
+    services: SERVICES,
     engine,
     databaseUrl: url,
     environment,
@@ -110,7 +108,9 @@ async function openNode(
   });
   await running.app.ready();
   const bases = new Map<EndpointShape, string>(
-    Object.values(identityContract.endpoints).map((endpoint) => [endpoint, IDENTITY_BASE]),
+    CONTRACTS.flatMap(({ base, endpoints }) =>
+      Object.values<EndpointShape>(endpoints).map((endpoint) => [endpoint, base] as const),
+    ),
   );
   return {
     process: running,
@@ -120,7 +120,7 @@ async function openNode(
       );
       const response = await running.app.inject({
         method: endpoint.method,
-        url: `${bases.get(endpoint) ?? PROJECT_BASE}${path}`,
+        url: `${bases.get(endpoint)}${path}`,
         ...(query
           ? { query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])) }
           : {}),
@@ -148,7 +148,7 @@ async function openNode(
 }
 
 /**
- * Both services over a database of their own, called in process; letters land in `mailbox`. Without workers no letter
+ * All services over a database of their own, called in process; letters land in `mailbox`. Without workers no letter
  * leaves, and nothing is written but by calls.
  */
 export async function startTestApp(
@@ -171,7 +171,8 @@ export async function startTestApp(
     async startNode(options) {
       if (database.url === undefined) throw new Error('The embedded database serves one process');
       const engine = openPostgres({ url: database.url, poolSize: 10, log, patience: PATIENCE });
-      const another = await openNode({ engine, url: database.url }, settings, mailbox.send, log);
+      const ownSettings = { ...settings, ...options?.settings };
+      const another = await openNode({ engine, url: database.url }, ownSettings, mailbox.send, log);
       if (options?.withWorkers === true) await another.process.work();
       more.push(another);
       return another.call;

@@ -1,10 +1,9 @@
 import { expect, inject, test } from 'vitest';
 import { sql } from 'kysely';
-import { identityService } from '@app/identity/service.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { migrateAll } from '@app/kit/process.ts';
-import { projectService } from '@app/project/service.ts';
+import { SERVICES } from '../apps/host/src/services.ts';
 import { createDatabase } from './machine/postgres.ts';
 
 const NODES = 4;
@@ -14,8 +13,8 @@ test('FLT-10 four nodes that start at once on an empty database do not collide',
   const engines = Array.from({ length: NODES }, () =>
     openPostgres({ url, poolSize: 2, log: createLog('silent') }),
   );
-  await Promise.all(engines.map((engine) => migrateAll(engine, url, [identityService, projectService])));
-  for (const schema of ['identity', 'project']) {
+  await Promise.all(engines.map((engine) => migrateAll(engine, url, SERVICES)));
+  for (const { schema } of SERVICES) {
     const table = sql.id(schema, 'migrations');
     const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(
       engines[0]?.owner as never,

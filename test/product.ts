@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { createDatabase, startPostgres } from './machine/postgres.ts';
 import { startRelay } from './relay.ts';
 
@@ -42,16 +43,17 @@ export async function startProduct(layout: Layout, settings: Record<string, stri
 
   const server = await startPostgres();
   const database = await createDatabase(server.url);
-  const [identity, project] = [await startRelay(), await startRelay()];
-  const apart = {
-    ...common,
-    DATABASE_URL: database.url,
-    IDENTITY_URL: `http://127.0.0.1:${identity.port}`,
-    PROJECT_URL: `http://127.0.0.1:${project.port}`,
-  };
-  const parts = { identity, project, web: front };
+  const backends = await Promise.all(
+    CONTRACTS.map(async ({ name }) => ({ name, relay: await startRelay() })),
+  );
+  const urls = backends.map(({ name, relay }) => [
+    `${name.toUpperCase()}_URL`,
+    `http://127.0.0.1:${relay.port}`,
+  ]);
+  const apart = { ...common, DATABASE_URL: database.url, ...Object.fromEntries(urls) };
+  const parts = [...backends, { name: 'web', relay: front }];
   const children = await Promise.all(
-    Object.entries(parts).map(async ([SERVICES, relay]) => {
+    parts.map(async ({ name: SERVICES, relay }) => {
       const { child, port } = await startProcess({ ...apart, SERVICES });
       relay.leadTo(port);
       return child;
@@ -60,7 +62,7 @@ export async function startProduct(layout: Layout, settings: Record<string, stri
   return {
     url,
     async stop() {
-      for (const relay of Object.values(parts)) relay.close();
+      for (const { relay } of parts) relay.close();
       await Promise.all(children.map(stopProcess));
       await database.drop();
       await server.stop();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SERVICES } from '../apps/host/src/services.ts';
 import type { TestApp } from './app.ts';
 import { startTestApp } from './app.ts';
 
@@ -25,7 +26,7 @@ test('each service’s role sees its own schema and no other', async () => {
   );
 });
 
-test.each(['identity', 'project'])(
+test.each(SERVICES.map(({ schema }) => schema))(
   'OBS-2 the %s service adds to the audit and can neither read, change nor empty it',
   async (schema) => {
     const role = app.engine.connect<unknown>(`${schema}_app`);
@@ -44,7 +45,7 @@ test.each(['identity', 'project'])(
   },
 );
 
-test.each(['identity', 'project'])(
+test.each(SERVICES.map(({ schema }) => schema))(
   'the %s service’s role works with every table of its schema but the audit and the list of migrations',
   async (schema) => {
     const { rows } = await sql<{ name: string; may: boolean }>`

@@ -1,12 +1,32 @@
-import { exportJWK, generateKeyPair } from 'jose';
+import { exportJWK, generateKeyPair, importJWK } from 'jose';
+import type { ServiceName } from '@app/contracts/contracts.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import type { SigningKeys } from '@app/kit/signing-keys.ts';
+import { openSigningKeys, signingKeysName, signingKeysSetting } from '@app/kit/signing-keys.ts';
+
+/** A private key as the settings list them. */
+export async function newKey(): Promise<object> {
+  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
+  return exportJWK(privateKey);
+}
 
 /** The secrets that production demands, made for one run. */
 export async function testSecrets(): Promise<Record<string, string>> {
-  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
+  const keys = CONTRACTS.map(async ({ name }) => [signingKeysName(name), JSON.stringify([await newKey()])]);
   return {
     PUBLIC_URL: 'http://localhost:3000',
     ADMIN_EMAIL: 'admin@demo.test',
-    SERVICE_SECRET: crypto.randomUUID() + crypto.randomUUID(),
-    TOKEN_SIGNING_KEY: JSON.stringify(await exportJWK(privateKey)),
+    ...(Object.fromEntries(await Promise.all(keys)) as Record<string, string>),
   };
+}
+
+/** The keys of a service, as the settings say. */
+export function keysOf(service: ServiceName, settings: Record<string, string>): Promise<SigningKeys> {
+  return openSigningKeys(signingKeysSetting.parse(settings[signingKeysName(service)]));
+}
+
+/** The key with which a service signs, by the settings. */
+export async function privateKeyOf(service: ServiceName, settings: Record<string, string>) {
+  const [first] = signingKeysSetting.parse(settings[signingKeysName(service)]);
+  return importJWK(first, 'EdDSA');
 }

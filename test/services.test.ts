@@ -1,12 +1,16 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { SignJWT, decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { identityContract } from '@app/contracts/identity/contract.ts';
-import { projectContract } from '@app/contracts/project/contract.ts';
-import { readStanding } from '@app/contracts/identity/people.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { readSigningKeys as keysOfIdentity, readStanding } from '@app/contracts/identity/people.ts';
 import { tellPerson } from '@app/contracts/project/notifications.ts';
+import { followProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
+import { listProjects } from '@app/contracts/project/projects.ts';
 import type { TestApp } from './app.ts';
 import { startTestApp } from './app.ts';
 import { registerResearcher } from './people.ts';
+import { serviceToken } from './samples/world.ts';
+import { privateKeyOf } from './secrets.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,9 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const contracts = [identityContract, projectContract];
-
-describe.each(contracts.map((contract) => [contract.name, contract] as const))(
+describe.each(CONTRACTS.map((contract) => [contract.name, contract] as const))(
   'the %s service',
   (_, contract) => {
     test('D-33 publishes every call in a valid OpenAPI 3.1 document, and a page beside it', async () => {
@@ -50,6 +52,37 @@ test('a person’s token opens no call between the services', async () => {
     });
     expect(told.status).toBe(401);
   }
+});
+
+test('the project service cannot speak as the identity service, nor anybody as who is no service', async () => {
+  const { userId } = await registerResearcher(app);
+  const [own] = (await app.call(keysOfProject)).json['keys'] as [{ kid: string }];
+  const [others] = (await app.call(keysOfIdentity)).json['keys'] as [{ kid: string }];
+  const key = await privateKeyOf('project', app.settings);
+  const tellAs = async (issuer: string, kid?: string) => {
+    const token = await new SignJWT({})
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'service+jwt', ...(kid !== undefined && { kid }) })
+      .setIssuer(issuer)
+      .setAudience('project')
+      .setIssuedAt()
+      .setExpirationTime('60s')
+      .sign(key);
+    return (await app.call(followProfile, { as: { token }, params: { userId } })).status;
+  };
+  for (const issuer of ['identity', 'project', 'web', 'constructor', '']) {
+    for (const kid of [own.kid, others.kid, undefined]) {
+      expect([issuer, await tellAs(issuer, kid)]).toEqual([issuer, 401]);
+    }
+  }
+  const token = await serviceToken({ app }, 'identity', 'project');
+  expect((await app.call(followProfile, { as: { token }, params: { userId } })).status).toBe(204);
+});
+
+test('a credential opens no call of a person, and its time is short', async () => {
+  const token = await serviceToken({ app }, 'identity', 'project');
+  const { exp = 0, iat = 0 } = decodeJwt(token);
+  expect(exp - iat).toBe(60);
+  expect((await app.call(listProjects, { as: { token } })).status).toBe(401);
 });
 
 test('/livez and /readyz answer, and readiness needs the database', async () => {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { migrateAll } from '@app/kit/process.ts';
-import { identityService } from '@app/identity/service.ts';
-import { projectService } from '@app/project/service.ts';
+import { SERVICES } from '../apps/host/src/services.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +21,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pglite-template-'));
   const engine = await openPglite();
-  await migrateAll(engine, undefined, [identityService, projectService]);
+  await migrateAll(engine, undefined, SERVICES);
   const image = await engine.pglite.dumpDataDir('none');
   const file = join(folder, 'image.tar');
   await writeFile(file, new Uint8Array(await image.arrayBuffer()));

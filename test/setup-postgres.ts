@@ -2,8 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { migrateAll } from '@app/kit/process.ts';
-import { identityService } from '@app/identity/service.ts';
-import { projectService } from '@app/project/service.ts';
+import { SERVICES } from '../apps/host/src/services.ts';
 import { createDatabase, startPostgres } from './machine/postgres.ts';
 
 /** Starts a real PostgreSQL and migrates a template database, which every test file copies. */
@@ -11,7 +10,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startPostgres();
   const template = await createDatabase(server.url);
   const engine = openPostgres({ url: template.url, poolSize: 2, log: createLog('silent') });
-  await migrateAll(engine, template.url, [identityService, projectService]);
+  await migrateAll(engine, template.url, SERVICES);
   await engine.close();
   project.provide('engine', 'postgres');
   project.provide('postgresUrl', server.url);

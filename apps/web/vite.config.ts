@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { CONTRACTS } from '../../contracts/src/contracts.ts';
 import { chunkGroups } from './chunks.ts';
 import { leanContracts } from './lean-contracts.ts';
 
@@ -29,8 +30,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      '/mui-identity-service': backend,
-      '/mui-project-service': backend,
+      ...Object.fromEntries(CONTRACTS.map(({ base }) => [base, backend])),
       '/dev': backend,
     },
   },

@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
 import { startRelay } from '../../test/relay.ts';
 import { weigh } from '../../test/e2e/page-weight.ts';

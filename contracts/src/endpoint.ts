@@ -113,7 +113,8 @@ export type Endpoints = Readonly<Record<string, EndpointShape>>;
 
 /** One backend: its base path, its calls, and what its OpenAPI document says of it. */
 export interface ServiceContract<E extends Endpoints = Endpoints> {
-  readonly name: 'identity' | 'project';
+  /** Also the name of its database schema, and of its settings, in capitals. */
+  readonly name: string;
   readonly title: string;
   readonly base: `/${string}`;
   readonly endpoints: E;

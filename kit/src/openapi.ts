@@ -111,7 +111,7 @@ export async function publishOpenApi(app: FastifyInstance, contract: ServiceCont
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          service: { type: 'http', scheme: 'bearer', description: 'The other service’s own credential' },
+          service: { type: 'http', scheme: 'bearer', description: 'Another service’s own credential' },
         },
       },
     },

@@ -55,7 +55,7 @@ export type CallPeer = <const E extends EndpointShape>(
 const ProblemReply = z.object({ code: z.string() });
 
 /**
- * Calls of the other service over its contract. A declared failure is thrown as the same Failure; anything else, a
+ * Calls of another service over its contract. A declared failure is thrown as the same Failure; anything else, a
  * time-out among it, is UNAVAILABLE. Never inside a transaction.
  */
 export function createPeer(
@@ -73,7 +73,7 @@ export function createPeer(
       method: endpoint.method,
       path: `${contract.base}${path}`,
       headers: {
-        authorization: `Bearer ${await credential()}`,
+        ...(endpoint.access === 'ANYONE' ? {} : { authorization: `Bearer ${await credential()}` }),
         'x-request-id': currentRequestId(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

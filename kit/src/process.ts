@@ -10,7 +10,7 @@ import type { SendLetter } from './mail.ts';
 import { migrate } from './migrations.ts';
 import { httpTransport, inProcessTransport } from './peer.ts';
 import { createServer } from './server.ts';
-import type { Environment, RunningService, Service, ServiceName } from './service.ts';
+import type { Environment, RunningService, Service } from './service.ts';
 
 export interface ProcessOptions {
   services: readonly Service[];
@@ -21,7 +21,7 @@ export interface ProcessOptions {
   log: Log;
   sendLetter: SendLetter;
   /** Where the services that do not run in this process answer, such as `http://127.0.0.1:3001`. */
-  origins: Partial<Record<ServiceName, string>>;
+  origins: Readonly<Record<string, string>>;
   /** Addresses or CIDR ranges of the proxies in front, whose word on the caller's address is taken. */
   trustedProxies?: readonly string[];
 }

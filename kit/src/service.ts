@@ -6,8 +6,6 @@ import type { Log } from './log.ts';
 import type { SendLetter } from './mail.ts';
 import type { Transport } from './peer.ts';
 
-export type ServiceName = ServiceContract['name'];
-
 /** The settings as text, as the environment holds them; each `config.ts` reads its own. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -16,8 +14,8 @@ export interface Surroundings {
   engine: Engine;
   log: Log;
   environment: Environment;
-  /** The way to the other service: a call in this process where both run here, HTTP where they do not. */
-  transportTo(service: ServiceName): Transport;
+  /** The way to another service: a call in this process where both run here, HTTP where they do not. */
+  transportTo(service: string): Transport;
   /** The service's own job queues, for sending and working. */
   jobs: Jobs;
   sendLetter: SendLetter;
@@ -28,7 +26,7 @@ export interface RunningService {
   mount(app: FastifyInstance): Promise<void>;
   /** Starts what runs by itself, such as job workers; called once the process takes requests. */
   work(): Promise<void>;
-  /** Writes the demo people and studies (D-13); running it again changes nothing. */
+  /** Writes the demo people and studies (D-13), which production has not installed; running it again changes nothing. */
   fillDemo(): Promise<void>;
 }
 
@@ -42,6 +40,8 @@ export interface Service {
   migrations: URL;
   /** Queues of its jobs. */
   queues: readonly Queue<object>[];
+  /** Settings that the demo makes for itself and production must be given. */
+  neededInProduction: readonly string[];
   /** Throws SettingsError before anything is touched. */
   checkSettings(environment: Environment): void;
   start(surroundings: Surroundings): Promise<RunningService>;

@@ -1,10 +1,11 @@
 import { toJSONSchema } from 'zod/v4/core';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { Outcome, Row } from './access-answers.ts';
+import type { Outcome } from './access-answers.ts';
 import { answers } from './access-answers.ts';
 import type { Recipe, Sample } from '../samples/recipe.ts';
 import type { Case } from '../samples/samples.ts';
+import { callerOf } from '../samples/samples.ts';
 import type { PersonName, World } from '../samples/world.ts';
 import { PEOPLE, serviceToken, signedAgain } from '../samples/world.ts';
 
@@ -58,9 +59,8 @@ export function expected(
     if (isMalformed && slot.in === 'query') return 'INVALID_INPUT';
     return isMalformed && slot.in === 'params' ? notFound(endpoint) : 'NOT_YOURS';
   }
-  const rows: Record<string, Row> = answers[subject.service];
-  const row = rows[subject.id];
-  if (!row) throw new Error(`${subject.id} has no row in test/access/access-answers.ts`);
+  const row = answers[subject.service][subject.id];
+  if (!row) throw new Error(`${subject.id} has no row in test/access/${subject.service}-answers.ts`);
   const outcomes = {
     ...row,
     ...(isPerson(caller) ? row.as?.[caller] : {}),
@@ -101,7 +101,7 @@ export async function tokenOf(
   person: SignedInUser,
 ): Promise<string | undefined> {
   const { service } = subject;
-  const other = service === 'identity' ? 'project' : 'identity';
+  const other = callerOf(service);
   const past = Math.floor(Date.now() / 1000) - 60;
   if (caller === 'nobody') return undefined;
   if (caller === 'expired') return signedAgain(world, person.token, { iat: past - 600, exp: past });

@@ -1,6 +1,8 @@
-import { SignJWT, exportJWK, generateKeyPair, importJWK } from 'jose';
+import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { readSigningKeys } from '@app/contracts/identity/people.ts';
+import { readSigningKeys as ofProject } from '@app/contracts/project/people.ts';
 import type { World } from '../samples/world.ts';
+import { privateKeyOf } from '../secrets.ts';
 import { serviceToken, signedAgain } from '../samples/world.ts';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -80,6 +82,7 @@ async function signedByOthers(world: World, token: string): Promise<Record<strin
   const sign = (head: object) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', ...parsed(header), ...head }).sign(privateKey);
   const [published] = (await world.app.call(readSigningKeys)).json['keys'] as [{ x: string; kid: string }];
+  const others = (await world.app.call(ofProject)).json['keys'] as [{ kid: string }];
   const hmac = (secret: string | Uint8Array) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', kid: published.kid, typ: 'at+jwt' })
@@ -92,8 +95,14 @@ async function signedByOthers(world: World, token: string): Promise<Record<strin
     'a key id that is SQL': await sign({ kid: "' or '1'='1" }),
     'HMAC with the public key': await hmac(JSON.stringify(published)),
     'HMAC with the bytes of the public key': await hmac(Buffer.from(published.x, 'base64url')),
-    'HMAC with the secret of the services': await hmac(world.app.settings['SERVICE_SECRET'] ?? ''),
-    'a service of the other direction': await serviceToken(world, 'web', 'identity'),
+    'HMAC with the setting of the keys': await hmac(world.app.settings['IDENTITY_SIGNING_KEYS'] ?? ''),
+    'the key of another service': await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA', kid: others[0].kid, typ: 'at+jwt' })
+      .sign(await privateKeyOf('project', world.app.settings)),
+    'the key of another service under our name': await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA', kid: published.kid, typ: 'at+jwt' })
+      .sign(await privateKeyOf('project', world.app.settings)),
+    'a service as itself': await serviceToken(world, 'project', 'project'),
   };
 }
 
@@ -101,7 +110,7 @@ async function signedByOthers(world: World, token: string): Promise<Record<strin
 async function signedByUs(world: World, token: string): Promise<Record<string, string>> {
   const now = Math.floor(Date.now() / 1000);
   const sign = (claims: object, head?: object) => signedAgain(world, token, claims, head);
-  const key = await importJWK(JSON.parse(world.app.settings['TOKEN_SIGNING_KEY'] ?? ''), 'EdDSA');
+  const key = await privateKeyOf('identity', world.app.settings);
   return {
     expired: await sign({ exp: now - 60 }),
     'never ending': await sign({ exp: undefined }),

@@ -4,7 +4,7 @@ import { errorWords } from '@app/words/errors.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
 import { authMessages as auth } from '@app/contracts/messages/auth.ts';
-import { demoWords } from '@app/contracts/messages/demo.ts';
+import { demoWords } from '@app/demo/words.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { googleMessages } from '@app/contracts/messages/google.ts';
 import { partMessages } from '@app/contracts/messages/parts.ts';

@@ -1,4 +1,4 @@
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { decideCompanyMessages as words } from '@app/contracts/messages/decide-company.ts';
 import { callProduct } from './call-product.ts';

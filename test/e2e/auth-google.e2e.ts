@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { errors } from '@app/contracts/errors.ts';
 import { errorWords } from '@app/words/errors.ts';
-import { demoWords } from '@app/contracts/messages/demo.ts';
+import { demoWords } from '@app/demo/words.ts';
 import { failureMessages } from '@app/contracts/messages/failures.ts';
 import { googleMessages as words } from '@app/contracts/messages/google.ts';
 import { untilAlive } from './fences.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { errors } from '@app/contracts/errors.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { endOtherSessions } from '@app/contracts/identity/own-account.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { authMessages as words } from '@app/contracts/messages/auth.ts';
 import { verificationMessages as verification } from '@app/contracts/messages/email-verification.ts';

@@ -1,6 +1,5 @@
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
-import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { identityContract } from '@app/contracts/identity/contract.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { Product } from '../product.ts';
 
 interface Given {
@@ -12,7 +11,11 @@ interface Given {
 
 type ContentOf<E extends EndpointShape> = ReplyOf<E> extends { content: infer C } ? C : ReplyOf<E>;
 
-const ofIdentity = new Set<EndpointShape>(Object.values(identityContract.endpoints));
+const bases = new Map<EndpointShape, string>(
+  CONTRACTS.flatMap(({ base, endpoints }) =>
+    Object.values<EndpointShape>(endpoints).map((endpoint) => [endpoint, base] as const),
+  ),
+);
 
 /** Calls the running product without a browser, and gives the content of a good answer; throws on any other. */
 export async function callProduct<const E extends EndpointShape>(
@@ -21,7 +24,7 @@ export async function callProduct<const E extends EndpointShape>(
   { params = {}, query = {}, body, as }: Given = {},
 ): Promise<ContentOf<E>> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const url = new URL(`${ofIdentity.has(endpoint) ? IDENTITY_BASE : PROJECT_BASE}${path}`, product.url);
+  const url = new URL(`${bases.get(endpoint)}${path}`, product.url);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   const answer = await fetch(url, {
     method: endpoint.method,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { guardMessages } from '@app/contracts/messages/guards.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';

@@ -1,6 +1,6 @@
 import { authMessages as auth } from '@app/contracts/messages/auth.ts';
 import { browseMessages } from '@app/contracts/messages/browse.ts';
-import { demoWords } from '@app/contracts/messages/demo.ts';
+import { demoWords } from '@app/demo/words.ts';
 import { verificationMessages } from '@app/contracts/messages/email-verification.ts';
 import { frameMessages } from '@app/contracts/messages/frame.ts';
 import { partMessages } from '@app/contracts/messages/parts.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { contact } from '@app/contracts/messages/contact.ts';
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { be } from './steps.ts';

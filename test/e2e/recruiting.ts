@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { madeUpParticipants } from '@app/contracts/demo-participants.ts';
-import { DEMO_PASSWORD } from '@app/contracts/demo-people.ts';
+import { madeUpParticipants } from '@app/demo/participants.ts';
+import { DEMO_PASSWORD } from '@app/demo/people.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';
@@ -96,7 +97,7 @@ test('an unknown call, or one by another method, answers as a call and never as 
   const login = `${product.url}${IDENTITY_BASE}/auth/login/email-password`;
   const byAnother = await fetch(login, { headers: { accept: 'text/html,*/*' } });
   expect([byAnother.status, byAnother.headers.get('allow')]).toEqual([405, 'POST']);
-  for (const base of [IDENTITY_BASE, PROJECT_BASE]) {
+  for (const { base } of CONTRACTS) {
     const answer = await fetch(`${product.url}${base}/nope`, { headers: { accept: 'text/html,*/*' } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       404,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { authMessages as auth } from '@app/contracts/messages/auth.ts';
 import { shellNoticeMessages as words } from '@app/contracts/messages/shell-notices.ts';
 import { barriersOn } from './barriers.ts';

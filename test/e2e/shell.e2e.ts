@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { decideCompany } from '@app/contracts/identity/company.ts';
 import { shellMessages as words } from '@app/contracts/messages/shell.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';

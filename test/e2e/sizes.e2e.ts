@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { IS_FULL } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { type PageWeight, weigh } from './page-weight.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { authMessages as auth } from '@app/contracts/messages/auth.ts';
 import { applicantMessages } from '@app/contracts/messages/applicants.ts';
 import { choiceWords } from '@app/contracts/messages/choices.ts';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { createProject } from '@app/contracts/project/projects.ts';
 import { createLog } from '@app/kit/log.ts';
+import { SERVICES } from '../../apps/host/src/services.ts';
 import { startTestApp } from '../app.ts';
 import type { Markers } from './markers.ts';
 import { createMarkers, overgrown, planted, secretsOf } from './markers.ts';
@@ -119,7 +120,9 @@ async function breakDatabase({ app }: World): Promise<void> {
   const { owner } = app.engine;
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema in ('identity', 'project')`.execute(owner);
+    where table_type = 'BASE TABLE' and table_schema = any(${SERVICES.map(({ schema }) => schema)})`.execute(
+    owner,
+  );
   for (const { schema, name } of tables.rows) {
     await sql`alter table ${sql.id(schema, name)} rename to ${sql.id(`${name}_gone`)}`.execute(owner);
   }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
-import { identityContract } from '@app/contracts/identity/contract.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { projectContract } from '@app/contracts/project/contract.ts';
 import { flawOf } from '../answers/flaw-of.ts';
 import type { Change } from './malformed-requests.ts';
 import { changes } from './malformed-requests.ts';
@@ -97,7 +96,7 @@ async function answerTo({ base, endpoint }: Case, request: RawRequest): Promise<
   return { status, flaw: method === 'HEAD' ? undefined : flawOf(answer, endpointAt(method, url)) };
 }
 
-const routes = [identityContract, projectContract].flatMap(({ base, endpoints }) =>
+const routes = CONTRACTS.flatMap(({ base, endpoints }) =>
   Object.values<EndpointShape>(endpoints).map((endpoint) => ({
     endpoint,
     pattern: new RegExp(`^${base}${endpoint.path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '([^/]*)')}$`),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
 import { startProcess, stopProcess } from '../product.ts';
 import { KILLS } from '../sizes.ts';

@@ -11,7 +11,7 @@ import { openHost } from '../../apps/host/src/host.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
 import { startProcess, stopProcess } from '../product.ts';
 import { startRelay } from '../relay.ts';
-import { testSecrets } from '../secrets.ts';
+import { newKey, testSecrets } from '../secrets.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -51,8 +51,8 @@ test('D-11 production names everything that is missing, and no value', async () 
     'PUBLIC_URL',
     'ADMIN_EMAIL',
     'SMTP_URL',
-    'SERVICE_SECRET',
-    'TOKEN_SIGNING_KEY',
+    'IDENTITY_SIGNING_KEYS',
+    'PROJECT_SIGNING_KEYS',
     'TRUSTED_PROXIES',
     'GOOGLE_ISSUER: must begin with https://',
   ]) {
@@ -60,6 +60,8 @@ test('D-11 production names everything that is missing, and no value', async () 
   }
   expect(message).not.toContain('secret@value.test');
 });
+
+const KEY = await newKey();
 
 test.each([
   [{ SERVICES: 'identity' }, /DATABASE_URL/],
@@ -71,6 +73,12 @@ test.each([
     /DATABASE_URL: must not set options/,
   ],
   [{ SERVICES: 'identity,project' }, /PUBLIC_URL/],
+  [{ PROJECT_SIGNING_KEYS: '{"keys":[]}' }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
+  [{ PROJECT_SIGNING_KEYS: JSON.stringify([KEY, KEY]) }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
+  [
+    { IDENTITY_SIGNING_KEYS: JSON.stringify([KEY]), PROJECT_SIGNING_KEYS: JSON.stringify([KEY]) },
+    /PROJECT_SIGNING_KEYS: must not hold a key of the identity service/,
+  ],
   [{ TRUSTED_PROXIES: '10.0.0.1, the other one' }, /TRUSTED_PROXIES/],
   [{ FREE_PASSWORD_TRIES: '50', MOST_PASSWORD_TRIES: '20' }, /MOST_PASSWORD_TRIES/],
   [
@@ -148,6 +156,19 @@ test('D-12 the demo’s own provider stands in for Google where the settings nam
   await stopProcess(child);
 });
 
+/** As where `npm ci --omit=dev` left them out. */
+const WITHOUT_DEMO = `--import=data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({ resolve(specifier, context, next) {
+    if (!/^(@app\\/demo|oidc-provider)(\\/|$)/.test(specifier)) return next(specifier, context);
+    throw Object.assign(new Error(specifier), { code: 'ERR_MODULE_NOT_FOUND' });
+  } })`)}`;
+
+test('D-12 a demo that is not installed is refused in words', async () => {
+  const start = startProcess({ ...backends, DATA_DIR: join(folder, 'bare'), NODE_OPTIONS: WITHOUT_DEMO });
+  await expect(start).rejects.toThrow('APP_MODE: the demo is not installed here');
+});
+
 describe('production', () => {
   test('D-12 has none of the demo’s paths, and stops cleanly', async () => {
     const server = await startPostgres();
@@ -162,6 +183,7 @@ describe('production', () => {
       MAIL_FROM: 'Research <no-reply@research.example>',
       TRUSTED_PROXIES: 'none',
       LOG_LEVEL: 'silent',
+      NODE_OPTIONS: WITHOUT_DEMO,
     };
     const { child, url } = await startProcess(production);
     const paths = ['', '/mail', '/mail.json', '/sign-in.js', '/styles.css'].map((path) => `/dev${path}`);

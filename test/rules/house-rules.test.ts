@@ -1,12 +1,12 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import { errors } from '@app/contracts/errors.ts';
-import { identityContract } from '@app/contracts/identity/contract.ts';
-import { projectContract } from '@app/contracts/project/contract.ts';
 import { allErrors } from '@app/kit/implied-errors.ts';
 import { errorWords } from '@app/words/errors.ts';
+import { SERVICES } from '../../apps/host/src/services.ts';
 import { SPEC_TEXTS } from './spec-texts.ts';
 import { markedTests } from '../engines.ts';
 import type { SourceFile } from './tree.ts';
@@ -42,19 +42,27 @@ const law: { room: RegExp; may: RegExp[] }[] = [
     room: /^kit\//,
     may: [
       /^kit\//,
-      /^contracts\/src\/(endpoint|errors|enumerations)\.ts$/,
+      /^contracts\/src\/(endpoint|errors|enumerations|signing-keys)\.ts$/,
       /^contracts\/src\/rule\.ts$/,
       /^words\/(en\/errors|say-rule)\.ts$/,
     ],
   },
   ...services.map((name) => ({
-    room: new RegExp(`^services/${name}/`),
+    room: new RegExp(`^services/${name}/(?!src/demo/)`),
     may: [new RegExp(`^services/${name}/`), /^(contracts|words)\//, /^kit\//],
   })),
+  ...services
+    .filter((name) => existsSync(`services/${name}/src/demo`))
+    .map((name) => ({
+      room: new RegExp(`^services/${name}/src/demo/`),
+      may: [new RegExp(`^services/${name}/`), /^(contracts|words)\//, /^kit\//, /^demo\//],
+    })),
+  { room: /^demo\//, may: [/^demo\//, /^kit\//, /^(contracts|words)\//] },
   {
     room: /^apps\/host\//,
     may: [
       /^apps\/host\//,
+      /^demo\/src\/open\.ts$/,
       /^kit\//,
       /^(contracts|words)\//,
       ...services.map((name) => new RegExp(`^services/${name}/src/service\\.ts$`)),
@@ -78,7 +86,23 @@ const law: { room: RegExp; may: RegExp[] }[] = [
   },
 ];
 const isOfTheHouse = (target: string) =>
-  /^(contracts|words|kit|services|apps|bench|scripts|test)\//.test(target);
+  /^(contracts|words|kit|demo|services|apps|bench|scripts|test)\//.test(target);
+
+test('a service is registered once: in the list of contracts, and in the host’s list of services', () => {
+  expect(CONTRACTS.map(({ name }) => name)).toEqual(services);
+  expect(SERVICES.map(({ contract }) => contract)).toEqual(CONTRACTS);
+  const importersOfAll = (file: string) =>
+    sources
+      // A service names those that it calls.
+      .filter(({ path }) => !path.startsWith('services/'))
+      .filter((source) => {
+        const imports = new Set(importsOf(source));
+        return services.every((name) => imports.has(file.replace('*', name)));
+      })
+      .map(({ path }) => path);
+  expect(importersOfAll('contracts/src/*/contract.ts')).toEqual(['contracts/src/contracts.ts']);
+  expect(importersOfAll('services/*/src/service.ts')).toEqual(['apps/host/src/services.ts']);
+});
 
 describe('the import law', () => {
   test.each(law.map((rule) => [rule.room.source, rule] as const))('%s', (_, { room, may }) => {
@@ -108,6 +132,18 @@ test('the keys of answers are spelled in api/keys.ts', () => {
     .filter(({ path, text }) => path.startsWith('apps/web/src/') && key.test(text))
     .map(({ path }) => path);
   expect(spelled).toEqual([]);
+});
+
+test('production loads nothing of the demo: what is loaded at the start does not import it', () => {
+  const isDemo = (path: string) => /^(demo|services\/\w+\/src\/demo)\//.test(path);
+  const eager = product
+    .filter(({ path }) => /^(contracts|words|kit|services|apps)\//.test(path) && !isDemo(path))
+    .flatMap((file) => {
+      const text = file.text.replaceAll(/\bimport type [^;]+;|\bimport\([^)]*\)/g, '');
+      return importsOf({ ...file, text }).map((target) => `${file.path} imports ${target}`);
+    });
+  expect(eager.length).toBeGreaterThan(1000);
+  expect(eager.filter((line) => isDemo(line.split(' imports ')[1] ?? ''))).toEqual([]);
 });
 
 test('an id in a contract is an Id: it has one spelling, however it was written', () => {
@@ -154,16 +190,15 @@ test('the environment is read in config.ts only', () => {
   const readers = product
     .filter(
       ({ path, text }) =>
-        /^(contracts|kit|services|apps\/host|apps\/web\/src)\//.test(path) && /\bprocess\.env\b/.test(text),
+        /^(contracts|kit|demo|services|apps\/host|apps\/web\/src)\//.test(path) &&
+        /\bprocess\.env\b/.test(text),
     )
     .map(({ path }) => path);
   expect(readers).toEqual(['apps/host/src/config.ts']);
 });
 
 describe('the error catalogue', () => {
-  const endpoints = [identityContract, projectContract].flatMap(({ endpoints: all }) =>
-    Object.values<EndpointShape>(all),
-  );
+  const endpoints = CONTRACTS.flatMap(({ endpoints: all }) => Object.values<EndpointShape>(all));
   const answeredByTheServer = new Set([
     'NO_SUCH_CALL',
     'METHOD_NOT_ALLOWED',
@@ -237,6 +272,7 @@ describe('the tree', () => {
     const read = product
       .filter(({ path }) => path.endsWith('/config.ts'))
       .flatMap(({ text }) => [...text.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? ''));
+    read.push(...CONTRACTS.map(({ name }) => `${name.toUpperCase()}_URL`));
     expect(read.length).toBeGreaterThan(10);
     expect(read.filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))).toEqual([]);
   });

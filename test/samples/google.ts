@@ -6,7 +6,7 @@ import type { MutableResponse, MutableToken } from 'oauth2-mock-server';
 import { finishGoogleSignIn, startGoogleSignIn } from '@app/contracts/identity/google.ts';
 import { createLog } from '@app/kit/log.ts';
 import { createServer } from '@app/kit/server.ts';
-import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from '../../apps/host/src/demo/google.ts';
+import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from '@app/demo/google.ts';
 import type { TestApp } from '../app.ts';
 import type { Relay } from '../relay.ts';
 import { startRelay } from '../relay.ts';
@@ -63,7 +63,7 @@ export async function refusalOf(app: TestApp, attempt: Attempt): Promise<unknown
 export async function startStandIn() {
   const relay = await startRelay();
   const PUBLIC_URL = `http://127.0.0.1:${relay.port}`;
-  const client = standInClient({ PUBLIC_URL, SERVICE_SECRET: crypto.randomUUID() });
+  const client = standInClient({ PUBLIC_URL });
   if (!client) throw new Error('The stand-in has no client');
   const server: FastifyInstance = await createServer(createLog('silent'));
   await server.register((scope) => mountGoogle(scope, client), { prefix: GOOGLE_PREFIX });

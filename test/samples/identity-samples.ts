@@ -57,7 +57,7 @@ export const reachBody = {
   deviceRequirements: ['MOBILE_PHONE'],
 };
 
-export const identityRecipes = {
+export const recipes = {
   registerPerson: {
     by: 'spare',
     make: () => ({

@@ -77,7 +77,7 @@ const ownProject = async (world: World, me: SignedInUser): Promise<Sample> => ({
   params: { id: await projectOf(world, ownerOf(world, me)) },
 });
 
-export const projectRecipes = {
+export const recipes = {
   createProject: {
     by: 'researcher',
     make: (_, { userId }) => ({
@@ -224,4 +224,5 @@ export const projectRecipes = {
     }),
   },
   followProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof projectContract.endpoints, Recipe>;

@@ -1,13 +1,15 @@
-import { SignJWT, importJWK } from 'jose';
+import { SignJWT } from 'jose';
+import type { ServiceName } from '@app/contracts/contracts.ts';
 import { sql } from 'kysely';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { createServiceCredential } from '@app/kit/viewer.ts';
+import { createServiceCredential } from '@app/kit/service-credentials.ts';
 import type { Log } from '@app/kit/log.ts';
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import { claimsOf, startLiar } from './google.ts';
+import { keysOf, privateKeyOf } from '../secrets.ts';
 import { companyBody, letterSecret, profileBody, registerVerified } from '../people.ts';
 
 /** One of every kind of person. Nobody calls as `spare`: things may be done to it that end its sessions. */
@@ -85,7 +87,7 @@ function done<Content>(answer: { status: number; json: unknown; content: Content
   return answer.content;
 }
 
-/** The person's token with other claims or another header, signed with the services' own key. */
+/** The person's token with other claims or another header, signed with the identity service's own key. */
 export async function signedAgain(
   { app }: Pick<World, 'app'>,
   token: string,
@@ -93,13 +95,17 @@ export async function signedAgain(
   header: object = {},
 ): Promise<string> {
   const [head, payload] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
-  const key = await importJWK(JSON.parse(app.settings['TOKEN_SIGNING_KEY'] ?? ''), 'EdDSA');
+  const key = await privateKeyOf('identity', app.settings);
   return new SignJWT({ ...JSON.parse(payload ?? ''), ...claims })
     .setProtectedHeader({ ...JSON.parse(head ?? ''), ...header })
     .sign(key);
 }
 
-/** The credential with which one service calls the other. */
-export function serviceToken({ app }: Pick<World, 'app'>, from: string, to: string): Promise<string> {
-  return createServiceCredential(app.settings['SERVICE_SECRET'] ?? '', from, to)();
+/** The credential with which one service calls another. */
+export async function serviceToken(
+  { app }: { app: Pick<TestApp, 'settings'> },
+  from: ServiceName,
+  to: ServiceName,
+): Promise<string> {
+  return createServiceCredential(await keysOf(from, app.settings), from, to)();
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Engine } from '@app/kit/database.ts';
+import { SERVICES } from '../../apps/host/src/services.ts';
+
+const schemas = SERVICES.map(({ schema }) => schema);
 
 /** Their purpose is to note refusals. */
 const notesOfRefusals = new Set(['limits', 'password_tries', 'audit']);
@@ -25,13 +28,13 @@ export async function countWrites({ owner }: Engine): Promise<WriteCounter> {
     $$`.execute(owner);
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema in ('identity', 'project')`.execute(owner);
+    where table_type = 'BASE TABLE' and table_schema = any(${schemas})`.execute(owner);
   for (const { schema, name } of tables.rows.filter((table) => !notesOfRefusals.has(table.name))) {
     await sql`
       create trigger note_write after insert or update or delete on ${sql.id(schema, name)}
       for each row execute function public.note_write()`.execute(owner);
   }
-  for (const schema of ['identity_jobs', 'project_jobs']) {
+  for (const schema of schemas.map((name) => `${name}_jobs`)) {
     // What the clock sends is nobody's request.
     const { rows: byClock } = await sql<{
       name: string;

@@ -1,14 +1,26 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import type { ServiceName } from '@app/contracts/contracts.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import type { Environment } from '@app/kit/service.ts';
+import type { Environment, Service } from '@app/kit/service.ts';
 import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.ts';
+import { signingKeysName, signingKeysSetting } from '@app/kit/signing-keys.ts';
+import { SERVICES } from './services.ts';
 
-const PARTS = ['identity', 'project', 'web'] as const;
-export type Part = (typeof PARTS)[number];
+export type Part = ServiceName | 'web';
+const PARTS: readonly Part[] = [...CONTRACTS.map(({ name }) => name), 'web'];
 
 const origin = z.url({ protocol: /^https?$/ });
+
+/** Where a service answers that does not run in this process, such as IDENTITY_URL. */
+const originSetting = (name: ServiceName) => `${name.toUpperCase() as Uppercase<ServiceName>}_URL` as const;
+type OriginSetting = ReturnType<typeof originSetting>;
+const optionalOrigin = origin.optional();
+const Origins = Object.fromEntries(
+  CONTRACTS.map(({ name }) => [originSetting(name), optionalOrigin]),
+) as Record<OriginSetting, typeof optionalOrigin>;
 
 /** The settings of a process (D-11); .env.example explains each. The services read their own from the same text. */
 const HostSettings = z.object({
@@ -19,8 +31,7 @@ const HostSettings = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: integerSetting(1, 100, 10),
-  IDENTITY_URL: origin.optional(),
-  PROJECT_URL: origin.optional(),
+  ...Origins,
   PUBLIC_URL: origin.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().includes('@').default(`${PRODUCT_NAME} <no-reply@demo.test>`),
@@ -32,6 +43,8 @@ const HostSettings = z.object({
 export type HostConfig = z.infer<typeof HostSettings> & {
   dataDir: string;
   isDemo: boolean;
+  /** Where each service answers that does not run in this process. */
+  origins: Readonly<Partial<Record<ServiceName, string>>>;
   /** All settings as text, for the services. */
   environment: Environment;
 };
@@ -58,11 +71,17 @@ function parseProxies(text: string | undefined, context: z.RefinementCtx): reado
   return proxies;
 }
 
+/** The services among the parts of a process. */
+export function servicesIn(parts: readonly string[]): Service[] {
+  return SERVICES.filter(({ contract }) => parts.includes(contract.name));
+}
+
 /** Reads the process's environment once. Throws SettingsError with the full list of what is missing or contradicts. */
 export function readHostConfig(environment: Environment = process.env): HostConfig {
   const settings = readSettings(HostSettings, environment);
   const problems = [
     ...contradictions(settings),
+    ...sharedKeys(environment),
     ...(settings.APP_MODE === 'production' ? missing(environment, settings.SERVICES) : []),
   ];
   if (problems.length > 0) throw new SettingsError(problems);
@@ -70,31 +89,37 @@ export function readHostConfig(environment: Environment = process.env): HostConf
     ...settings,
     dataDir: resolve(settings.DATA_DIR),
     isDemo: settings.APP_MODE === 'demo',
+    origins: Object.fromEntries(
+      CONTRACTS.flatMap(({ name }) => {
+        const url = settings[originSetting(name)];
+        return url === undefined || settings.SERVICES.includes(name) ? [] : [[name, url]];
+      }),
+    ),
     environment,
   };
 }
 
 function contradictions(settings: z.infer<typeof HostSettings>): string[] {
-  const { SERVICES: parts, DATABASE_URL, IDENTITY_URL, PROJECT_URL, APP_MODE } = settings;
-  const runs = (part: Part) => parts.includes(part);
-  const isApart = runs('identity') !== runs('project');
+  const { SERVICES: parts, DATABASE_URL, APP_MODE } = settings;
+  const chosen = servicesIn(parts);
+  const elsewhere = CONTRACTS.filter(({ name }) => !parts.includes(name));
   const problems: string[] = [];
   if (DATABASE_URL !== undefined && new URL(DATABASE_URL).searchParams.has('options')) {
     problems.push('DATABASE_URL: must not set options, which would take the services’ own roles away');
   }
-  if (runs('identity') && !runs('web') && settings.PUBLIC_URL === undefined) {
+  const linksToPages = chosen.some(({ neededInProduction }) => neededInProduction.includes('PUBLIC_URL'));
+  if (linksToPages && !parts.includes('web') && settings.PUBLIC_URL === undefined) {
     problems.push('PUBLIC_URL: the address of the web pages, which letters link to and which run elsewhere');
   }
-  if (isApart && DATABASE_URL === undefined) {
+  if (chosen.length > 0 && elsewhere.length > 0 && DATABASE_URL === undefined) {
     problems.push('SERVICES: services in processes of their own need a PostgreSQL server (DATABASE_URL)');
   }
-  if (!runs('identity') && (runs('project') || runs('web')) && IDENTITY_URL === undefined) {
-    problems.push('IDENTITY_URL: where the identity service answers, since it does not run in this process');
+  for (const name of elsewhere.map((contract) => contract.name)) {
+    const setting = originSetting(name);
+    if (settings[setting] !== undefined) continue;
+    problems.push(`${setting}: where the ${name} service answers, since it does not run in this process`);
   }
-  if (!runs('project') && (runs('identity') || runs('web')) && PROJECT_URL === undefined) {
-    problems.push('PROJECT_URL: where the project service answers, since it does not run in this process');
-  }
-  if (APP_MODE === 'production' && (runs('identity') || runs('project')) && DATABASE_URL === undefined) {
+  if (APP_MODE === 'production' && chosen.length > 0 && DATABASE_URL === undefined) {
     problems.push(
       'DATABASE_URL: production needs a PostgreSQL server; the embedded one can lose writes in a power cut',
     );
@@ -102,19 +127,24 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
   return problems;
 }
 
+/** A service that holds a key of another could speak as that one. */
+function sharedKeys(environment: Environment): string[] {
+  const owners = new Map<string, string>();
+  return CONTRACTS.flatMap(({ name }) => {
+    const { data: keys = [] } = signingKeysSetting.safeParse(environment[signingKeysName(name)]);
+    const others = keys.map(({ x }) => owners.get(x)).find((owner) => owner !== undefined);
+    for (const { x } of keys) owners.set(x, name);
+    return others === undefined
+      ? []
+      : [`${signingKeysName(name)}: must not hold a key of the ${others} service`];
+  });
+}
+
 /** What the demo makes for itself and production must be given: to the part that needs it, and to no other. */
 function missing(environment: Environment, parts: readonly Part[]): string[] {
-  const ofIdentity = [
-    'PUBLIC_URL',
-    'ADMIN_EMAIL',
-    'SMTP_URL',
-    'MAIL_FROM',
-    'SERVICE_SECRET',
-    'TOKEN_SIGNING_KEY',
-  ];
-  const ofProject = parts.includes('project') ? ['SERVICE_SECRET'] : [];
+  const ofServices = servicesIn(parts).flatMap(({ neededInProduction }) => neededInProduction);
   // Limits count addresses, so it must be said whose word on them is taken.
-  const needed = ['TRUSTED_PROXIES', ...(parts.includes('identity') ? ofIdentity : ofProject)];
+  const needed = ['TRUSTED_PROXIES', ...new Set(ofServices)];
   const absent = needed.filter((name) => environment[name] === undefined || environment[name] === '');
   const insecure = ['PUBLIC_URL', 'GOOGLE_ISSUER'].filter((name) => environment[name]?.startsWith('http://'));
   return [

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { identityService } from '@app/identity/service.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import type { Demo } from '@app/demo/open.ts';
 import type { Engine } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
 import { openMailbox, smtpMail } from '@app/kit/mail.ts';
@@ -11,33 +11,18 @@ import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { sendProblem } from '@app/kit/problem.ts';
 import type { RunningProcess } from '@app/kit/process.ts';
 import { migrateAll, openProcess } from '@app/kit/process.ts';
-import type { Environment, Service } from '@app/kit/service.ts';
-import { projectService } from '@app/project/service.ts';
+import { SettingsError } from '@app/kit/settings.ts';
 import type { HostConfig, Part } from './config.ts';
-import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from './demo/google.ts';
-import { mountDemo } from './demo/routes.ts';
-import { demoSecrets } from './demo/secrets.ts';
+import { servicesIn } from './config.ts';
 import { mountWeb } from './web.ts';
-
-/** The services that run in this process. */
-export function servicesOf(config: HostConfig): Service[] {
-  return [identityService, projectService].filter(({ contract }) => config.SERVICES.includes(contract.name));
-}
 
 /** Opens what the settings choose: services, web pages, or all of them in one process. Listening is the caller's. */
 export async function openHost(config: HostConfig, log: Log): Promise<RunningProcess> {
   const runs = (part: Part) => config.SERVICES.includes(part);
-  const chosen = servicesOf(config);
-  const secrets = config.isDemo && chosen.length > 0 ? await demoSecrets(config.dataDir) : {};
-  const defaults = {
-    PUBLIC_URL: `http://localhost:${config.PORT}`,
-    ADMIN_EMAIL: 'admin@demo.test',
-    ...secrets,
-  };
-  const given = config.isDemo ? { ...defaults, ...withoutEmpty(config.environment) } : config.environment;
-  const google = config.isDemo && runs('identity') ? standInClient(given) : undefined;
-  const environment = google ? { ...given, ...settingsOf(google) } : given;
-
+  const chosen = servicesIn(config.SERVICES);
+  const names = chosen.map(({ contract }) => contract.name);
+  const demo = config.isDemo && names.length > 0 ? await openDemo(config, names) : undefined;
+  const environment = demo?.environment ?? config.environment;
   for (const service of chosen) service.checkSettings(environment);
 
   const mailbox = openMailbox(join(config.dataDir, 'mailbox'));
@@ -53,15 +38,10 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     log,
     sendLetter,
     trustedProxies: config.TRUSTED_PROXIES,
-    origins: {
-      ...(config.IDENTITY_URL === undefined ? {} : { identity: config.IDENTITY_URL }),
-      ...(config.PROJECT_URL === undefined ? {} : { project: config.PROJECT_URL }),
-    },
+    origins: config.origins,
   });
 
-  if (config.isDemo && runs('identity'))
-    await running.app.register((scope) => mountDemo(scope, mailbox), { prefix: '/dev' });
-  if (google) await running.app.register((scope) => mountGoogle(scope, google), { prefix: GOOGLE_PREFIX });
+  await demo?.mount(running.app, mailbox);
   if (runs('web')) {
     await mountRemotes(running.app, config);
     await mountWeb(running.app, config.isDemo);
@@ -71,10 +51,15 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   return running;
 }
 
-function withoutEmpty(environment: Environment): Environment {
-  return Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+/** The demo is a workspace of its own, which a production install leaves out. */
+async function openDemo(config: HostConfig, services: readonly string[]): Promise<Demo> {
+  const demo = await import('@app/demo/open.ts').catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    throw new SettingsError([
+      'APP_MODE: the demo is not installed here, since development packages were left out; set production, or run npm ci',
+    ]);
+  });
+  return demo.openDemo(config, services);
 }
 
 /** The embedded database in the data folder, or the server of DATABASE_URL. */
@@ -100,10 +85,11 @@ const noEngine: Engine = {
 
 /** The browser knows one origin: what runs elsewhere is reached through this process. */
 async function mountRemotes(app: FastifyInstance, config: HostConfig): Promise<void> {
-  const identity = config.SERVICES.includes('identity') ? undefined : config.IDENTITY_URL;
-  const project = config.SERVICES.includes('project') ? undefined : config.PROJECT_URL;
-  if (identity !== undefined) await mountRemote(app, IDENTITY_BASE, identity);
-  if (project !== undefined) await mountRemote(app, PROJECT_BASE, project);
+  for (const { name, base } of CONTRACTS) {
+    const origin = config.origins[name];
+    if (origin !== undefined) await mountRemote(app, base, origin);
+  }
+  const { identity } = config.origins;
   if (identity !== undefined && config.isDemo) await mountRemote(app, '/dev', identity);
 }
 

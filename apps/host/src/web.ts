@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import staticFiles, { type SendOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { pageExpression } from './page-expression.ts';
 
 const BUILD = new URL('../../web/build/', import.meta.url);
@@ -86,7 +86,7 @@ async function mountParts(app: FastifyInstance): Promise<void> {
 /** A browser that goes to an address asks for HTML; whoever takes anything gets no page in place of a missing file. */
 function wantsPage(request: FastifyRequest): boolean {
   const accepts = request.headers.accept ?? '*/*';
-  if ([IDENTITY_BASE, PROJECT_BASE].some((base) => pathOf(request).startsWith(base))) return false;
+  if (CONTRACTS.some(({ base }) => pathOf(request).startsWith(base))) return false;
   // An email address in a path ends like a file name.
   return accepts.includes('text/html') || (accepts.includes('*/*') && !/\.\w{1,5}$/.test(pathOf(request)));
 }

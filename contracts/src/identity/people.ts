@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
+import { signingKeysEndpoint } from '../signing-keys.ts';
 import {
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,
@@ -74,23 +75,5 @@ export const readEndedSessions = endpoint({
   errors: [],
 });
 
-/** Public halves of the keys that sign access tokens (RFC 7517), so that others verify tokens on their own. */
-export const readSigningKeys = endpoint({
-  method: 'GET',
-  path: '/.well-known/jwks.json',
-  summary: 'The JSON Web Key Set of this issuer',
-  access: 'ANYONE',
-  bare: z.object({
-    keys: z.array(
-      z.object({
-        kty: z.string(),
-        crv: z.string(),
-        x: z.string(),
-        kid: z.string(),
-        alg: z.string(),
-        use: z.string(),
-      }),
-    ),
-  }),
-  errors: [],
-});
+/** The keys that sign access tokens are among them. */
+export const readSigningKeys = signingKeysEndpoint();

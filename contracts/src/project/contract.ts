@@ -12,7 +12,7 @@ import {
   tellPerson,
   watchNotifications,
 } from './notifications.ts';
-import { followProfile } from './people.ts';
+import { followProfile, readSigningKeys } from './people.ts';
 import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
 import * as studies from './study-calls.ts';
@@ -55,5 +55,6 @@ export const projectContract = {
     markAllNotificationsRead,
     tellPerson,
     followProfile,
+    readSigningKeys,
   },
 } as const satisfies ServiceContract;

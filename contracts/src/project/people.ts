@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
+import { signingKeysEndpoint } from '../signing-keys.ts';
 
 /** Told by the identity service, which is then asked what the profile holds now. */
 export const followProfile = endpoint({
@@ -11,3 +12,5 @@ export const followProfile = endpoint({
   params: z.object({ userId: Id }),
   errors: [],
 });
+
+export const readSigningKeys = signingKeysEndpoint();

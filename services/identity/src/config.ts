@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Environment } from '@app/kit/service.ts';
 import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.ts';
+import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 
 /** How often something may be asked for; each name says what, who is counted and in how long. */
@@ -25,8 +26,7 @@ const IdentitySettings = z.object({
   ...IdentityLimits.shape,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   ADMIN_EMAIL: z.email(),
-  SERVICE_SECRET: z.string().min(32),
-  TOKEN_SIGNING_KEY: z.string(),
+  IDENTITY_SIGNING_KEYS: signingKeysSetting,
   ACCESS_TOKEN_MINUTES: integerSetting(1, 60, 10),
   SESSION_IDLE_HOURS: integerSetting(1, 24 * 30, 24),
   SESSION_DAYS: integerSetting(1, 90, 30),

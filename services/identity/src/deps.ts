@@ -1,18 +1,22 @@
 import { createLocalJWKSet } from 'jose';
 import type { Kysely } from 'kysely';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { identityContract } from '@app/contracts/identity/contract.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
 import type { Log } from '@app/kit/log.ts';
 import type { SendLetter } from '@app/kit/mail.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
-import { createPeer } from '@app/kit/peer.ts';
+import { createPeers } from '@app/kit/peers.ts';
 import { createKeptAnswers } from '@app/kit/kept-answers.ts';
 import type { Limiter } from '@app/kit/limits.ts';
 import { createLimiter } from '@app/kit/limits.ts';
 import { createRefusalNotes } from '@app/kit/audit.ts';
 import type { Authority } from '@app/kit/authority.ts';
 import type { Surroundings } from '@app/kit/service.ts';
-import { createServiceCredential, createServiceVerifier, createTokenVerifier } from '@app/kit/viewer.ts';
+import type { SigningKeys } from '@app/kit/signing-keys.ts';
+import { openSigningKeys } from '@app/kit/signing-keys.ts';
+import { createTokenVerifier } from '@app/kit/viewer.ts';
 import type { IdentityConfig } from './config.ts';
 import { noteEvent } from './audit/note-event.ts';
 import { findVerificationStatus } from './companies/find-company.ts';
@@ -25,6 +29,7 @@ import { createTokenSigner } from './tokens.ts';
 export interface Deps {
   db: Kysely<IdentityTables>;
   config: IdentityConfig;
+  keys: SigningKeys;
   signer: TokenSigner;
   authority: Authority;
   limiter: Limiter;
@@ -38,19 +43,21 @@ export const SERVICE_ROLE = 'identity_app';
 
 export async function createDeps(surroundings: Surroundings, config: IdentityConfig): Promise<Deps> {
   const db = surroundings.engine.connect<IdentityTables>(SERVICE_ROLE);
-  const signer = await createTokenSigner(config.TOKEN_SIGNING_KEY, config.ACCESS_TOKEN_MINUTES);
-  const verifyToken = createTokenVerifier(createLocalJWKSet({ keys: [{ ...signer.publicKey }] }), 'identity');
+  const keys = await openSigningKeys(config.IDENTITY_SIGNING_KEYS);
+  const peers = createPeers(identityContract, CONTRACTS, keys, surroundings);
+  const verifyToken = createTokenVerifier(createLocalJWKSet(keys.published), 'identity');
   const limiter = createLimiter(db as Kysely<unknown>, 'identity', config);
   return {
     db,
     config,
-    signer,
+    keys,
+    signer: createTokenSigner(keys, config.ACCESS_TOKEN_MINUTES),
     authority: {
       async verifyToken(token) {
         const viewer = await verifyToken(token);
         return viewer && (await isSessionLive(db, viewer.sessionId)) ? viewer : undefined;
       },
-      isService: createServiceVerifier(config.SERVICE_SECRET, 'project', 'identity'),
+      isService: peers.isService,
       isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
       limiter,
       keptAnswers: createKeptAnswers(db as Kysely<unknown>, 'identity'),
@@ -59,11 +66,7 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
     limiter,
     jobs: surroundings.jobs,
     sendLetter: surroundings.sendLetter,
-    callProject: createPeer(
-      surroundings.transportTo('project'),
-      projectContract,
-      createServiceCredential(config.SERVICE_SECRET, 'identity', 'project'),
-    ),
+    callProject: peers.to(projectContract),
     log: surroundings.log,
   };
 }

@@ -15,7 +15,6 @@ import { deliverLetter } from './deliveries/deliver-letter.ts';
 import { EMAILS_AT_ONCE } from './deliveries/email.ts';
 import type { LetterKind } from './deliveries/queue-letter.ts';
 import { LETTERS } from './deliveries/queue-letter.ts';
-import { fillDemo } from './demo/fill-demo.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { googleRoutes } from './google/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -36,6 +35,7 @@ export const identityService: Service = {
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
   queues: [LETTERS, NEWS, PROFILE_CHANGES, REACH, REMINDERS, SWEEP],
+  neededInProduction: ['PUBLIC_URL', 'ADMIN_EMAIL', 'SMTP_URL', 'MAIL_FROM', 'IDENTITY_SIGNING_KEYS'],
   checkSettings: (environment) => void readIdentityConfig(environment),
   async start(surroundings) {
     const deps = await createDeps(surroundings, readIdentityConfig(surroundings.environment));
@@ -64,7 +64,7 @@ export const identityService: Service = {
         await deps.jobs.work(SWEEP, () => sweep(deps));
         await transaction(deps.db, (trx) => queueReachRefresh(deps, trx, 0));
       },
-      fillDemo: () => fillDemo(deps),
+      fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps),
     };
   },
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Environment } from '@app/kit/service.ts';
 import { integerSetting, readSettings } from '@app/kit/settings.ts';
+import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 
 /** How often something may be asked for; each name says what, who is counted and in how long. */
 const ProjectLimits = z.object({
@@ -15,7 +16,7 @@ const ProjectLimits = z.object({
 const ProjectSettings = z.object({
   ...ProjectLimits.shape,
   DECISION_NOTICE_SECONDS: integerSetting(0, 3600, 10),
-  SERVICE_SECRET: z.string().min(32),
+  PROJECT_SIGNING_KEYS: signingKeysSetting,
 });
 
 export type ProjectConfig = z.infer<typeof ProjectSettings>;

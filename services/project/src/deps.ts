@@ -1,16 +1,20 @@
 import type { Kysely } from 'kysely';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { identityContract } from '@app/contracts/identity/contract.ts';
-import { readEndedSessions, readSigningKeys } from '@app/contracts/identity/people.ts';
+import { readEndedSessions } from '@app/contracts/identity/people.ts';
+import { projectContract } from '@app/contracts/project/contract.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
 import { createKeptAnswers } from '@app/kit/kept-answers.ts';
 import { createLimiter } from '@app/kit/limits.ts';
 import type { Log } from '@app/kit/log.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
-import { createPeer } from '@app/kit/peer.ts';
+import { createPeers } from '@app/kit/peers.ts';
 import { createRefusalNotes } from '@app/kit/audit.ts';
 import type { Authority } from '@app/kit/authority.ts';
 import type { Surroundings } from '@app/kit/service.ts';
-import { createServiceCredential, createServiceVerifier, createTokenVerifier } from '@app/kit/viewer.ts';
+import type { SigningKeys } from '@app/kit/signing-keys.ts';
+import { openSigningKeys } from '@app/kit/signing-keys.ts';
+import { createTokenVerifier } from '@app/kit/viewer.ts';
 import type { ApplicantTotals } from './applications/review/count-applicants.ts';
 import { createApplicantTotals } from './applications/review/count-applicants.ts';
 import { findWaiting } from './applications/find-waiting.ts';
@@ -23,7 +27,6 @@ import type { OpenPages } from './inbox/live.ts';
 import { createOpenPages } from './inbox/live.ts';
 import { isVerifiedNow } from './people/ask-identity.ts';
 import { createEndedSessions } from './people/ended-sessions.ts';
-import { createPublishedKeys } from './people/published-keys.ts';
 import type { FollowProfile, ReadFacts } from './people/read-facts.ts';
 import { createFacts } from './people/read-facts.ts';
 import type { Db, ProjectTables } from './schema.ts';
@@ -31,6 +34,7 @@ import type { Db, ProjectTables } from './schema.ts';
 /** What the features of this service work with. */
 export interface Deps {
   db: Db;
+  keys: SigningKeys;
   authority: Authority;
   jobs: Jobs;
   log: Log;
@@ -45,31 +49,26 @@ export interface Deps {
 
 export const SERVICE_ROLE = 'project_app';
 
-export function createDeps(surroundings: Surroundings, config: ProjectConfig): Deps {
-  const { SERVICE_SECRET } = config;
+export async function createDeps(surroundings: Surroundings, config: ProjectConfig): Promise<Deps> {
   const db = surroundings.engine.connect<ProjectTables>(SERVICE_ROLE);
   const limiter = createLimiter(db as Kysely<unknown>, 'project', config);
-  const callIdentity = createPeer(
-    surroundings.transportTo('identity'),
-    identityContract,
-    createServiceCredential(SERVICE_SECRET, 'project', 'identity'),
-  );
-  const verifyToken = createTokenVerifier(
-    createPublishedKeys(() => callIdentity(readSigningKeys, {})),
-    'project',
-  );
+  const keys = await openSigningKeys(config.PROJECT_SIGNING_KEYS);
+  const peers = createPeers(projectContract, CONTRACTS, keys, surroundings);
+  const callIdentity = peers.to(identityContract);
+  const verifyToken = createTokenVerifier(peers.keysOf(identityContract), 'project');
   const hasEnded = createEndedSessions(
     (since) => callIdentity(readEndedSessions, { body: { since } }),
     surroundings.log,
   );
   return {
     db,
+    keys,
     authority: {
       async verifyToken(token) {
         const viewer = await verifyToken(token);
         return viewer && !(await hasEnded(viewer.sessionId)) ? viewer : undefined;
       },
-      isService: createServiceVerifier(SERVICE_SECRET, 'identity', 'project'),
+      isService: peers.isService,
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
       limiter,
       keptAnswers: createKeptAnswers(db as Kysely<unknown>, 'project'),

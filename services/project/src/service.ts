@@ -11,7 +11,6 @@ import { DECISIONS, tellDecision } from './applications/review/tell-decision.ts'
 import { begunAnswerRoutes } from './applications/drafts/routes.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { readProjectConfig } from './config.ts';
-import { fillDemo } from './demo/fill-demo.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { notificationRoutes } from './inbox/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -28,9 +27,10 @@ export const projectService: Service = {
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
   queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, ENDINGS, SWEEP],
+  neededInProduction: ['PROJECT_SIGNING_KEYS'],
   checkSettings: (environment) => void readProjectConfig(environment),
   async start(surroundings) {
-    const deps = createDeps(surroundings, readProjectConfig(surroundings.environment));
+    const deps = await createDeps(surroundings, readProjectConfig(surroundings.environment));
     return {
       async mount(app) {
         await publishOpenApi(app, projectContract);
@@ -52,7 +52,7 @@ export const projectService: Service = {
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },
-      fillDemo: () => fillDemo(deps.db),
+      fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps.db),
     };
   },
 };

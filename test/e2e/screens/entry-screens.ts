@@ -1,4 +1,4 @@
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { authMessages as auth } from '@app/contracts/messages/auth.ts';
 import { partMessages } from '@app/contracts/messages/parts.ts';
 import { expect } from '@playwright/test';

@@ -1,7 +1,7 @@
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
 import { companyBody } from '../../people.ts';

@@ -1,4 +1,4 @@
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { authMessages as auth } from '@app/contracts/messages/auth.ts';
 import { decideCompanyMessages as decide } from '@app/contracts/messages/decide-company.ts';
 import { verificationMessages as verification } from '@app/contracts/messages/email-verification.ts';

@@ -1,6 +1,6 @@
 import type { InsertObject, Kysely } from 'kysely';
-import type { DemoParticipant } from '@app/contracts/demo-participants.ts';
-import type { DemoPerson } from '@app/contracts/demo-people.ts';
+import type { DemoParticipant } from '@app/demo/participants.ts';
+import type { DemoPerson } from '@app/demo/people.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;

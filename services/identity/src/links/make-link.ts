@@ -18,9 +18,7 @@ export async function makeLink(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   link: { letterId: string; userId: string; purpose: LinkPurpose; registrationId?: string | undefined },
 ): Promise<string> {
-  const secret = createHmac('sha256', config.TOKEN_SIGNING_KEY)
-    .update(`letter ${link.letterId}`)
-    .digest('base64url');
+  const secret = await secretOf({ db, config }, link.letterId);
   const expiresAt = new Date(Date.now() + lifetimes[link.purpose]);
   await db
     .insertInto('identity.letter_tokens')
@@ -35,4 +33,16 @@ export async function makeLink(
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ expires_at: expiresAt }))
     .execute();
   return secret;
+}
+
+/** A letter that was begun under another key of the list goes on with the link that it had. */
+async function secretOf({ db, config }: Pick<Deps, 'db' | 'config'>, letterId: string): Promise<string> {
+  const [first, ...others] = config.IDENTITY_SIGNING_KEYS.map(({ d }) =>
+    createHmac('sha256', d).update(`letter ${letterId}`).digest('base64url'),
+  ) as [string, ...string[]];
+  for (const secret of others) {
+    const link = db.selectFrom('identity.letter_tokens').where('token_hash', '=', hashSecret(secret));
+    if (await link.select('user_id').executeTakeFirst()) return secret;
+  }
+  return first;
 }

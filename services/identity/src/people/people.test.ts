@@ -9,20 +9,19 @@ import {
   readStanding,
 } from '@app/contracts/identity/people.ts';
 import { endOwnSession, listOwnSessions } from '@app/contracts/identity/own-account.ts';
-import { createServiceCredential } from '@app/kit/viewer.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { serviceToken } from '../../../../test/samples/world.ts';
 
-const SERVICE_SECRET = 'a secret of at least thirty-two characters';
-const credential = createServiceCredential(SERVICE_SECRET, 'project', 'identity');
+const credential = () => serviceToken({ app }, 'project', 'identity');
 const unknown = '0de00000-0000-7000-8000-00000000ffff';
 
 let app: TestApp;
 let researcher: SignedInUser;
 let participant: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp({ SERVICE_SECRET });
+  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
 });

@@ -15,7 +15,7 @@ import { findNames } from './queries.ts';
 
 /** What the project service asks of people, and the keys with which it verifies their tokens. */
 export function peopleRoutes(route: Route, deps: Deps): void {
-  const { db, signer } = deps;
+  const { db, keys } = deps;
 
   route(readStanding, async ({ params, fail }) => {
     const person = await findPerson(db, params.userId);
@@ -37,5 +37,5 @@ export function peopleRoutes(route: Route, deps: Deps): void {
     findEndedSessions(db, body.since === null ? null : new Date(body.since)),
   );
 
-  route(readSigningKeys, async () => ({ keys: [signer.publicKey] }));
+  route(readSigningKeys, async () => keys.published);
 }

@@ -1,5 +1,5 @@
-import { DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';
-import { ABENA, madeUpParticipants } from '@app/contracts/demo-participants.ts';
+import { DEMO_PEOPLE, demoId } from '@app/demo/people.ts';
+import { ABENA, madeUpParticipants } from '@app/demo/participants.ts';
 import {
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,

@@ -1,5 +1,5 @@
-import { DEMO_PEOPLE, demoId } from '@app/contracts/demo-people.ts';
-import { ABENA } from '@app/contracts/demo-participants.ts';
+import { DEMO_PEOPLE, demoId } from '@app/demo/people.ts';
+import { ABENA } from '@app/demo/participants.ts';
 import { insertNotifications } from '../inbox/insert-notification.ts';
 import { newsOf } from '../applications/review/tell-decision.ts';
 import { holdUntold, updateDecided, updateTold } from '../applications/write-decision.ts';

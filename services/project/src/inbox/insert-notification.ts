@@ -68,7 +68,7 @@ export async function insertNotifications(db: Db, all: readonly News[]): Promise
         user_id: news.userId,
         key: news.key,
         kind: news.kind,
-        params: sql<unknown>`${JSON.stringify(news.params)}::jsonb`,
+        params: sql`${JSON.stringify(news.params)}::jsonb`,
         created_at: news.createdAt ?? sql<Date>`now()`,
       })),
     )

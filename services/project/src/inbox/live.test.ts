@@ -8,24 +8,22 @@ import {
   markNotification,
   tellPerson,
 } from '@app/contracts/project/notifications.ts';
-import { createServiceCredential } from '@app/kit/viewer.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { missingHeaders } from '../../../../test/answers/security-headers.ts';
 import { openPage, originOf, watchPath } from '../../../../test/event-stream.ts';
 import { PASSWORD, registerParticipant } from '../../../../test/people.ts';
-import { signedAgain } from '../../../../test/samples/world.ts';
+import { serviceToken, signedAgain } from '../../../../test/samples/world.ts';
 
-const SERVICE_SECRET = 'a secret of at least thirty-two characters';
 const HEARTBEAT_MS = 20_000;
 const MOST = 10;
 
 let app: TestApp;
 let origin: string;
-/** Made anew where it has become old: a credential lives for a minute. */
-const credential = createServiceCredential(SERVICE_SECRET, 'identity', 'project');
+/** Made anew each time: a credential lives for a minute. */
+const credential = () => serviceToken({ app }, 'identity', 'project');
 beforeAll(async () => {
-  app = await startTestApp({ SERVICE_SECRET });
+  app = await startTestApp();
   origin = await originOf(app.process.app);
   // From here on: the clock of heartbeats and tokens is turned by the tests, and stands still for the job workers.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });

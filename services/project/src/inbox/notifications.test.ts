@@ -8,22 +8,21 @@ import {
   markNotification,
   tellPerson,
 } from '@app/contracts/project/notifications.ts';
-import { createServiceCredential } from '@app/kit/viewer.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { serviceToken } from '../../../../test/samples/world.ts';
 import type { ProjectTables } from '../schema.ts';
 import { deleteOldNotifications } from './delete-old-notifications.ts';
 
-const SERVICE_SECRET = 'a secret of at least thirty-two characters';
 let app: TestApp;
-/** Made anew where it has become old: a credential lives for a minute. */
-const credential = createServiceCredential(SERVICE_SECRET, 'identity', 'project');
+/** Made anew each time: a credential lives for a minute. */
+const credential = () => serviceToken({ app }, 'identity', 'project');
 let person: SignedInUser;
 let other: SignedInUser;
 
 beforeAll(async () => {
-  app = await startTestApp({ SERVICE_SECRET });
+  app = await startTestApp();
   // Old rows go when these tests say so, and not by the clock.
   await sql`delete from project_jobs.schedule where name = 'sweep'`.execute(app.engine.owner);
   [person, other] = await Promise.all([registerResearcher(app), registerParticipant(app)]);

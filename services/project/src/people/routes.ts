@@ -1,7 +1,8 @@
-import { followProfile } from '@app/contracts/project/people.ts';
+import { followProfile, readSigningKeys } from '@app/contracts/project/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 
-export function peopleRoutes(route: Route, deps: Pick<Deps, 'followProfile'>): void {
+export function peopleRoutes(route: Route, deps: Pick<Deps, 'followProfile' | 'keys'>): void {
   route(followProfile, async ({ params }) => deps.followProfile(params.userId));
+  route(readSigningKeys, async () => deps.keys.published);
 }

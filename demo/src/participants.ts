@@ -12,8 +12,8 @@ import type {
   PHONE_OSES,
   REGIONS,
   TABLET_OSES,
-} from './enumerations.ts';
-import { DEMO_PEOPLE, MADE_UP_PARTICIPANTS, demoId } from './demo-people.ts';
+} from '@app/contracts/enumerations.ts';
+import { DEMO_PEOPLE, MADE_UP_PARTICIPANTS, demoId } from './people.ts';
 
 /**
  * The set-up of the demo's participants. Identity keeps all of it, the project service only what studies are matched

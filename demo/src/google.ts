@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { GOOGLE_RETURN_PATH } from '@app/contracts/identity/google.ts';
@@ -15,19 +15,19 @@ const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * The stand-in's client, which the identity service then is; undefined where the settings name a provider already. Its
- * secret follows from the services' own, so that processes apart agree on it and data folders of before need no other.
+ * The stand-in's client, which the identity service of this process then is; undefined where the settings name a provider
+ * already.
  */
 export function standInClient(settings: Environment): GoogleClient | undefined {
-  const { PUBLIC_URL, SERVICE_SECRET } = settings;
+  const { PUBLIC_URL } = settings;
   const isNamed = ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'].some(
     (name) => name in settings,
   );
-  if (isNamed || PUBLIC_URL === undefined || SERVICE_SECRET === undefined) return undefined;
+  if (isNamed || PUBLIC_URL === undefined) return undefined;
   return {
     issuer: new URL(GOOGLE_PREFIX, PUBLIC_URL).href,
     clientId: 'demo',
-    clientSecret: createHmac('sha256', SERVICE_SECRET).update('google').digest('base64url'),
+    clientSecret: randomBytes(32).toString('base64url'),
     returnUrl: new URL(GOOGLE_RETURN_PATH, PUBLIC_URL).href,
   };
 }

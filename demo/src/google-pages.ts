@@ -1,4 +1,4 @@
-import { demoWords } from '@app/contracts/messages/demo.ts';
+import { demoWords } from './words.ts';
 import { escapeHtml } from '@app/kit/html.ts';
 import { GOOGLE_PEOPLE } from './google-people.ts';
 import { page } from './pages.ts';

@@ -1,4 +1,4 @@
-import type { Role, VerificationStatus } from './enumerations.ts';
+import type { Role, VerificationStatus } from '@app/contracts/enumerations.ts';
 
 /**
  * The demo people of D-13. Both services fill in their part of them, so their ids are a fact that they share. They

@@ -40,6 +40,23 @@ test('an unknown key is asked for again, at most once in the cool-down', async (
   expect(fetchKeys).toHaveBeenCalledTimes(2);
 });
 
+test('keys that are old are asked for again behind the next token, and one that is gone is taken no more', async () => {
+  const [first, second] = [await publishedKey('first'), await publishedKey('second')];
+  const fetchKeys = vi.fn(async () => ({ keys: [first, second] }));
+  let now = 0;
+  const keys = createPublishedKeys(fetchKeys, () => now);
+  await keys(asks('first'), noToken);
+
+  now = 600_000;
+  fetchKeys.mockRejectedValueOnce(new Error('not there'));
+  await keys(asks('first'), noToken);
+  now = 1_200_000;
+  fetchKeys.mockResolvedValueOnce({ keys: [second] });
+  await keys(asks('first'), noToken);
+  expect(fetchKeys).toHaveBeenCalledTimes(3);
+  await expect(keys(asks('first'), noToken)).rejects.toThrow('no applicable key found');
+});
+
 test('a fetch that failed is tried again by the next call', async () => {
   const first = await publishedKey('first');
   const fetchKeys = vi.fn(async () => ({ keys: [first] }));

@@ -1,4 +1,4 @@
-import { DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
+import { DEMO_PEOPLE } from './people.ts';
 
 /** A made-up person with an account at the stand-in for Google. */
 interface GooglePerson {

@@ -1,6 +1,6 @@
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/contracts/demo-people.ts';
-import { demoWords as words } from '@app/contracts/messages/demo.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
+import { demoWords as words } from './words.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { escapeHtml } from '@app/kit/html.ts';
 import type { DeliveredLetter } from '@app/kit/mail.ts';

@@ -1,0 +1,6 @@
+import { identityService } from '@app/identity/service.ts';
+import type { Service } from '@app/kit/service.ts';
+import { projectService } from '@app/project/service.ts';
+
+/** Every backend that a process can run; the settings choose which of them it does. */
+export const SERVICES: readonly Service[] = [identityService, projectService];

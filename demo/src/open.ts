@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { identityContract } from '@app/contracts/identity/contract.ts';
+import type { Mailbox } from '@app/kit/mail.ts';
+import type { Environment } from '@app/kit/service.ts';
+import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from './google.ts';
+import { mountDemo } from './routes.ts';
+import { demoSecrets } from './secrets.ts';
+
+/** What a demo adds to a process. */
+export interface Demo {
+  /** The settings that were given, and those that it makes for itself. */
+  environment: Environment;
+  /** Mounts its own pages where the identity service runs. */
+  mount(app: FastifyInstance, mailbox: Mailbox): Promise<void>;
+}
+
+/** Opens the demo for the services of this process. */
+export async function openDemo(
+  { PORT, dataDir, environment }: { PORT: number; dataDir: string; environment: Environment },
+  services: readonly string[],
+): Promise<Demo> {
+  const given = {
+    PUBLIC_URL: `http://localhost:${PORT}`,
+    ADMIN_EMAIL: 'admin@demo.test',
+    ...(await demoSecrets(dataDir, services)),
+    ...withoutEmpty(environment),
+  };
+  const signsPeopleIn = services.includes(identityContract.name);
+  const google = signsPeopleIn ? standInClient(given) : undefined;
+  return {
+    environment: google ? { ...given, ...settingsOf(google) } : given,
+    async mount(app, mailbox) {
+      if (signsPeopleIn) await app.register((scope) => mountDemo(scope, mailbox), { prefix: '/dev' });
+      if (google) await app.register((scope) => mountGoogle(scope, google), { prefix: GOOGLE_PREFIX });
+    },
+  };
+}
+
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}

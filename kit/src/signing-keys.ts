@@ -1,0 +1,70 @@
+import type { SignJWT } from 'jose';
+import { calculateJwkThumbprint, importJWK } from 'jose';
+import * as z from 'zod';
+import type { ResultOf } from '@app/contracts/endpoint.ts';
+import type { SigningKeysEndpoint } from '@app/contracts/signing-keys.ts';
+import { TOKEN_ALGORITHM } from './read-token.ts';
+
+const PrivateKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string().min(1),
+  d: z.string().min(1),
+});
+export type PrivateKey = z.infer<typeof PrivateKey>;
+
+const PrivateKeys = z
+  .tuple([PrivateKey], PrivateKey)
+  .refine((keys) => new Set(keys.map(({ x }) => x)).size === keys.length);
+
+/** The private keys of a service: a JSON list of Ed25519 keys as JSON Web Keys. The first signs, all verify. */
+export const signingKeysSetting = z.string().transform((text, context) => {
+  const { data } = PrivateKeys.safeParse(parseJson(text));
+  if (data) return data;
+  // Its text stays out of the message, whatever it is.
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a JSON list of different private Ed25519 keys, each as a JSON Web Key',
+  });
+  return z.NEVER;
+});
+
+/** The setting that holds a service's keys, such as IDENTITY_SIGNING_KEYS. */
+export const signingKeysName = (service: string) => `${service.toUpperCase()}_SIGNING_KEYS`;
+
+export interface SigningKeys {
+  /** The public halves of all, as others read them. */
+  published: ResultOf<SigningKeysEndpoint>;
+  /** Signs with the first key. */
+  sign(token: SignJWT, typ: string): Promise<string>;
+}
+
+export async function openSigningKeys(
+  privateKeys: readonly [PrivateKey, ...PrivateKey[]],
+): Promise<SigningKeys> {
+  const [first] = privateKeys;
+  const key = await importJWK(first, TOKEN_ALGORITHM);
+  const kid = await calculateJwkThumbprint(first);
+  const keys = await Promise.all(
+    privateKeys.map(async (one) => ({
+      kty: one.kty,
+      crv: one.crv,
+      x: one.x,
+      kid: await calculateJwkThumbprint(one),
+      alg: TOKEN_ALGORITHM,
+      use: 'sig',
+    })),
+  );
+  return {
+    published: { keys },
+    sign: (token, typ) => token.setProtectedHeader({ alg: TOKEN_ALGORITHM, kid, typ }).sign(key),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

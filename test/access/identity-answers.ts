@@ -1,0 +1,58 @@
+import type { identityContract } from '@app/contracts/identity/contract.ts';
+import type { Row } from './access-answers.ts';
+
+const done = { own: 'DONE' } as const satisfies Row;
+const linked = { own: 'DONE', foreign: 'TOKEN_NOT_VALID', malformed: 'NO_SUCH_CALL' } as const satisfies Row;
+const ofAnybody = {
+  own: 'DONE',
+  foreign: 'DONE',
+  unknown: 'PERSON_NOT_FOUND',
+  malformed: 'PERSON_NOT_FOUND',
+} as const satisfies Row;
+
+/** A call that has no row here does not compile: whoever adds one says what it answers. */
+export const rows = {
+  registerPerson: done,
+  verifyEmail: done,
+  resendVerification: done,
+  existsByEmail: done,
+  resetPassword: done,
+  updatePassword: linked,
+  logIn: done,
+  startGoogleSignIn: done,
+  finishGoogleSignIn: done,
+  refreshSession: done,
+  logOut: done,
+  readMe: done,
+  readOwnAccount: done,
+  changeOwnAccount: done,
+  changeOwnPassword: done,
+  listOwnSessions: done,
+  endOwnSession: { own: 'DONE', foreign: 'SESSION_NOT_FOUND' },
+  endOtherSessions: done,
+  submitCompanyInformation: {
+    own: 'DONE',
+    as: {
+      researcher: { own: 'COMPANY_ALREADY_SUBMITTED' },
+      otherResearcher: { own: 'COMPANY_ALREADY_SUBMITTED' },
+    },
+  },
+  readCompanyInformation: { own: 'DONE', as: { unverified: { own: 'COMPANY_NOT_FOUND' } } },
+  readCompanyVerification: linked,
+  decideCompany: linked,
+  submitUserInformation: {
+    own: 'DONE',
+    as: {
+      participant: { own: 'PROFILE_ALREADY_SUBMITTED' },
+      otherParticipant: { own: 'PROFILE_ALREADY_SUBMITTED' },
+    },
+  },
+  readUserInformation: { own: 'DONE', as: { newcomer: { own: 'PROFILE_NOT_FOUND' } } },
+  changeUserInformation: { own: 'DONE', as: { newcomer: { own: 'PROFILE_NOT_FOUND' } } },
+  readStanding: ofAnybody,
+  readMatchingProfile: ofAnybody,
+  readNames: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },
+  readEndedSessions: done,
+  readReach: done,
+  readSigningKeys: done,
+} satisfies Record<keyof typeof identityContract.endpoints, Row>;

@@ -1,0 +1,60 @@
+import type { projectContract } from '@app/contracts/project/contract.ts';
+import type { Row } from './access-answers.ts';
+
+const done = { own: 'DONE' } as const satisfies Row;
+const ownProject = { own: 'DONE', foreign: 'PROJECT_NOT_FOUND' } as const satisfies Row;
+const ownStudy = { own: 'DONE', foreign: 'STUDY_NOT_FOUND' } as const satisfies Row;
+/** Researchers who may have no studies read the samples of others. */
+const unverified = {
+  unverified: { own: 'STUDY_NOT_FOUND' },
+  declined: { own: 'STUDY_NOT_FOUND' },
+} as const satisfies Row['as'];
+
+/** A call that has no row here does not compile: whoever adds one says what it answers. */
+export const rows = {
+  createProject: done,
+  listProjects: done,
+  readProject: ownProject,
+  editProject: ownProject,
+  deleteProject: ownProject,
+  listProjectStudies: ownProject,
+  readStudyReach: done,
+  createStudy: { ...ownProject, malformed: 'INVALID_INPUT' },
+  editStudy: ownStudy,
+  publishStudy: ownStudy,
+  pauseStudy: ownStudy,
+  resumeStudy: ownStudy,
+  closeStudy: ownStudy,
+  deleteStudy: ownStudy,
+  restoreStudy: ownStudy,
+  browseStudies: done,
+  readStudy: { ...ownStudy, as: unverified },
+  keepAnswers: ownStudy,
+  applyToStudy: { ...ownStudy, as: { newcomer: { own: 'PROFILE_MISSING' } } },
+  listOwnApplications: done,
+  withdrawApplication: {
+    own: 'DONE',
+    foreign: 'APPLICATION_NOT_FOUND',
+    as: { newcomer: { own: 'APPLICATION_NOT_FOUND' } },
+  },
+  listApplicants: { ...ownStudy, as: unverified },
+  countApplicants: { ...ownStudy, as: unverified },
+  // Of many, each that is not an applicant of the study is named in the answer.
+  decideApplicants: {
+    ...ownStudy,
+    at: { applicationIds: { foreign: 'DONE', malformed: 'INVALID_INPUT' } },
+  },
+  remarkApplicant: {
+    own: 'DONE',
+    foreign: 'APPLICATION_NOT_FOUND',
+    as: { unverified: { own: 'APPLICATION_NOT_FOUND' }, declined: { own: 'APPLICATION_NOT_FOUND' } },
+  },
+  exportApplicants: { ...ownStudy, as: unverified },
+  listNotifications: done,
+  watchNotifications: done,
+  markNotification: { own: 'DONE', foreign: 'NOTIFICATION_NOT_FOUND' },
+  markAllNotificationsRead: done,
+  tellPerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  readSigningKeys: done,
+  followProfile: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+} satisfies Record<keyof typeof projectContract.endpoints, Row>;
