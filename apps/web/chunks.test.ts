@@ -10,8 +10,10 @@ const packageOf = (name: string) => dirname(createRequire(import.meta.url).resol
 const folders: Record<string, string> = {
   src: import.meta.dirname,
   contracts: join(import.meta.dirname, '../..'),
+  words: join(import.meta.dirname, '../..'),
   icons: join(packageOf('lucide-react'), 'dist/esm'),
-  defaults: join(packageOf('@react-router/dev'), 'dist/config'),
+  'react-dom': dirname(packageOf('react-dom')),
+  'react-router': dirname(packageOf('react-router')),
 };
 
 it.each(Object.entries(parts))('names files that exist for %s', (_, files) => {

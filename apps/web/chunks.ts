@@ -32,7 +32,7 @@ export const parts: Record<string, readonly string[]> = {
     'contracts/src/identity/person.ts',
   ],
   auth: [
-    'contracts/src/messages/auth.ts',
+    'words/en/auth.ts',
     'src/product/frames/auth-frame.tsx',
     'src/features/auth/auth-form.tsx',
     'src/features/auth/carried-email.ts',
@@ -55,7 +55,7 @@ export const parts: Record<string, readonly string[]> = {
   ],
   /** Lists say what was chosen in forms that they do not load, and the forms say it too. */
   choices: [
-    'contracts/src/messages/choices.ts',
+    'words/en/choices.ts',
     'contracts/src/calendar.ts',
     'src/format/dates.ts',
     'icons/chevron-down.mjs',

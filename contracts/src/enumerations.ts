@@ -1,4 +1,4 @@
-/** The enumerations of section 3: stored values, in the order in which they are offered. Words for them: messages/choices.ts. */
+/** The enumerations of section 3: stored values, in the order in which they are offered. Words for them: words/en/choices.ts. */
 export const ROLES = ['RESEARCHER', 'PARTICIPANT'] as const;
 export type Role = (typeof ROLES)[number];
 

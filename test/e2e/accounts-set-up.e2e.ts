@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { readUserInformation, submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { participantSetupMessages as setUp } from '@app/contracts/messages/participant-setup.ts';
-import { profileChoiceWords as choices } from '@app/contracts/messages/profile-choices.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { participantSetupMessages as setUp } from '@app/words/participant-setup.ts';
+import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { profileBody } from '../people.ts';
 import type { Product } from '../product.ts';

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
-import { authMessages as auth } from '@app/contracts/messages/auth.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { kycMessages as kyc } from '@app/contracts/messages/kyc.ts';
-import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
+import { authMessages as auth } from '@app/words/auth.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { kycMessages as kyc } from '@app/words/kyc.ts';
+import { shellMessages as shell } from '@app/words/shell.ts';
 import { validation } from '@app/words/validation.ts';
 import { companyBody } from '../people.ts';
 import type { Product } from '../product.ts';

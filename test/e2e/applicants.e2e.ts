@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { failureMessages } from '@app/words/failures.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';

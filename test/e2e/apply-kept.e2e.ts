@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { applyMessages as words } from '@app/contracts/messages/apply.ts';
-import { homeMessages } from '@app/contracts/messages/public.ts';
-import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
-import { studyFactsMessages as facts } from '@app/contracts/messages/study-facts.ts';
+import { applyMessages as words } from '@app/words/apply.ts';
+import { homeMessages } from '@app/words/public.ts';
+import { shellMessages as shell } from '@app/words/shell.ts';
+import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';

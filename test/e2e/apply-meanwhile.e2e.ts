@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
-import { applyMessages as words } from '@app/contracts/messages/apply.ts';
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { applyMessages as words } from '@app/words/apply.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { errorWords } from '@app/words/errors.ts';
-import { applyMessages as words } from '@app/contracts/messages/apply.ts';
-import { authMessages as auth } from '@app/contracts/messages/auth.ts';
-import { studyFactsMessages as facts } from '@app/contracts/messages/study-facts.ts';
+import { applyMessages as words } from '@app/words/apply.ts';
+import { authMessages as auth } from '@app/words/auth.ts';
+import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
 import { applyToStudy, listOwnApplications } from '@app/contracts/project/applications.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Product } from '../product.ts';

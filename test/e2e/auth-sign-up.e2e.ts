@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { errorWords } from '@app/words/errors.ts';
-import { authMessages as words } from '@app/contracts/messages/auth.ts';
-import { verificationMessages as verification } from '@app/contracts/messages/email-verification.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { authMessages as words } from '@app/words/auth.ts';
+import { verificationMessages as verification } from '@app/words/email-verification.ts';
+import { failureMessages } from '@app/words/failures.ts';
 import { untilAlive, untilNoted } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { newEmail, newPerson, registerUnverified } from './people.ts';

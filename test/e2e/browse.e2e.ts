@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { browseMessages as words } from '@app/contracts/messages/browse.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { browseMessages as words } from '@app/words/browse.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { profileBody } from '../people.ts';
 import { callProduct } from './call-product.ts';

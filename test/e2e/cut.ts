@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { expect } from '@playwright/test';
 
 /** Where the calls of an endpoint go, whatever their parameters. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
-import { studyControlMessages as controls } from '@app/contracts/messages/study-controls.ts';
-import { studyWizardMessages as wizard } from '@app/contracts/messages/study-wizard.ts';
+import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyControlMessages as controls } from '@app/words/study-controls.ts';
+import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
 import {
   createProject,
   deleteProject,

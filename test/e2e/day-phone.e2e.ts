@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { applicantMessages as applicants } from '@app/contracts/messages/applicants.ts';
-import { authMessages as auth } from '@app/contracts/messages/auth.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
-import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
-import { studyWizardMessages as wizard } from '@app/contracts/messages/study-wizard.ts';
+import { applicantMessages as applicants } from '@app/words/applicants.ts';
+import { authMessages as auth } from '@app/words/auth.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { projectMessages as projects } from '@app/words/projects.ts';
+import { shellMessages as shell } from '@app/words/shell.ts';
+import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
-import { guardMessages } from '@app/contracts/messages/guards.ts';
+import { guardMessages } from '@app/words/guards.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
 import type { Product } from '../product.ts';

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { partMessages } from '@app/words/parts.ts';
 
 /**
  * Runs in every page. Only the timer of a toast is told what it ends by a number: the first of three ends as the third

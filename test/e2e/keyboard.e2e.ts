@@ -1,9 +1,9 @@
-import { authMessages as auth } from '@app/contracts/messages/auth.ts';
-import { browseMessages } from '@app/contracts/messages/browse.ts';
+import { authMessages as auth } from '@app/words/auth.ts';
+import { browseMessages } from '@app/words/browse.ts';
 import { demoWords } from '@app/demo/words.ts';
-import { verificationMessages } from '@app/contracts/messages/email-verification.ts';
-import { frameMessages } from '@app/contracts/messages/frame.ts';
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { verificationMessages } from '@app/words/email-verification.ts';
+import { frameMessages } from '@app/words/frame.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFocusOnHeading, focused, tabTo } from './keyboard.ts';
 import { PASSWORD } from './steps.ts';

@@ -5,12 +5,12 @@ import {
   readCompanyInformation,
   submitCompanyInformation,
 } from '@app/contracts/identity/company.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
-import { partMessages } from '@app/contracts/messages/parts.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
-import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
-import { shellNoticeMessages as notices } from '@app/contracts/messages/shell-notices.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { kycMessages as words } from '@app/words/kyc.ts';
+import { partMessages } from '@app/words/parts.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
+import { shellMessages as shell } from '@app/words/shell.ts';
+import { shellNoticeMessages as notices } from '@app/words/shell-notices.ts';
 import { companyBody } from '../people.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';

@@ -1,8 +1,8 @@
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
-import { withdrawingMessages as withdrawing } from '@app/contracts/messages/withdrawing.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { myStudiesMessages as words } from '@app/words/my-studies.ts';
+import { withdrawingMessages as withdrawing } from '@app/words/withdrawing.ts';
 import { applyToStudy, listOwnApplications } from '@app/contracts/project/applications.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { profileBody } from '../people.ts';

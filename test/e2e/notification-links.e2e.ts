@@ -1,5 +1,5 @@
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
-import { notices } from '@app/contracts/messages/notices.ts';
+import { notices } from '@app/words/notices.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';

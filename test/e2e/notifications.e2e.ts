@@ -1,7 +1,7 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { notices } from '@app/contracts/messages/notices.ts';
-import { shellMessages as words } from '@app/contracts/messages/shell.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { notices } from '@app/words/notices.ts';
+import { shellMessages as words } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';

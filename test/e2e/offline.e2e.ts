@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { failureMessages as failures } from '@app/contracts/messages/failures.ts';
-import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
-import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
+import { failureMessages as failures } from '@app/words/failures.ts';
+import { myStudiesMessages as words } from '@app/words/my-studies.ts';
+import { shellMessages as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { isKept, keep, untilKept, waitingWorker } from './offline.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';

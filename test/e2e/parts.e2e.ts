@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import Fastify from 'fastify';
-import { partMessages } from '@app/contracts/messages/parts.ts';
-import { partsPageMessages as words } from '@app/contracts/messages/parts-page.ts';
-import { projectMessages } from '@app/contracts/messages/projects.ts';
+import { partMessages } from '@app/words/parts.ts';
+import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { projectMessages } from '@app/words/projects.ts';
 import { validation } from '@app/words/validation.ts';
 import { mountWeb } from '../../apps/host/src/web.ts';
 import { barriersOn } from './barriers.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { shellMessages as words } from '@app/contracts/messages/shell.ts';
+import { shellMessages as words } from '@app/words/shell.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { profileBody } from '../people.ts';
 import type { Product } from '../product.ts';

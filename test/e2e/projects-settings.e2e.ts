@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { projectMessages as words } from '@app/words/projects.ts';
 import { deleteProject, editProject } from '@app/contracts/project/projects.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { projectMessages as words } from '@app/words/projects.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import {

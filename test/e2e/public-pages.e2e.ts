@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contact } from '@app/contracts/messages/contact.ts';
+import { contact } from '@app/words/contact.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
-import { authMessages as auth } from '@app/contracts/messages/auth.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
-import { googleMessages as google } from '@app/contracts/messages/google.ts';
+import { authMessages as auth } from '@app/words/auth.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { projectMessages as projects } from '@app/words/projects.ts';
+import { googleMessages as google } from '@app/words/google.ts';
 import { demoWords } from '@app/demo/words.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { callProduct } from './call-product.ts';

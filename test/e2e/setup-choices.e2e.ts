@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as enumerations from '@app/contracts/enumerations.ts';
 import { changeUserInformation, type UserInformation } from '@app/contracts/identity/profile.ts';
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
+import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
 import { profileBody } from '../people.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,10 +1,10 @@
 import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { authMessages as auth } from '@app/contracts/messages/auth.ts';
-import { guardMessages } from '@app/contracts/messages/guards.ts';
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
-import { profileChoiceWords as choices } from '@app/contracts/messages/profile-choices.ts';
+import { authMessages as auth } from '@app/words/auth.ts';
+import { guardMessages } from '@app/words/guards.ts';
+import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { profileBody } from '../people.ts';
 import { callProduct } from './call-product.ts';

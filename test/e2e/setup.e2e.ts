@@ -1,10 +1,10 @@
 import { errorWords } from '@app/words/errors.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { browseMessages } from '@app/contracts/messages/browse.ts';
-import { myStudiesMessages } from '@app/contracts/messages/my-studies.ts';
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
-import { partMessages } from '@app/contracts/messages/parts.ts';
-import { profileChoiceWords as choices } from '@app/contracts/messages/profile-choices.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { browseMessages } from '@app/words/browse.ts';
+import { myStudiesMessages } from '@app/words/my-studies.ts';
+import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { partMessages } from '@app/words/parts.ts';
+import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { callProduct } from './call-product.ts';

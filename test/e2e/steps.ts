@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
-import { authMessages as auth } from '@app/contracts/messages/auth.ts';
-import { applicantMessages } from '@app/contracts/messages/applicants.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { decideCompanyMessages } from '@app/contracts/messages/decide-company.ts';
-import { kycMessages as kyc } from '@app/contracts/messages/kyc.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
-import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
-import { studyWizardMessages as wizard } from '@app/contracts/messages/study-wizard.ts';
+import { authMessages as auth } from '@app/words/auth.ts';
+import { applicantMessages } from '@app/words/applicants.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { decideCompanyMessages } from '@app/words/decide-company.ts';
+import { kycMessages as kyc } from '@app/words/kyc.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
+import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
 import { expect } from './fixtures.ts';
 
 /** What people do on the screens, by the names that a screen reader would say. */

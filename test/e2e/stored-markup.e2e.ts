@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { authMessages } from '@app/contracts/messages/auth.ts';
-import { decideCompanyMessages } from '@app/contracts/messages/decide-company.ts';
-import { verificationMessages } from '@app/contracts/messages/email-verification.ts';
-import { shellMessages as shell } from '@app/contracts/messages/shell.ts';
+import { authMessages } from '@app/words/auth.ts';
+import { decideCompanyMessages } from '@app/words/decide-company.ts';
+import { verificationMessages } from '@app/words/email-verification.ts';
+import { shellMessages as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { longTexts, markup, names } from './markup.ts';
 import { seedMarkup } from './markup-seeds.ts';

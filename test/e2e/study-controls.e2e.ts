@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { projectMessages as words } from '@app/contracts/messages/projects.ts';
-import { studyControlMessages as controls } from '@app/contracts/messages/study-controls.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { projectMessages as words } from '@app/words/projects.ts';
+import { studyControlMessages as controls } from '@app/words/study-controls.ts';
 import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
 import { untilNoted } from './fences.ts';

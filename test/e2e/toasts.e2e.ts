@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { partMessages } from '@app/contracts/messages/parts.ts';
-import { partsPageMessages as words } from '@app/contracts/messages/parts-page.ts';
+import { partMessages } from '@app/words/parts.ts';
+import { partsPageMessages as words } from '@app/words/parts-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const positions = Object.entries(words.positions);

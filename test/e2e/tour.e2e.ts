@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { helpMessages } from '@app/contracts/messages/help.ts';
-import { tourMessages as words } from '@app/contracts/messages/tour.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { helpMessages } from '@app/words/help.ts';
+import { tourMessages as words } from '@app/words/tour.ts';
 import { untilNoted } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { be } from './steps.ts';

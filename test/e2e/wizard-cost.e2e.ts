@@ -1,5 +1,5 @@
-import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { IS_FULL } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { type Work, workOfEnter } from './stage-work.ts';

@@ -1,5 +1,5 @@
-import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { createStudy, deleteStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
 import { today } from '@app/contracts/calendar.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';

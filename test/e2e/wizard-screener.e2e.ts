@@ -1,4 +1,4 @@
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { expect, test } from './fixtures.ts';
 import { draftOf, kept, openStage, type screeners } from './wizard-ground.ts';

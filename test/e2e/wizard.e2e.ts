@@ -1,6 +1,6 @@
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { expect, test } from './fixtures.ts';
 import { demographics, details, draftOf, kept, openStage } from './wizard-ground.ts';

@@ -1,5 +1,5 @@
-import { partsPageMessages as words } from '@app/contracts/messages/parts-page.ts';
-import { projectMessages } from '@app/contracts/messages/projects.ts';
+import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { projectMessages } from '@app/words/projects.ts';
 import { ProjectDetails } from '@app/contracts/project/projects.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
 import { SubmitButton } from '../src/forms/submit-button.tsx';

@@ -1,6 +1,6 @@
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { partsPageMessages as words } from '@app/contracts/messages/parts-page.ts';
-import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { shellMessages } from '@app/words/shell.ts';
 import { WalletPill } from '../src/app/shell/wallet-pill.tsx';
 import {
   applicationTones,

@@ -1,6 +1,6 @@
 import './ui/theme.css';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';

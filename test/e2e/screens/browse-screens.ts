@@ -1,5 +1,5 @@
-import { applyMessages } from '@app/contracts/messages/apply.ts';
-import { browseMessages } from '@app/contracts/messages/browse.ts';
+import { applyMessages } from '@app/words/apply.ts';
+import { browseMessages } from '@app/words/browse.ts';
 import type { Screen } from './screen.ts';
 
 /** The list of studies narrowed, and with nothing to show; a study that is not there. */

@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
-import { authMessages as auth } from '@app/contracts/messages/auth.ts';
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { authMessages as auth } from '@app/words/auth.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { expect } from '@playwright/test';
 import { PASSWORD } from '../steps.ts';
 import { password, press, write } from './form-acts.ts';

@@ -1,4 +1,4 @@
-import { notFoundMessages } from '@app/contracts/messages/not-found.ts';
+import { notFoundMessages } from '@app/words/not-found.ts';
 import type { Screen } from './screen.ts';
 
 export const publicScreens: Screen[] = [

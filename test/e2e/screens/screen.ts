@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { expect } from '@playwright/test';
 import type { Ground, Who } from './ground.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
-import { profileChoiceWords as choices } from '@app/contracts/messages/profile-choices.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { choose, group, keepStages, keptStages, list, SETUP, storedUser } from '../setup-ground.ts';
 import { press, write } from './form-acts.ts';
 import type { Screen } from './screen.ts';

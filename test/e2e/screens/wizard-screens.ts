@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { projectMessages as projects } from '@app/contracts/messages/projects.ts';
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { createStudy, editStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from '../call-product.ts';
 import { demographics, details, kept, screeners } from '../wizard-ground.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode, Problem, ProblemItem } from '@app/contracts/errors.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { failureMessages } from '@app/words/failures.ts';
 
 interface Failure {
   /** NETWORK: no answer at all. PROBLEM: the server refused or failed. */

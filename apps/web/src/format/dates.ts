@@ -1,4 +1,4 @@
-import { timeMessages } from '@app/contracts/messages/time.ts';
+import { timeMessages } from '@app/words/time.ts';
 
 /** Dates and times as section 8 writes them; everything is Ghana's time, which is GMT (D-42). */
 

@@ -1,4 +1,4 @@
-import { studyFactsMessages } from '@app/contracts/messages/study-facts.ts';
+import { studyFactsMessages } from '@app/words/study-facts.ts';
 
 const SHOWN = 8;
 

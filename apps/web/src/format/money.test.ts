@@ -1,5 +1,5 @@
 import { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { expect, it } from 'vitest';
 import { money } from './money.ts';
 

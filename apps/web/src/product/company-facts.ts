@@ -1,6 +1,6 @@
 import type { SentCompany } from '@app/contracts/identity/company.ts';
-import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { kycMessages as words } from '@app/words/kyc.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { longDate } from '../format/dates.ts';
 import type { Fact } from '../ui/facts.tsx';
 

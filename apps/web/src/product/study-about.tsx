@@ -1,5 +1,5 @@
 import { today } from '@app/contracts/calendar.ts';
-import { studyFactsMessages as facts } from '@app/contracts/messages/study-facts.ts';
+import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
 import { daysLeft, shortDay } from '../format/days.ts';
 import { listed } from '../format/listed.ts';
 import { CompanyName, StudyFacts, type StudyFactsProps } from './study-facts.tsx';

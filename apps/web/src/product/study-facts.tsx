@@ -1,7 +1,7 @@
 import { today } from '@app/contracts/calendar.ts';
 import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { studyFactsMessages as words } from '@app/contracts/messages/study-facts.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { studyFactsMessages as words } from '@app/words/study-facts.ts';
 import { BadgeCheck, CalendarDays, Clock, Monitor, Smartphone, Tablet, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { daysAtAGlance } from '../format/days.ts';

@@ -1,4 +1,4 @@
-import { guardMessages } from '@app/contracts/messages/guards.ts';
+import { guardMessages } from '@app/words/guards.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { ShouldRevalidateFunction } from 'react-router';
 import { paths } from '../paths.ts';

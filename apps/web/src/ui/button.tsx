@@ -1,4 +1,4 @@
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { partMessages } from '@app/words/parts.ts';
 import type { ComponentProps, MouseEvent } from 'react';
 import { buttonClass, type ButtonLook } from './button-look.ts';
 import { cx } from './cx.ts';

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { countCharacters } from '@app/contracts/text.ts';
 import { type FormEvent, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { cx } from './cx.ts';

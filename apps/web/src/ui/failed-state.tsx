@@ -1,4 +1,4 @@
-import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { failureMessages } from '@app/words/failures.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 

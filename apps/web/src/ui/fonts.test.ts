@@ -29,7 +29,7 @@ const isDrawn = (letter: string) => {
 };
 
 it('draws every letter of the texts and of Ghana’s languages', () => {
-  const messages = new URL('../../../../contracts/src/messages/', import.meta.url).pathname;
+  const messages = new URL('../../../../words/en/', import.meta.url).pathname;
   const texts = globSync('*.ts', { cwd: messages }).map((file) => readFileSync(messages + file, 'utf8'));
   const letters = new Set(`${texts.join('')}ƐɛƆɔŊŋƉɖƑƒƔɣƲʋ₵`.replaceAll(/\s/g, ''));
   expect([...letters].filter((letter) => !isDrawn(letter))).toEqual([]);

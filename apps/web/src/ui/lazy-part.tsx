@@ -1,4 +1,4 @@
-import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { failureMessages } from '@app/words/failures.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { FailedState } from './failed-state.tsx';
 import { usePart } from './use-part.ts';

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { buttonClass } from './button-look.ts';

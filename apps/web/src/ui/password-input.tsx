@@ -1,4 +1,4 @@
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { type ComponentProps, useState } from 'react';
 import { controlClass, Field, type FieldText } from './field.tsx';
 import { cx } from './cx.ts';

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlClass, Field, type FieldText } from './field.tsx';

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { partMessages } from '@app/words/parts.ts';
 
 /** The first stop of the keyboard, shown only there; leads past the header to `<main id="content">`. */
 export function SkipLink() {

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/contracts/messages/parts.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { cx } from './cx.ts';
 
 export interface StepperProps {

@@ -1,4 +1,4 @@
-import { letterWords as words } from '@app/contracts/messages/letters.ts';
+import { letterWords as words } from '@app/words/letters.ts';
 import type { LetterContent } from '../deliveries/compose-letter.ts';
 import { composeLetter, whenItHappened } from '../deliveries/compose-letter.ts';
 

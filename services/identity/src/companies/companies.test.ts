@@ -9,7 +9,7 @@ import {
 } from '@app/contracts/identity/company.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { notices } from '@app/contracts/messages/notices.ts';
+import { notices } from '@app/words/notices.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { settled } from '../../../../test/settled.ts';

@@ -1,5 +1,5 @@
-import { letterWords as words } from '@app/contracts/messages/letters.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { letterWords as words } from '@app/words/letters.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import type { LetterContent } from '../deliveries/compose-letter.ts';
 import { composeLetter } from '../deliveries/compose-letter.ts';
 

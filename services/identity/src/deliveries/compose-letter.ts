@@ -1,4 +1,4 @@
-import { letterWords as words } from '@app/contracts/messages/letters.ts';
+import { letterWords as words } from '@app/words/letters.ts';
 
 /** A letter before it is laid out: one clear action, at most one other. */
 export interface LetterContent {

@@ -8,7 +8,7 @@ import {
 } from '@app/contracts/identity/account.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
-import { letterWords as words } from '@app/contracts/messages/letters.ts';
+import { letterWords as words } from '@app/words/letters.ts';
 import type { DeliveredLetter } from '@app/kit/mail.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';

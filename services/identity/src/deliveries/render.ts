@@ -1,5 +1,5 @@
-import { contact } from '@app/contracts/messages/contact.ts';
-import { letterWords as words } from '@app/contracts/messages/letters.ts';
+import { contact } from '@app/words/contact.ts';
+import { letterWords as words } from '@app/words/letters.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { escapeHtml } from '@app/kit/html.ts';
 import type { LetterContent } from './compose-letter.ts';

@@ -1,6 +1,6 @@
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
-import { letterWords as words } from '@app/contracts/messages/letters.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { letterWords as words } from '@app/words/letters.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import type { LetterContent } from '../deliveries/compose-letter.ts';
 import { composeLetter, whenItHappened } from '../deliveries/compose-letter.ts';
 

@@ -1,5 +1,5 @@
 import { BROWSER_MAP, parse } from 'bowser';
-import { accountMessages } from '@app/contracts/messages/accounts.ts';
+import { accountMessages } from '@app/words/accounts.ts';
 
 /** Real ones are shorter; a longer one only costs time. */
 const LONGEST_USER_AGENT = 400;

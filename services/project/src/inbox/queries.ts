@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
-import { sayNotification } from '@app/contracts/messages/notices.ts';
+import { sayNotification } from '@app/words/notices.ts';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { webPaths } from '@app/contracts/web-paths.ts';

@@ -1,4 +1,4 @@
-import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { failureMessages } from '@app/words/failures.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { paths } from '../../paths.ts';
 

@@ -1,4 +1,4 @@
-import { failureMessages as words } from '@app/contracts/messages/failures.ts';
+import { failureMessages as words } from '@app/words/failures.ts';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { timeAgo } from '../../format/dates.ts';

@@ -1,4 +1,4 @@
-import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { shellMessages } from '@app/words/shell.ts';
 
 const MORNING = 5;
 const NOON = 12;

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { shellMessages } from '@app/words/shell.ts';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentType, MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import type { Role } from '@app/contracts/enumerations.ts';
-import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { shellMessages } from '@app/words/shell.ts';
 import { paths } from '../../paths.ts';
 
 export interface MenuItem {

@@ -1,4 +1,4 @@
-import { shellNoticeMessages as words } from '@app/contracts/messages/shell-notices.ts';
+import { shellNoticeMessages as words } from '@app/words/shell-notices.ts';
 import { paths } from '../../paths.ts';
 import { type ShellNotice, shellNotice } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { failureMessages } from '@app/words/failures.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { shellNotice } from '../../session/session.ts';

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { shellMessages } from '@app/words/shell.ts';
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Logo } from '../../product/logo.tsx';

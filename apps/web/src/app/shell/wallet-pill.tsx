@@ -1,4 +1,4 @@
-import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { shellMessages } from '@app/words/shell.ts';
 import { Wallet } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 

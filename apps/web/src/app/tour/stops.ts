@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { shellMessages } from '@app/contracts/messages/shell.ts';
-import { tourMessages as words } from '@app/contracts/messages/tour.ts';
+import { shellMessages } from '@app/words/shell.ts';
+import { tourMessages as words } from '@app/words/tour.ts';
 import { paths } from '../../paths.ts';
 import { findApplicants, findOpenStudy, findProject } from './find-screens.ts';
 

@@ -1,6 +1,6 @@
 import './tour.css';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { tourMessages as words } from '@app/contracts/messages/tour.ts';
+import { tourMessages as words } from '@app/words/tour.ts';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useUser } from '../../session/session.ts';

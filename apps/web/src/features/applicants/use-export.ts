@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
 import { exportApplicants, type ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { applyMessages as words } from '@app/contracts/messages/apply.ts';
+import { applyMessages as words } from '@app/words/apply.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';

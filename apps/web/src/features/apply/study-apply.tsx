@@ -1,5 +1,5 @@
 import { errorWords } from '@app/words/errors.ts';
-import { applyMessages as words } from '@app/contracts/messages/apply.ts';
+import { applyMessages as words } from '@app/words/apply.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router';
 import { CallFailed, wordsOf } from '../../api/failure.ts';

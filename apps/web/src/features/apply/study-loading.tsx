@@ -1,4 +1,4 @@
-import { applyMessages as words } from '@app/contracts/messages/apply.ts';
+import { applyMessages as words } from '@app/words/apply.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,4 +1,4 @@
-import { authMessages } from '@app/contracts/messages/auth.ts';
+import { authMessages } from '@app/words/auth.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthForm } from './auth-form.tsx';

@@ -1,4 +1,4 @@
-import { browseMessages as words } from '@app/contracts/messages/browse.ts';
+import { browseMessages as words } from '@app/words/browse.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { Link, useSearchParams } from 'react-router';
 import { CallFailed, wordsOf } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-import { browseMessages as words } from '@app/contracts/messages/browse.ts';
+import { browseMessages as words } from '@app/words/browse.ts';
 import { useSearchParams } from 'react-router';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { deviceChoices, type Filters, lengthChoices, searchWith } from './filters.ts';

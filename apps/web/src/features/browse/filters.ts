@@ -1,6 +1,6 @@
 import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
-import { browseMessages } from '@app/contracts/messages/browse.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { browseMessages } from '@app/words/browse.ts';
+import { choiceWords } from '@app/words/choices.ts';
 
 /** Of their words and not of the enumeration, which the forms bring along with their schemas. */
 const devices = Object.keys(choiceWords.deviceRequirements) as DeviceRequirement[];

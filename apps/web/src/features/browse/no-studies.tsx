@@ -1,4 +1,4 @@
-import { browseMessages as words } from '@app/contracts/messages/browse.ts';
+import { browseMessages as words } from '@app/words/browse.ts';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

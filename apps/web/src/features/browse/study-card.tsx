@@ -1,4 +1,4 @@
-import { browseMessages as words } from '@app/contracts/messages/browse.ts';
+import { browseMessages as words } from '@app/words/browse.ts';
 import type { StudyCard as Study } from '@app/contracts/project/browsing.ts';
 import { paths } from '../../paths.ts';
 import { StudyCard } from '../../product/study-card.tsx';

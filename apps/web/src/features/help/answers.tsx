@@ -1,4 +1,4 @@
-import { helpMessages as words, type Topic } from '@app/contracts/messages/help.ts';
+import { helpMessages as words, type Topic } from '@app/words/help.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

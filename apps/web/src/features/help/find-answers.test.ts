@@ -1,4 +1,4 @@
-import { helpMessages } from '@app/contracts/messages/help.ts';
+import { helpMessages } from '@app/words/help.ts';
 import { expect, it } from 'vitest';
 import { findAnswers } from './find-answers.ts';
 

@@ -1,4 +1,4 @@
-import type { Topic } from '@app/contracts/messages/help.ts';
+import type { Topic } from '@app/words/help.ts';
 
 const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();

@@ -1,5 +1,5 @@
-import { contact } from '@app/contracts/messages/contact.ts';
-import { helpMessages as words } from '@app/contracts/messages/help.ts';
+import { contact } from '@app/words/contact.ts';
+import { helpMessages as words } from '@app/words/help.ts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';

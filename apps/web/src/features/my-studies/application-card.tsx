@@ -1,6 +1,6 @@
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
-import { studyFactsMessages } from '@app/contracts/messages/study-facts.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { myStudiesMessages as words } from '@app/words/my-studies.ts';
+import { studyFactsMessages } from '@app/words/study-facts.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

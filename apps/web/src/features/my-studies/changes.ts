@@ -1,5 +1,5 @@
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { myStudiesMessages as words } from '@app/words/my-studies.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { standingBadge } from './next.ts';
 

@@ -1,4 +1,4 @@
-import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
+import { myStudiesMessages as words } from '@app/words/my-studies.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
 

@@ -1,4 +1,4 @@
-import { myStudiesMessages as words } from '@app/contracts/messages/my-studies.ts';
+import { myStudiesMessages as words } from '@app/words/my-studies.ts';
 import { wordsOf } from '../../api/failure.ts';
 import { paths } from '../../paths.ts';
 import { titled } from '../../product/title.ts';

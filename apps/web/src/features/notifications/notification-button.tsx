@@ -1,5 +1,5 @@
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { shellMessages } from '@app/words/shell.ts';
 import { Bell } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { shellMessages } from '@app/words/shell.ts';
 import { type ReactNode, useEffect, useReducer, useRef } from 'react';
 import { wordsOf } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';

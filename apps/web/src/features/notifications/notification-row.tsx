@@ -1,5 +1,5 @@
-import { sayNotification } from '@app/contracts/messages/notices.ts';
-import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { sayNotification } from '@app/words/notices.ts';
+import { shellMessages } from '@app/words/shell.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';

@@ -1,4 +1,4 @@
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
+import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';

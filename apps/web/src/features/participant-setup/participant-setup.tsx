@@ -1,5 +1,5 @@
-import { guardMessages } from '@app/contracts/messages/guards.ts';
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
+import { guardMessages } from '@app/words/guards.ts';
+import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { aboutMessages as words } from '@app/contracts/messages/about.ts';
+import { aboutMessages as words } from '@app/words/about.ts';
 import { titled } from '../../product/title.ts';
 import { LinkedText } from './linked-text.tsx';
 import { Points } from './points.tsx';

@@ -1,5 +1,5 @@
-import { contactMessages as words } from '@app/contracts/messages/contact-us.ts';
-import { contact } from '@app/contracts/messages/contact.ts';
+import { contactMessages as words } from '@app/words/contact-us.ts';
+import { contact } from '@app/words/contact.ts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { titled } from '../../product/title.ts';

@@ -1,7 +1,7 @@
-import { contact } from '@app/contracts/messages/contact.ts';
-import type { LegalText } from '@app/contracts/messages/legal-text.ts';
-import { privacyPolicy } from '@app/contracts/messages/privacy.ts';
-import { termsAndConditions } from '@app/contracts/messages/terms.ts';
+import { contact } from '@app/words/contact.ts';
+import type { LegalText } from '@app/words/legal-text.ts';
+import { privacyPolicy } from '@app/words/privacy.ts';
+import { termsAndConditions } from '@app/words/terms.ts';
 import { describe, expect, it } from 'vitest';
 import { mailTo, partsOf } from './links.ts';
 

@@ -1,5 +1,5 @@
-import { contact, dataProtectionCommission } from '@app/contracts/messages/contact.ts';
-import { LINK_TARGETS } from '@app/contracts/messages/legal-text.ts';
+import { contact, dataProtectionCommission } from '@app/words/contact.ts';
+import { LINK_TARGETS } from '@app/words/legal-text.ts';
 import { paths } from '../../paths.ts';
 
 export type LinkTarget = (typeof LINK_TARGETS)[number];

@@ -1,4 +1,4 @@
-import { notFoundMessages as words } from '@app/contracts/messages/not-found.ts';
+import { notFoundMessages as words } from '@app/words/not-found.ts';
 import { Link, useMatches, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { titled } from '../../product/title.ts';

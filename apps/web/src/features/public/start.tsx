@@ -1,4 +1,4 @@
-import { frameMessages as words } from '@app/contracts/messages/frame.ts';
+import { frameMessages as words } from '@app/words/frame.ts';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { cx } from '../../ui/cx.ts';

@@ -1,5 +1,5 @@
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,4 +1,4 @@
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
+import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
 import { ChevronDown } from 'lucide-react';
 import { type FocusEvent, useState } from 'react';
 import { cx } from '../../ui/cx.ts';

@@ -1,8 +1,8 @@
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES, REGIONS } from '@app/contracts/enumerations.ts';
 import type { Demographic } from '@app/contracts/identity/profile.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { useWatch } from 'react-hook-form';
 import { RadioCards } from '../../ui/choice-group.tsx';

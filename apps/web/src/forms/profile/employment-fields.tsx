@@ -1,7 +1,7 @@
 import { EMPLOYMENT_STATUSES, INDUSTRIES, JOB_ROLES } from '@app/contracts/enumerations.ts';
 import type { Employment } from '@app/contracts/identity/profile.ts';
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { optionsOf } from '../../ui/options.ts';
 import { Select } from '../../ui/select.tsx';
 import type { DraftForm } from '../use-draft-form.ts';

@@ -1,6 +1,6 @@
 import { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
-import { participantSetupMessages as words } from '@app/contracts/messages/participant-setup.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import type { ReactNode } from 'react';
 import { RadioCards } from '../../ui/choice-group.tsx';
 import { optionsOf } from '../../ui/options.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { applicantMessages } from '@app/contracts/messages/applicants.ts';
+import { applicantMessages } from '@app/words/applicants.ts';
 import { exportApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { startTestApp } from '../../../../../test/app.ts';

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { applicantMessages } from '@app/contracts/messages/applicants.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { applicantMessages } from '@app/words/applicants.ts';
+import { choiceWords } from '@app/words/choices.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { today } from '@app/contracts/calendar.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { applicantMessages } from '@app/contracts/messages/applicants.ts';
+import { applicantMessages } from '@app/words/applicants.ts';
 import {
   countApplicants,
   exportApplicants,

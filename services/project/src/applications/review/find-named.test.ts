@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { MAX_NAMES_ASKED } from '@app/contracts/identity/people.ts';
-import { applicantMessages } from '@app/contracts/messages/applicants.ts';
+import { applicantMessages } from '@app/words/applicants.ts';
 import { validation } from '@app/words/validation.ts';
 import { MAX_SEARCHED, exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { createLog } from '@app/kit/log.ts';

@@ -1,5 +1,5 @@
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
+import { failureMessages } from '@app/words/failures.ts';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';

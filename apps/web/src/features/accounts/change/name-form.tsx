@@ -4,8 +4,8 @@ import {
   changeOwnAccount,
   type OwnAccount,
 } from '@app/contracts/identity/own-account.ts';
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
-import { authMessages } from '@app/contracts/messages/auth.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
+import { authMessages } from '@app/words/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { CallFailed } from '../../../api/failure.ts';
 import { logInAgain } from '../../../api/session/log-in-again.ts';

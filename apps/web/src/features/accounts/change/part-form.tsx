@@ -4,7 +4,7 @@ import {
   type SentUserInformation,
   type UserInformationChange,
 } from '@app/contracts/identity/profile.ts';
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { $ZodType, output } from 'zod/v4/core';

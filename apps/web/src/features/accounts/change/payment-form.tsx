@@ -1,6 +1,6 @@
 import { Payment, type SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { Credentials } from '@app/contracts/identity/session.ts';
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { errorOfPart } from '../../../forms/profile/part-errors.ts';

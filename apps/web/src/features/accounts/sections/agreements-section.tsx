@@ -1,7 +1,7 @@
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
-import { contact } from '@app/contracts/messages/contact.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
+import { contact } from '@app/words/contact.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { longDate } from '../../../format/dates.ts';

@@ -1,5 +1,5 @@
 import type { OwnSession } from '@app/contracts/identity/own-account.ts';
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { logOut } from '../../../api/session/log-out.ts';

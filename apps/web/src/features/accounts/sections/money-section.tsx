@@ -1,9 +1,9 @@
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
-import { shellMessages } from '@app/contracts/messages/shell.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
+import { shellMessages } from '@app/words/shell.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';

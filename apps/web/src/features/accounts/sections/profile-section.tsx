@@ -1,4 +1,4 @@
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { UseQueryResult } from '@tanstack/react-query';

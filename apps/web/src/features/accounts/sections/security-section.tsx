@@ -1,5 +1,5 @@
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';

@@ -1,5 +1,5 @@
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { paths } from '../../../paths.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { endOtherSessions, endOwnSession, type OwnSession } from '@app/contracts/identity/own-account.ts';
-import { accountMessages as words } from '@app/contracts/messages/accounts.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';

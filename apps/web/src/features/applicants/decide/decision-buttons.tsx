@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';

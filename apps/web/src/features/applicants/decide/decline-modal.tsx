@@ -1,5 +1,5 @@
-import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
+import { choiceWords } from '@app/words/choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { DECLINE_REASONS } from '@app/contracts/project/application-choices.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';

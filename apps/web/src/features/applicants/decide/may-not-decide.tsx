@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
 import { paths } from '../../../paths.ts';
 import { useUser } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';

@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
 import { remarkApplicant, type Applicant } from '@app/contracts/project/applicants.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
+import { choiceWords } from '@app/words/choices.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { APPLICANT_ORDERS } from '@app/contracts/project/application-choices.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';

@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 

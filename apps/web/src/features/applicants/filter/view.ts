@@ -1,5 +1,5 @@
 import type { Gender } from '@app/contracts/enumerations.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { choiceWords } from '@app/words/choices.ts';
 import type { ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import {
   APPLICANT_ORDERS,

@@ -1,5 +1,5 @@
-import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
-import { choiceWords } from '@app/contracts/messages/choices.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
+import { choiceWords } from '@app/words/choices.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { ChevronDown, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { applicantMessages as words } from '@app/contracts/messages/applicants.ts';
-import { failureMessages } from '@app/contracts/messages/failures.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
+import { failureMessages } from '@app/words/failures.ts';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 

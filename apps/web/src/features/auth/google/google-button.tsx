@@ -1,5 +1,5 @@
 import type { Role } from '@app/contracts/enumerations.ts';
-import { googleMessages as words } from '@app/contracts/messages/google.ts';
+import { googleMessages as words } from '@app/words/google.ts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';

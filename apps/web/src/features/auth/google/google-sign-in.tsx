@@ -1,4 +1,4 @@
-import { googleMessages as words } from '@app/contracts/messages/google.ts';
+import { googleMessages as words } from '@app/words/google.ts';
 import { paths } from '../../../paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import { startGoogleSignIn } from '@app/contracts/identity/google.ts';
-import { googleMessages as words } from '@app/contracts/messages/google.ts';
+import { googleMessages as words } from '@app/words/google.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
-import { authMessages as words } from '@app/contracts/messages/auth.ts';
-import { verificationMessages } from '@app/contracts/messages/email-verification.ts';
+import { authMessages as words } from '@app/words/auth.ts';
+import { verificationMessages } from '@app/words/email-verification.ts';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { SubmitButton } from '../../../forms/submit-button.tsx';

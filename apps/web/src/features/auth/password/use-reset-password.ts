@@ -1,6 +1,6 @@
 import { updatePassword } from '@app/contracts/identity/account.ts';
 import { NewPassword } from '@app/contracts/identity/person.ts';
-import { authMessages } from '@app/contracts/messages/auth.ts';
+import { authMessages } from '@app/words/auth.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { authMessages as words } from '@app/contracts/messages/auth.ts';
+import { authMessages as words } from '@app/words/auth.ts';
 import { paths } from '../../../paths.ts';
 import { titled } from '../../../product/title.ts';
 import { SignUpForm } from './sign-up-form.tsx';

@@ -1,7 +1,7 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
-import { authMessages as words } from '@app/contracts/messages/auth.ts';
-import { googleMessages as google } from '@app/contracts/messages/google.ts';
+import { authMessages as words } from '@app/words/auth.ts';
+import { googleMessages as google } from '@app/words/google.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SubmitButton } from '../../../forms/submit-button.tsx';

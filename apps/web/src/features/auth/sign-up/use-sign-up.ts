@@ -1,6 +1,6 @@
 import { existsByEmail, Registration, registerPerson } from '@app/contracts/identity/account.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
-import { authMessages } from '@app/contracts/messages/auth.ts';
+import { authMessages } from '@app/words/auth.ts';
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { verificationMessages as words } from '@app/contracts/messages/email-verification.ts';
+import { verificationMessages as words } from '@app/words/email-verification.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,5 +1,5 @@
 import { resendVerification, resetPassword } from '@app/contracts/identity/account.ts';
-import { verificationMessages } from '@app/contracts/messages/email-verification.ts';
+import { verificationMessages } from '@app/words/email-verification.ts';
 import { isEmail } from '@app/contracts/text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import { verifyEmail } from '@app/contracts/identity/account.ts';
-import { authMessages } from '@app/contracts/messages/auth.ts';
+import { authMessages } from '@app/words/auth.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callIdentity, newIdempotencyKey } from '../../../api/call.ts';

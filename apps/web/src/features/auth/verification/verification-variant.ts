@@ -1,4 +1,4 @@
-import { verificationMessages as words } from '@app/contracts/messages/email-verification.ts';
+import { verificationMessages as words } from '@app/words/email-verification.ts';
 import { paths } from '../../../paths.ts';
 import type { Letter } from './use-resend.ts';
 

@@ -1,4 +1,4 @@
-import { decideCompanyMessages as words } from '@app/contracts/messages/decide-company.ts';
+import { decideCompanyMessages as words } from '@app/words/decide-company.ts';
 import { TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
 import { useMatches, useParams } from 'react-router';
 import { SubmitButton } from '../../../forms/submit-button.tsx';

@@ -1,7 +1,7 @@
 import { INDUSTRIES } from '@app/contracts/enumerations.ts';
 import { Organization } from '@app/contracts/identity/company.ts';
-import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
+import { kycMessages as words } from '@app/words/kyc.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { INPUT_MAX_LENGTH } from '@app/contracts/text.ts';
 import { writeDraft } from '../../../forms/drafts.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';

@@ -1,5 +1,5 @@
 import type { SentCompany } from '@app/contracts/identity/company.ts';
-import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
+import { kycMessages as words } from '@app/words/kyc.ts';
 import { BadgeCheck, Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
 import { clearDrafts } from '../../../forms/drafts.ts';

@@ -1,5 +1,5 @@
 import { Social } from '@app/contracts/identity/company.ts';
-import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
+import { kycMessages as words } from '@app/words/kyc.ts';
 import { writeDraft } from '../../../forms/drafts.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { TextInput } from '../../../ui/text-input.tsx';

@@ -1,6 +1,6 @@
 import { COMPANY_STAGES } from '@app/contracts/enumerations.ts';
 import { Stage, submitCompanyInformation } from '@app/contracts/identity/company.ts';
-import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
+import { kycMessages as words } from '@app/words/kyc.ts';
 import { useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';

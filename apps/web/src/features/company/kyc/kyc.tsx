@@ -1,6 +1,6 @@
 import type { SentCompany } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { kycMessages as words } from '@app/contracts/messages/kyc.ts';
+import { kycMessages as words } from '@app/words/kyc.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { wordsOf } from '../../../api/failure.ts';

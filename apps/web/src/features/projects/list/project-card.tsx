@@ -1,4 +1,4 @@
-import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { projectMessages as words } from '@app/words/projects.ts';
 import type { ProjectSummary } from '@app/contracts/project/projects.ts';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { projectMessages as words } from '@app/words/projects.ts';
 import { PROJECT_SEARCH_MAX_LENGTH } from '@app/contracts/project/projects.ts';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@app/contracts/errors.ts';
-import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { projectMessages as words } from '@app/words/projects.ts';
 import { deleteProject, type Project } from '@app/contracts/project/projects.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { projectMessages as words } from '@app/words/projects.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { titled } from '../../../product/title.ts';

@@ -1,5 +1,5 @@
-import { projectMessages } from '@app/contracts/messages/projects.ts';
-import { studyControlMessages as words } from '@app/contracts/messages/study-controls.ts';
+import { projectMessages } from '@app/words/projects.ts';
+import { studyControlMessages as words } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';

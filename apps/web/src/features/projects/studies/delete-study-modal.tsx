@@ -1,4 +1,4 @@
-import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { projectMessages as words } from '@app/words/projects.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';

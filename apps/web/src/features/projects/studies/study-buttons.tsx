@@ -1,5 +1,5 @@
-import { projectMessages } from '@app/contracts/messages/projects.ts';
-import { studyControlMessages as words } from '@app/contracts/messages/study-controls.ts';
+import { projectMessages } from '@app/words/projects.ts';
+import { studyControlMessages as words } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { Pause, Pencil, Play, Trash2, Users, X } from 'lucide-react';
 import { paths } from '../../../paths.ts';

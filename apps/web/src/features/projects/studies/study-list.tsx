@@ -1,4 +1,4 @@
-import { projectMessages as words } from '@app/contracts/messages/projects.ts';
+import { projectMessages as words } from '@app/words/projects.ts';
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../../api/failure.ts';
 import { paths } from '../../../paths.ts';

@@ -1,6 +1,6 @@
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { projectMessages as words } from '@app/contracts/messages/projects.ts';
-import { studyControlMessages as controls } from '@app/contracts/messages/study-controls.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { projectMessages as words } from '@app/words/projects.ts';
+import { studyControlMessages as controls } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import type { ComponentProps } from 'react';
 import { longDate } from '../../../format/dates.ts';

@@ -1,6 +1,6 @@
-import { failureMessages } from '@app/contracts/messages/failures.ts';
-import { projectMessages as words } from '@app/contracts/messages/projects.ts';
-import { studyControlMessages } from '@app/contracts/messages/study-controls.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { projectMessages as words } from '@app/words/projects.ts';
+import { studyControlMessages } from '@app/words/study-controls.ts';
 import { restoreStudy } from '@app/contracts/project/study-calls.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callProject } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
-import { frameMessages } from '@app/contracts/messages/frame.ts';
-import { homeMessages as words } from '@app/contracts/messages/public.ts';
+import { frameMessages } from '@app/words/frame.ts';
+import { homeMessages as words } from '@app/words/public.ts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { PublicFrame } from '../../../product/frames/public-frame.tsx';

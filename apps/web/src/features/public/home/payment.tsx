@@ -1,5 +1,5 @@
-import { profileChoiceWords } from '@app/contracts/messages/profile-choices.ts';
-import { homeMessages } from '@app/contracts/messages/public.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
+import { homeMessages } from '@app/words/public.ts';
 
 const words = homeMessages.payment;
 

@@ -1,4 +1,4 @@
-import { homeMessages } from '@app/contracts/messages/public.ts';
+import { homeMessages } from '@app/words/public.ts';
 import { Check, X, type LucideIcon } from 'lucide-react';
 import { Card } from '../../../ui/card.tsx';
 import { LinkedText } from '../linked-text.tsx';

@@ -1,8 +1,4 @@
-import {
-  legalMessages as words,
-  type LegalSection,
-  type LegalText,
-} from '@app/contracts/messages/legal-text.ts';
+import { legalMessages as words, type LegalSection, type LegalText } from '@app/words/legal-text.ts';
 import { ChevronDown } from 'lucide-react';
 import { LinkedText } from '../linked-text.tsx';
 import { Points } from '../points.tsx';

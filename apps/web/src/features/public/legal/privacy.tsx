@@ -1,4 +1,4 @@
-import { privacyPolicy } from '@app/contracts/messages/privacy.ts';
+import { privacyPolicy } from '@app/words/privacy.ts';
 import { titled } from '../../../product/title.ts';
 import { LegalPage } from './legal-page.tsx';
 

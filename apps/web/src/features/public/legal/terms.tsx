@@ -1,4 +1,4 @@
-import { termsAndConditions } from '@app/contracts/messages/terms.ts';
+import { termsAndConditions } from '@app/words/terms.ts';
 import { titled } from '../../../product/title.ts';
 import { LegalPage } from './legal-page.tsx';
 

@@ -1,4 +1,4 @@
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';

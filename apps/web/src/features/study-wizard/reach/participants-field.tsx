@@ -1,4 +1,4 @@
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { MAX_PARTICIPANTS, MIN_PARTICIPANTS } from '@app/contracts/project/studies.ts';
 import { Minus, Plus } from 'lucide-react';
 import type { ComponentProps } from 'react';

@@ -1,4 +1,4 @@
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';

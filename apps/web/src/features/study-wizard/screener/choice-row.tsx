@@ -1,5 +1,5 @@
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { ELIGIBILITIES } from '@app/contracts/enumerations.ts';
 import { ANSWER_MAX_LENGTH, type ScreenerQuestion } from '@app/contracts/project/studies.ts';

@@ -1,4 +1,4 @@
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { MAX_OPTIONS, QUESTION_MAX_LENGTH, type ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { Lightbulb, Plus, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';

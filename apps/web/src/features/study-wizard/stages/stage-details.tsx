@@ -1,5 +1,5 @@
-import { choiceWords } from '@app/contracts/messages/choices.ts';
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import { StudyDetails } from '@app/contracts/project/studies.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';

@@ -1,4 +1,4 @@
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { MAX_QUESTIONS, ScreenerSurvey } from '@app/contracts/project/studies.ts';
 import { CircleDot } from 'lucide-react';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
-import { applyMessages } from '@app/contracts/messages/apply.ts';
-import { browseMessages } from '@app/contracts/messages/browse.ts';
-import { studyWizardMessages as words } from '@app/contracts/messages/study-wizard.ts';
+import { applyMessages } from '@app/words/apply.ts';
+import { browseMessages } from '@app/words/browse.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { readCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { useQuery } from '@tanstack/react-query';

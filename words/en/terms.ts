@@ -1,6 +1,6 @@
-import { PRODUCT_NAME } from '../product.ts';
-import { contact } from './contact.ts';
-import type { LegalText } from './legal-text.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { contact } from '@app/words/contact.ts';
+import type { LegalText } from '@app/words/legal-text.ts';
 
 const email = `[${contact.email}](email)`;
 

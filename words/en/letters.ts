@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../product.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /** The words of the letters. Subjects hold no name, so that a phone's lock screen tells nothing of a person. */
 export const letterWords = {

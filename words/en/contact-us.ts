@@ -1,4 +1,4 @@
-import { contact, dataProtectionCommission } from './contact.ts';
+import { contact, dataProtectionCommission } from '@app/words/contact.ts';
 
 /** The page on which people find the team; every topic is a letter with its subject filled in. */
 export const contactMessages = {

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../product.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /** The three modals of the dashboard (S-210 to S-212). */
 export const shellNoticeMessages = {

@@ -1,5 +1,5 @@
-import { contact } from './contact.ts';
-import { PRODUCT_NAME } from '../product.ts';
+import { contact } from '@app/words/contact.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /** My Accounts. */
 export const accountMessages = {

@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from '../product.ts';
-import { contact } from './contact.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { contact } from '@app/words/contact.ts';
 
 export interface Answer {
   question: string;

@@ -1,4 +1,4 @@
-import { contact } from './contact.ts';
+import { contact } from '@app/words/contact.ts';
 
 /** The company information of a researcher, in three steps (S-505). */
 export const kycMessages = {

@@ -1,4 +1,4 @@
-import type { LegalSection } from './legal-text.ts';
+import type { LegalSection } from '@app/words/legal-text.ts';
 
 /** How long the services keep what: their sweeps, their settings' defaults, and docs/decisions/0015 for the audit. */
 export const keptByUs: LegalSection = {

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../product.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /** Header and footer of the pages that anybody may open. */
 export const frameMessages = {

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../product.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 export const aboutMessages = {
   heading: 'About us',

@@ -1,5 +1,5 @@
-import type { NotificationContent, NotificationKind } from '../project/notification-kinds.ts';
-import { choiceWords } from './choices.ts';
+import type { NotificationContent, NotificationKind } from '@app/contracts/project/notification-kinds.ts';
+import { choiceWords } from '@app/words/choices.ts';
 
 type ParamsOf<Kind> = Omit<Extract<NotificationContent, { kind: Kind }>['params'], 'studyId'>;
 

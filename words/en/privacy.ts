@@ -1,7 +1,7 @@
-import { PRODUCT_NAME } from '../product.ts';
-import { contact, dataProtectionCommission } from './contact.ts';
-import type { LegalText } from './legal-text.ts';
-import { keptByUs, keptInBrowser } from './privacy-keeping.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { contact, dataProtectionCommission } from '@app/words/contact.ts';
+import type { LegalText } from '@app/words/legal-text.ts';
+import { keptByUs, keptInBrowser } from '@app/words/privacy-keeping.ts';
 
 const email = `[${contact.email}](email)`;
 const commission = `[${dataProtectionCommission.site}](commission)`;
