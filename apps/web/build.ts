@@ -6,7 +6,7 @@ import { buildWorker } from './build-worker.ts';
 import { compressFiles } from './compress.ts';
 import { patternsOf } from './page-patterns.ts';
 import { runRouter, stop } from './run-router.ts';
-import { prerendered, scriptless } from './src/paths.ts';
+import { prerendered, scriptless } from './src/prerendered.ts';
 import routes from './src/routes.ts';
 import {
   bringsNoData,

@@ -1,9 +1,39 @@
-/** Addresses of the web app that the services name: in letters, and in notifications for those who have no pages of their own. */
-export const webPaths = {
+/** Every address of the web app, spelled once: for its own links, and for those in letters and notifications. */
+export const paths = {
+  home: '/',
+  about: '/about',
+  contact: '/contact-us',
+  privacy: '/privacy-policy',
+  terms: '/terms-and-conditions',
+  logIn: '/login',
+  participantLogIn: '/participant-login',
+  signUp: '/signup',
+  participantSignUp: '/participant-signup',
+  forgotPassword: '/forgot-password',
+  passwordLetterSent: (email: string) => `/forgot-password/${encodeURIComponent(email)}`,
+  verifyingConfirmation: (email: string) => `/verifying-confirmation/${encodeURIComponent(email)}`,
+  verificationSuccess: (id: string) => `/verification-success/${encodeURIComponent(id)}`,
+  verificationFailed: (email?: string) =>
+    email ? `/verification-failed/${encodeURIComponent(email)}` : '/verification-failed',
+  verifyEmail: (token: string) => `/verify-email/${encodeURIComponent(token)}`,
+  resetPassword: (userId: string, token: string) =>
+    `/reset-password/${encodeURIComponent(userId)}?token=${encodeURIComponent(token)}`,
   dashboard: '/dashboard',
   projects: '/dashboard/projects',
-  kyc: '/dashboard/kyc',
-  studies: '/dashboard/studies',
-  studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
+  createProject: '/dashboard/create-project',
+  project: (id: string) => `/dashboard/project/${id}`,
+  projectSettings: (id: string) => `/dashboard/project-settings/${id}`,
+  createStudy: (projectId: string) => `/dashboard/create-study/${projectId}`,
+  continueStudy: (projectId: string, studyId: string) =>
+    `/dashboard/create-study/${projectId}?study=${studyId}`,
   studyApplicants: (studyId: string) => `/dashboard/study-applicants/${studyId}`,
+  browseStudies: '/dashboard/browse-studies',
+  studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
+  studies: '/dashboard/studies',
+  participantSetup: '/dashboard/participant-setup',
+  kyc: '/dashboard/kyc',
+  accounts: '/dashboard/accounts',
+  help: '/dashboard/help',
+  acceptCompany: (token: string, userId: string) => `/accept-company/${token}/${userId}`,
+  declineCompany: (token: string, userId: string) => `/decline-company/${token}/${userId}`,
 } as const;

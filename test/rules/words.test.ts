@@ -3,8 +3,7 @@ import { spelledWords } from './spelled-words.ts';
 import { filesOf } from './tree.ts';
 
 /** Where people's words may come from words/ only; made-up people and studies speak for themselves. */
-const ROOMS =
-  /^(apps\/web\/(src|worker)|services\/\w+\/src(?!\/demo\/)|contracts\/src)/;
+const ROOMS = /^(apps\/web\/(src|worker)|services\/\w+\/src(?!\/demo\/)|contracts\/src)/;
 
 /** What reads like words and is none: a credential, a value that is stored, a line of a log or of a parked job. */
 const NONE = [

@@ -1,6 +1,6 @@
 import { partsPageMessages as words } from '@app/words/parts-page.ts';
 import { Plus } from 'lucide-react';
-import { paths } from '../src/paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import type { ButtonVariant } from '../src/ui/button-look.ts';
 import { Button } from '../src/ui/button.tsx';
 import { LinkButton } from '../src/ui/link-button.tsx';

@@ -7,7 +7,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '
 import { useFocusOnNavigation } from './app/focus-on-navigation.ts';
 import { isFirstReload, isMissingCode } from './app/missing-code.ts';
 import { PageMeta } from './app/page-meta.tsx';
-import { paths } from './paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { LogoMark } from './product/logo.tsx';
 import { buttonClass } from './ui/button-look.ts';
 import { Button } from './ui/button.tsx';

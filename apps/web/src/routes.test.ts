@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { GOOGLE_RETURN_PATH } from '@app/contracts/identity/google.ts';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
-import { paths } from './paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import routes from './routes.ts';
 
 const tree = routes as unknown as RouteObject[];

@@ -1,4 +1,4 @@
-import { paths } from './paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 
 /** What the dashboard's shell draws around a screen (S-203, S-204); each dashboard page exports its own as `handle`. */
 export interface Screen {

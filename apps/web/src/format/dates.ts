@@ -1,3 +1,4 @@
+import { calendarWords as words } from '@app/words/calendar.ts';
 import { timeMessages } from '@app/words/time.ts';
 
 /** Dates and times as section 8 writes them; everything is Ghana's time, which is GMT (D-42). */
@@ -13,12 +14,10 @@ const parts = (iso: string) => {
   };
 };
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
-
 /** "21 November, 2026" from a calendar day or an instant. */
 export function longDate(iso: string): string {
   const { date, day, year } = parts(iso);
-  return `${day} ${monthName.format(date)}, ${year}`;
+  return words.longDate(day, words.months[date.getUTCMonth()]!, year);
 }
 
 /** "21-11-2026". */

@@ -1,20 +1,34 @@
+import { calendarWords as words } from '@app/words/calendar.ts';
 import { studyFactsMessages } from '@app/words/study-facts.ts';
 
-const inGmt = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-// One formatter a part: where commas stand between them differs from browser to browser.
-const weekday = inGmt({ weekday: 'short' });
-const month = inGmt({ month: 'short' });
+const inGmt = (day: string) => new Date(`${day}T00:00:00Z`);
 
 function dayAndMonth(day: string, from: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  const year = day.slice(0, 4) === from.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`;
-  return `${date.getUTCDate()} ${month.format(date)}${year}`;
+  const date = inGmt(day);
+  const month = words.shortMonths[date.getUTCMonth()]!;
+  return day.slice(0, 4) === from.slice(0, 4)
+    ? words.dayOfMonth(date.getUTCDate(), month)
+    : words.plainDate(date.getUTCDate(), month, date.getUTCFullYear());
+}
+
+/** "Tuesday 24 November 2026" of a calendar day. */
+export function longDay(day: string): string {
+  const date = inGmt(day);
+  return words.dayOfWeek(
+    words.weekdays[date.getUTCDay()]!,
+    words.plainDate(date.getUTCDate(), words.months[date.getUTCMonth()]!, date.getUTCFullYear()),
+  );
+}
+
+/** "November 2026" of a calendar day. */
+export function monthAndYear(day: string): string {
+  const date = inGmt(day);
+  return words.dayOfWeek(words.months[date.getUTCMonth()]!, String(date.getUTCFullYear()));
 }
 
 /** "Tue 24 Nov" of a calendar day; the year is said where it is not that of `from`. */
 export function shortDay(day: string, from: string): string {
-  return `${weekday.format(new Date(`${day}T00:00:00Z`))} ${dayAndMonth(day, from)}`;
+  return words.dayOfWeek(words.shortWeekdays[inGmt(day).getUTCDay()]!, dayAndMonth(day, from));
 }
 
 /** The days still to come, `from` included, in order. */

@@ -1,8 +1,11 @@
+import { calendarWords as words } from '@app/words/calendar.ts';
 import { longDate } from './dates.ts';
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 
 /** "21 November, 2026, 09:30 AM GMT" of an instant. */
 export function exactTime(iso: string): string {
-  return `${longDate(iso)}, ${clock.format(new Date(iso))} GMT`;
+  const at = new Date(iso);
+  const hour = at.getUTCHours();
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = words.clock(two(hour % 12 || 12), two(at.getUTCMinutes()), hour < 12);
+  return words.instant(longDate(iso), clock);
 }

@@ -1,7 +1,7 @@
 import { guardMessages } from '@app/words/guards.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { ShouldRevalidateFunction } from 'react-router';
-import { paths } from '../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 
 /** Who may open a page (section 2). */
 export type Guard =

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { paths } from '../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 
 /** Kept by the tab, which alone knows where somebody was. */
 const KEY = 'interrupted';

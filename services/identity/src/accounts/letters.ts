@@ -1,3 +1,4 @@
+import { paths } from '@app/contracts/web-paths.ts';
 import { makeLink } from '../links/make-link.ts';
 import * as texts from './letter-texts.ts';
 import { findRegistrations } from './registrations/queries.ts';
@@ -16,12 +17,12 @@ export const VERIFY_EMAIL = letterAboutPerson<{ registrationId?: string }>(
       purpose: 'VERIFY_EMAIL',
       registrationId,
     });
-    return texts.verifyEmail(chosen?.firstName ?? firstName, page(`/verify-email/${secret}`));
+    return texts.verifyEmail(chosen?.firstName ?? firstName, page(paths.verifyEmail(secret)));
   },
 );
 
 export const ALREADY_REGISTERED = letterAboutPerson('ALREADY_REGISTERED', ({ person, page }) =>
-  texts.alreadyRegistered(person.firstName, page('/login'), page('/forgot-password')),
+  texts.alreadyRegistered(person.firstName, page(paths.logIn), page(paths.forgotPassword)),
 );
 
 export const RESET_PASSWORD = letterWithReset('RESET_PASSWORD', texts.resetPassword);
@@ -37,12 +38,12 @@ export const GOOGLE_ADDED = letterAboutChange('GOOGLE_ADDED', texts.googleAdded)
 function letterWithReset(name: string, write: typeof texts.resetPassword) {
   return letterAboutPerson(name, async ({ deps, person: { userId, firstName }, job, page }) => {
     const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'RESET_PASSWORD' });
-    return write(firstName, page(`/reset-password/${userId}?token=${secret}`));
+    return write(firstName, page(paths.resetPassword(userId, secret)));
   });
 }
 
 function letterAboutChange(name: string, write: typeof texts.passwordChanged) {
   return letterAboutPerson(name, ({ person, job, page }) =>
-    write(person.firstName, job.at, page('/forgot-password')),
+    write(person.firstName, job.at, page(paths.forgotPassword)),
   );
 }

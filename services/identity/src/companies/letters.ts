@@ -1,15 +1,16 @@
+import { paths } from '@app/contracts/web-paths.ts';
 import { letterAboutPerson } from '../accounts/write-about-person.ts';
 import { makeLink } from '../links/make-link.ts';
 import { findCompany } from './find-company.ts';
 import * as texts from './letter-texts.ts';
 
 export const COMPANY_ACCEPTED = letterAboutPerson('COMPANY_ACCEPTED', ({ person, page }) =>
-  texts.companyAccepted(person.firstName, page('/dashboard')),
+  texts.companyAccepted(person.firstName, page(paths.dashboard)),
 );
 
 export const COMPANY_DECLINED = letterAboutPerson('COMPANY_DECLINED', async ({ deps, person, page }) => {
   const company = await findCompany(deps.db, person.userId);
-  return texts.companyDeclined(person.firstName, company?.declineReason ?? null, page('/dashboard/kyc'));
+  return texts.companyDeclined(person.firstName, company?.declineReason ?? null, page(paths.kyc));
 });
 
 /** To the admin, with the links that decide. */
@@ -23,8 +24,8 @@ export const COMPANY_SUBMITTED = letterAboutPerson(
     const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'DECIDE_COMPANY' });
     const letter = texts.companySubmitted(
       { ...company, askedBy: `${firstName} ${lastName}, ${email}` },
-      page(`/accept-company/${secret}/${userId}`),
-      page(`/decline-company/${secret}/${userId}`),
+      page(paths.acceptCompany(secret, userId)),
+      page(paths.declineCompany(secret, userId)),
     );
     return { ...letter, to: deps.config.ADMIN_EMAIL };
   },

@@ -1,3 +1,4 @@
+import { calendarWords } from '@app/words/calendar.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 
 /** A letter before it is laid out: one clear action, at most one other. */
@@ -26,13 +27,12 @@ export function composeLetter(
   return { subject, greeting: words.greeting(firstName), paragraphs, action };
 }
 
-// Ghana's clock shows GMT all year.
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
-
 /** A paragraph that says when, unless the letter was queued without. */
 export function whenItHappened(at: string | undefined): string[] {
   if (at === undefined) return [];
   const instant = new Date(at);
-  return [words.happened(days.format(instant), times.format(instant))];
+  const month = calendarWords.months[instant.getUTCMonth()] ?? '';
+  const day = calendarWords.plainDate(instant.getUTCDate(), month, instant.getUTCFullYear());
+  // Ghana's clock shows GMT all year.
+  return [words.happened(day, instant.toISOString().slice(11, 16))];
 }

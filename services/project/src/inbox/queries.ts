@@ -4,7 +4,7 @@ import type { Paging } from '@app/contracts/paging.ts';
 import { sayNotification } from '@app/words/notices.ts';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
-import { webPaths } from '@app/contracts/web-paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import { asynchronously } from '@app/kit/asynchronously.ts';
 import type { Db, ProjectTables } from '../schema.ts';
@@ -126,9 +126,9 @@ function drawn({ kind, params, message, path }: Row): { message: string; path: s
 }
 
 function placeOf({ kind, params }: NotificationContent): string {
-  if (kind === 'COMPANY_ACCEPTED') return webPaths.projects;
-  if (kind === 'COMPANY_DECLINED') return webPaths.kyc;
-  if (kind === 'STUDY_FITS') return webPaths.studyApply(params.studyId);
+  if (kind === 'COMPANY_ACCEPTED') return paths.projects;
+  if (kind === 'COMPANY_DECLINED') return paths.kyc;
+  if (kind === 'STUDY_FITS') return paths.studyApply(params.studyId);
   const isOfResearcher = kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW' || kind === 'STUDY_ENDED';
-  return isOfResearcher ? webPaths.studyApplicants(params.studyId) : webPaths.studies;
+  return isOfResearcher ? paths.studyApplicants(params.studyId) : paths.studies;
 }

@@ -1,6 +1,6 @@
 import { failureMessages } from '@app/words/failures.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 
 /** Where even the root layout has failed: words and two ways on, of nothing that could fail as well. */
 export function LastResort() {

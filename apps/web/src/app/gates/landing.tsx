@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { decide } from '../../session/guards.ts';
 import { readUser } from '../../session/session.ts';
 

@@ -1,4 +1,5 @@
-import { paths, prerendered } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { prerendered } from '../../prerendered.ts';
 
 /** The address of the page that draws every other one. */
 export const SHELL = paths.dashboard;

@@ -1,6 +1,6 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import { shellMessages } from '@app/words/shell.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 
 export interface MenuItem {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { shellNoticeMessages as words } from '@app/words/shell-notices.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { type ShellNotice, shellNotice } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

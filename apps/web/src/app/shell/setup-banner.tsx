@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { shellMessages } from '@app/words/shell.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, Outlet, useMatches, useNavigation } from 'react-router';
 import { freshUser } from '../../api/session/fresh-user.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { Logo } from '../../product/logo.tsx';
 import { screenOf } from '../../screens.ts';
 import { noteIfEnded, placeOfNobody } from '../../session/interruption.ts';

@@ -2,7 +2,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
 import { callProject } from '../../api/call.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 
 /** Screens that show one of a person's things. Where there is none, or none can be asked for, the list is shown instead. */
 async function orElse(path: string, find: () => Promise<string | undefined>): Promise<string> {

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { shellMessages } from '@app/words/shell.ts';
 import { tourMessages as words } from '@app/words/tour.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { findApplicants, findOpenStudy, findProject } from './find-screens.ts';
 
 export interface Stop {

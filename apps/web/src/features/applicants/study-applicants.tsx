@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { Button } from '../../ui/button.tsx';

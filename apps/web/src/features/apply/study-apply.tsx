@@ -6,7 +6,7 @@ import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { freshUser } from '../../api/session/fresh-user.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { clearDrafts, scopeDrafts } from '../../forms/drafts.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { StudyAbout } from '../../product/study-about.tsx';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';

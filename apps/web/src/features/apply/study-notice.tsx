@@ -2,7 +2,7 @@ import { applyMessages as words } from '@app/words/apply.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { readDraft } from '../../forms/drafts.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,6 +1,6 @@
 import { browseMessages as words } from '@app/words/browse.ts';
 import { useSearchParams } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { focusOnFilters } from './filter-bar.tsx';

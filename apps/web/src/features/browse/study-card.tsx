@@ -1,6 +1,6 @@
 import { browseMessages as words } from '@app/words/browse.ts';
 import type { StudyCard as Study } from '@app/contracts/project/browsing.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { StudyCard } from '../../product/study-card.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

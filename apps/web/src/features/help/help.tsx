@@ -2,7 +2,7 @@ import { contact } from '@app/words/contact.ts';
 import { helpMessages as words } from '@app/words/help.ts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';

@@ -1,6 +1,6 @@
 import { myStudiesMessages as words } from '@app/words/my-studies.ts';
 import { wordsOf } from '../../api/failure.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';

@@ -1,5 +1,5 @@
 import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 

@@ -7,7 +7,7 @@ import { studyKeys } from '../../api/keys.ts';
 import { clearDrafts, readDraft, scopeDrafts, writeDraft } from '../../forms/drafts.ts';
 import { SETUP_KEYS, STAGE_KEY, STUDY_KEY } from '../../forms/profile/set-up-drafts.ts';
 import { useSteps } from '../../forms/use-step.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { onOtherPage } from '../../session/guards.ts';

@@ -1,6 +1,6 @@
 import { projectMessages as words } from '@app/words/projects.ts';
 import { wordsOf } from '../../api/failure.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,7 +1,7 @@
 import { projectMessages as words } from '@app/words/projects.ts';
 import { ArrowLeft, Plus, Settings } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { LinkButton } from '../../ui/link-button.tsx';

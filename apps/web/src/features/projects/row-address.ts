@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE } from '@app/contracts/paging.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 
 /** For the focus, too, where a control of the row is gone. */
 export const rowTitleId = (studyId: string) => `study-${studyId}`;

@@ -1,7 +1,7 @@
 import { contactMessages as words } from '@app/words/contact-us.ts';
 import { contact } from '@app/words/contact.ts';
 import { Link } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkedText } from './linked-text.tsx';

@@ -1,6 +1,6 @@
 import { contact, dataProtectionCommission } from '@app/words/contact.ts';
 import { LINK_TARGETS } from '@app/words/legal-text.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 
 export type LinkTarget = (typeof LINK_TARGETS)[number];
 

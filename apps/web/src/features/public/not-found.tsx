@@ -1,6 +1,6 @@
 import { notFoundMessages as words } from '@app/words/not-found.ts';
 import { Link, useMatches, useNavigate } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

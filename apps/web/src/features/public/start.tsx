@@ -1,6 +1,6 @@
 import { frameMessages as words } from '@app/words/frame.ts';
 import type { ReactNode } from 'react';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 

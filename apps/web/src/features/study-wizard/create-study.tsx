@@ -7,7 +7,7 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { callProject } from '../../api/call.ts';
 import { projectKeys, studyDraftKey } from '../../api/keys.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';

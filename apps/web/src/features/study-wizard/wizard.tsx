@@ -3,7 +3,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSteps } from '../../forms/use-step.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';

@@ -1,7 +1,7 @@
 import { frameMessages as words } from '@app/words/frame.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { Woven } from '../../ui/woven.tsx';
 import { Logo } from '../logo.tsx';

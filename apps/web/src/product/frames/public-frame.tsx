@@ -1,7 +1,7 @@
 import { frameMessages as words } from '@app/words/frame.ts';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
-import { paths } from '../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { Logo } from '../logo.tsx';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { CallFailed } from '../../../api/failure.ts';
 import { logInAgain } from '../../../api/session/log-in-again.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

@@ -5,7 +5,7 @@ import { contact } from '@app/words/contact.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { longDate } from '../../../format/dates.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Loaded, Section } from './section.tsx';

@@ -2,7 +2,7 @@ import type { SentCompany } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import { shellMessages } from '@app/words/shell.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { companyFacts } from '../../../product/company-facts.ts';
 import { DeclineNotice } from '../../../product/decline-notice.tsx';
 import { companyTones } from '../../../product/status-tones.ts';

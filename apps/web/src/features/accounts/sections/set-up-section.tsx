@@ -1,7 +1,7 @@
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

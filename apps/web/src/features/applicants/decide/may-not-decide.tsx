@@ -1,5 +1,5 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { useUser } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

@@ -1,6 +1,6 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

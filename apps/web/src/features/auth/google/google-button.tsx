@@ -1,7 +1,7 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import { googleMessages as words } from '@app/words/google.ts';
 import { Link } from 'react-router';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

@@ -1,5 +1,5 @@
 import { googleMessages as words } from '@app/words/google.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { verificationMessages } from '@app/words/email-verification.ts';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { wasInterrupted } from '../../../session/interruption.ts';

@@ -2,7 +2,7 @@ import { resetPassword } from '@app/contracts/identity/account.ts';
 import { authMessages as words } from '@app/words/auth.ts';
 import { Link, useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { EmailForm } from '../email-form.tsx';

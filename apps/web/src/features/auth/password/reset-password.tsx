@@ -2,7 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { authMessages as words } from '@app/words/auth.ts';
 import { useParams } from 'react-router';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';

@@ -8,7 +8,7 @@ import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { clearUser, readUser } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { markCommonPassword } from '../common-password.ts';

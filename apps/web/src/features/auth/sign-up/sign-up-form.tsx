@@ -5,7 +5,7 @@ import { googleMessages as google } from '@app/words/google.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';

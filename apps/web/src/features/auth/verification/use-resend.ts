@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { callIdentity, newIdempotencyKey } from '../../../api/call.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { createSubmitKeys } from '../../../forms/submit-key.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /** Which letter is sent once more. */

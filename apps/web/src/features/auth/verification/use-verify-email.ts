@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { callIdentity, newIdempotencyKey } from '../../../api/call.ts';
 import { CallFailed, wordsOf } from '../../../api/failure.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { signIn } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { createVerifyOnce } from './verify-once.ts';

@@ -1,5 +1,5 @@
 import { verificationMessages as words } from '@app/words/email-verification.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import type { Letter } from './use-resend.ts';
 
 /** One of the four faces of the email-verification screen (S-105). */

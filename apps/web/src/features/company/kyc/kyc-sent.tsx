@@ -3,7 +3,7 @@ import { kycMessages as words } from '@app/words/kyc.ts';
 import { BadgeCheck, Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
 import { clearDrafts } from '../../../forms/drafts.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { companyFacts } from '../../../product/company-facts.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';

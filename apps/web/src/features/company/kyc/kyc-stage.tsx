@@ -7,7 +7,7 @@ import { CallFailed } from '../../../api/failure.ts';
 import { clearDrafts } from '../../../forms/drafts.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { raiseNotice, readUser, storeUser } from '../../../session/session.ts';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { toast } from '../../../ui/toast.ts';

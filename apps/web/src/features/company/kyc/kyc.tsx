@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { wordsOf } from '../../../api/failure.ts';
 import { useSteps } from '../../../forms/use-step.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { DeclineNotice } from '../../../product/decline-notice.tsx';
 import { titled } from '../../../product/title.ts';
 import { useSentCompany } from '../../../product/use-sent-company.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callIdentity } from '../../../api/call.ts';
 import { projectKeys } from '../../../api/keys.ts';
 import { longDate, timeAgo } from '../../../format/dates.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 

@@ -2,7 +2,7 @@ import { projectMessages as words } from '@app/words/projects.ts';
 import type { ProjectSummary } from '@app/contracts/project/projects.ts';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { waitingTone } from '../../../product/status-tones.ts';
 import { Badge } from '../../../ui/badge.tsx';
 

@@ -2,7 +2,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { projectMessages as words } from '@app/words/projects.ts';
 import { Plus } from 'lucide-react';
 import { wordsOf } from '../../../api/failure.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { useUser } from '../../../session/session.ts';

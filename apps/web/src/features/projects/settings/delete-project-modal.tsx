@@ -2,7 +2,7 @@ import { projectMessages as words } from '@app/words/projects.ts';
 import type { Project } from '@app/contracts/project/projects.ts';
 import { Link } from 'react-router';
 import { wordsOf } from '../../../api/failure.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

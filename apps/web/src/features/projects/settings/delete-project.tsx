@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { callProject } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -2,7 +2,7 @@ import { projectMessages } from '@app/words/projects.ts';
 import { studyControlMessages as words } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { Pause, Pencil, Play, Trash2, Users, X } from 'lucide-react';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { controlsOf } from './study-controls.ts';

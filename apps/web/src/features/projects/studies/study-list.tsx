@@ -1,7 +1,7 @@
 import { projectMessages as words } from '@app/words/projects.ts';
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../../api/failure.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';

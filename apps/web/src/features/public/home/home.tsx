@@ -1,7 +1,7 @@
 import { frameMessages } from '@app/words/frame.ts';
 import { homeMessages as words } from '@app/words/public.ts';
 import { Link } from 'react-router';
-import { paths } from '../../../paths.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { PublicFrame } from '../../../product/frames/public-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { WovenThread } from '../../../ui/woven.tsx';

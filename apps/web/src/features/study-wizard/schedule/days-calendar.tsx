@@ -1,7 +1,9 @@
 import { yearsFrom } from '@app/contracts/calendar.ts';
+import { calendarWords as calendar } from '@app/words/calendar.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { longDay, monthAndYear } from '../../../format/days.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RestingButton } from '../resting-button.tsx';
 import { addMonths, dayByKey, type DayBounds, monthOf, toggled, weeksOf, within } from './month-grid.ts';
@@ -9,16 +11,11 @@ import { useToday } from './use-gmt-time.ts';
 
 const YEARS_AHEAD = 2;
 
-const inGmt = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-  return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
-};
-const monthWords = inGmt({ month: 'long', year: 'numeric' });
-const weekdayWords = inGmt({ weekday: 'long' });
-/** Of its parts: where commas stand between them differs from browser to browser. */
-const dayWords = (day: string) => `${weekdayWords(day)} ${Number(day.slice(8))} ${monthWords(day)}`;
-/** Any week from Monday to Sunday. */
-const someWeek = weeksOf('2027-02')[0]!.map((day) => weekdayWords(day!));
+/** Monday first, as the weeks of the grid. */
+const weekdays = [1, 2, 3, 4, 5, 6, 0].map((at) => ({
+  long: calendar.weekdays[at]!,
+  short: calendar.shortWeekdays[at]!,
+}));
 
 /** As the ARIA practices have it: a table whose cells are moved among by keys. */
 const asGrid = { role: 'grid', 'aria-multiselectable': true } as const;
@@ -51,7 +48,7 @@ interface DayCellProps {
 function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onMove }: DayCellProps) {
   const isFree = day >= first && day <= last;
   const isToday = day === first;
-  const label = isToday ? words.todayIs(dayWords(day)) : dayWords(day);
+  const label = isToday ? words.todayIs(longDay(day)) : longDay(day);
   const toggle = () => onToggle(day);
   return (
     <td
@@ -137,7 +134,7 @@ export function DaysCalendar({ days, onChange, labelledBy, describedBy }: DaysCa
           onPress={() => turn(-1)}
         />
         <h2 id={monthId} aria-live="polite" className="text-lg">
-          {monthWords(stop)}
+          {monthAndYear(stop)}
         </h2>
         <MonthButton
           label={words.nextMonth}
@@ -155,10 +152,10 @@ export function DaysCalendar({ days, onChange, labelledBy, describedBy }: DaysCa
       >
         <thead>
           <tr>
-            {someWeek.map((weekday) => (
-              <th key={weekday} scope="col" className="pb-1 text-xs font-semibold text-cocoa-3">
-                <span aria-hidden="true">{weekday.slice(0, 3)}</span>
-                <span className="sr-only">{weekday}</span>
+            {weekdays.map(({ long, short }) => (
+              <th key={long} scope="col" className="pb-1 text-xs font-semibold text-cocoa-3">
+                <span aria-hidden="true">{short}</span>
+                <span className="sr-only">{long}</span>
               </th>
             ))}
           </tr>
@@ -168,7 +165,7 @@ export function DaysCalendar({ days, onChange, labelledBy, describedBy }: DaysCa
             <tr key={week.find(Boolean)}>
               {week.map((day, at) =>
                 day === null ? (
-                  <td key={someWeek[at]} aria-hidden="true" />
+                  <td key={weekdays[at]!.long} aria-hidden="true" />
                 ) : (
                   <DayCell
                     key={day}

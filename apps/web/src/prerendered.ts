@@ -1,0 +1,25 @@
+import { paths } from '@app/contracts/web-paths.ts';
+
+/** Pages that are only read: their HTML ships no script at all. */
+export const scriptless: readonly string[] = [
+  paths.home,
+  paths.about,
+  paths.contact,
+  paths.privacy,
+  paths.terms,
+];
+
+/** Where the 404 page's HTML is made at build time. No route has this address: the host sends it for all that have none. */
+export const notFoundPage = '/not-found';
+
+/** Pages whose HTML is made at build time. */
+export const prerendered: readonly string[] = [
+  ...scriptless,
+  notFoundPage,
+  paths.logIn,
+  paths.participantLogIn,
+  paths.signUp,
+  paths.participantSignUp,
+  paths.forgotPassword,
+  '/verification-failed',
+];
