@@ -11,7 +11,8 @@ import { binOf, runSteps } from './steps.ts';
 const results = join(import.meta.dirname, '..', 'test-results');
 const reports = { unit: join(results, 'unit.json'), browser: join(results, 'e2e.json') };
 rmSync(results, { recursive: true, force: true });
-if (process.argv.includes('--full')) process.env['FULL'] = '1';
+const IS_FULL = process.argv.includes('--full');
+if (IS_FULL) process.env['FULL'] = '1';
 
 const isOk = await runSteps([
   { name: 'types, lint, format', args: ['scripts/check.ts'] },
@@ -28,6 +29,7 @@ const isOk = await runSteps([
     ],
   },
   { name: 'tests in Chromium', args: ['scripts/e2e.ts'] },
+  ...(IS_FULL ? [{ name: 'the main job in the pseudo-language', args: ['scripts/pseudo.ts'] }] : []),
 ]);
 
 const count = z.int();

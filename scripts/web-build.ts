@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildFolder } from '../apps/web/build-folder.ts';
 
-const STAMP = 'apps/web/build/.stamp';
+const STAMP = `apps/web/${buildFolder}/.stamp`;
 const SOURCES = ['apps/web', 'contracts', 'words', 'package-lock.json'];
-const IGNORED = new Set(['node_modules', 'build', '.react-router']);
+const IGNORED = new Set(['node_modules', 'build', 'build-en-XA', '.react-router', 'pseudo']);
 
 /** Builds the web app unless it is already built from these very sources. Throws if the build fails. */
 export function buildWeb(say: (line: string) => void = () => {}): void {

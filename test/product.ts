@@ -79,6 +79,8 @@ export async function startProcess(
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      // Which words it has.
+      NODE_OPTIONS: process.env['NODE_OPTIONS'],
       NODE_COMPILE_CACHE: COMPILED,
       PORT: '0',
       ...settings,

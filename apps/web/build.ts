@@ -2,6 +2,7 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { buildFolder } from './build-folder.ts';
 import { buildWorker } from './build-worker.ts';
 import { compressFiles } from './compress.ts';
 import { patternsOf } from './page-patterns.ts';
@@ -18,9 +19,9 @@ import {
 } from './strip-js.ts';
 
 const root = import.meta.dirname;
-const client = join(root, 'build', 'client');
+const client = join(root, buildFolder, 'client');
 
-rmSync(join(root, 'build'), { recursive: true, force: true });
+rmSync(join(root, buildFolder), { recursive: true, force: true });
 runRouter('build', 'The web app could not be built.');
 await build({ configFile: join(root, 'parts', 'vite.config.ts'), logLevel: 'error' });
 await buildWorker(client);
@@ -46,7 +47,7 @@ for (const file of globSync('**/*.html', { cwd: client }).sort()) {
   scriptHashes[file] = inlineScriptHashes(html);
 }
 writeFileSync(
-  join(root, 'build', 'csp.json'),
+  join(root, buildFolder, 'csp.json'),
   `${JSON.stringify({ scriptHashes, pages: patternsOf(routes) }, null, 2)}\n`,
 );
-await Promise.all(['client', 'parts'].map((folder) => compressFiles(join(root, 'build', folder))));
+await Promise.all(['client', 'parts'].map((folder) => compressFiles(join(root, buildFolder, folder))));

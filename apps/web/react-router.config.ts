@@ -1,9 +1,10 @@
 import type { Config } from '@react-router/dev/config';
+import { buildFolder } from './build-folder.ts';
 import { prerendered } from './src/prerendered.ts';
 
 export default {
   appDirectory: 'src',
-  buildDirectory: 'build',
+  buildDirectory: buildFolder,
   ssr: false,
   // One file a page: its guard alone is too small to be fetched apart.
   splitRouteModules: false,

@@ -1,17 +1,22 @@
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { CONTRACTS } from '../../contracts/src/contracts.ts';
+import { isPseudo } from './build-folder.ts';
 import { chunkGroups } from './chunks.ts';
 import { leanContracts } from './lean-contracts.ts';
 
+/** Which words are taken, before the conditions that every build has. */
+const ofWords = isPseudo ? ['pseudo'] : [];
 const backend = 'http://localhost:3000';
 
 export default defineConfig({
   // Vite and the router both run with this folder as their root.
   plugins: [leanContracts(), tailwindcss(), reactRouter()],
+  ssr: { resolve: { conditions: [...ofWords, ...defaultServerConditions] } },
   resolve: {
+    conditions: [...ofWords, ...defaultClientConditions],
     alias: [
       {
         find: /^.*\/createLucideIcon\.mjs$/,

@@ -156,7 +156,7 @@ export const INDUSTRIES = [
   'OTHERS',
 ] as const;
 
-/** Where a company stands; the first is the default (section 9). The stored value is the label itself. */
+/** Where a company stands; the first is the default (section 9). */
 export const COMPANY_STAGES = [
   'Concept Design',
   'Prototype',

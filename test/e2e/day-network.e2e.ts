@@ -1,3 +1,4 @@
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { Page } from '@playwright/test';
 import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyControlMessages as controls } from '@app/words/study-controls.ts';
@@ -77,6 +78,10 @@ test('S-301 S-302 the network is cut at each submit of a project: nothing is los
 
   await test.step('deleted', async () => {
     await button(page, projects.deleteAction).click();
+    // Back online the page reads again what it shows, and would find it gone before the second press.
+    await page.route(`**${PROJECT_BASE}/projects/**`, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.fallback(),
+    );
     await pressThroughCuts(page, {
       endpoint: deleteProject,
       press: () => inDialog(page, projects.deleteAction).click(),

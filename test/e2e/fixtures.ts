@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/te
 import { expect, test as base } from '@playwright/test';
 import type { Layout, Product } from '../product.ts';
 import { startProduct } from '../product.ts';
+import { isPseudo } from '../../apps/web/build-folder.ts';
 import { SLOW } from '../sizes.ts';
 import { wideLimits } from '../wide-limits.ts';
 import { KEEP_TOASTS } from './keep-toasts.ts';
@@ -54,7 +55,11 @@ export const test = base.extend<Visitors & { newContext: NewContext }, ProductOp
     layout: ['one process, embedded database', { option: true, scope: 'worker' }],
     product: [
       async ({ layout }, use) => {
-        const product = await startProduct(layout, { ...wideLimits, DECISION_NOTICE_SECONDS: '0' });
+        const product = await startProduct(layout, {
+          ...wideLimits,
+          DECISION_NOTICE_SECONDS: '0',
+          ...(isPseudo ? { DEMO_DATA: 'none' } : {}),
+        });
         await use(product);
         await product.stop();
       },

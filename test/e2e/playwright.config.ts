@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../machine/chromium.ts';
+import { isPseudo } from '../../apps/web/build-folder.ts';
 import { IS_FULL, SLOW } from '../sizes.ts';
 import type { ProductOptions } from './fixtures.ts';
 
@@ -8,6 +9,8 @@ import type { ProductOptions } from './fixtures.ts';
 const PATIENCE_MS = 60_000 * SLOW;
 
 const MAIN_JOB = 'main-job.e2e.ts';
+/** Over pages in the pseudo-language (scripts/pseudo.ts). */
+const PSEUDO = 'pseudo-language.e2e.ts';
 
 export default defineConfig<object, ProductOptions>({
   testDir: '.',
@@ -23,7 +26,7 @@ export default defineConfig<object, ProductOptions>({
   reporter: [
     ['list'],
     ['../report/playwright-reporter.ts'],
-    ['json', { outputFile: '../../test-results/e2e.json' }],
+    ['json', { outputFile: `../../test-results/${isPseudo ? 'pseudo' : 'e2e'}.json` }],
   ],
   use: {
     launchOptions: { executablePath: await findChromium(), args: [...chromiumArgs] },
@@ -34,14 +37,16 @@ export default defineConfig<object, ProductOptions>({
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  projects: [
-    {
-      name: 'embedded',
-      testMatch: '*.e2e.ts',
-      // Its steps are those of other tests here, so that the short form takes it apart only.
-      testIgnore: IS_FULL ? [] : [MAIN_JOB],
-      use: { layout: 'one process, embedded database' },
-    },
-    { name: 'apart', testMatch: MAIN_JOB, use: { layout: 'processes apart, PostgreSQL' } },
-  ],
+  projects: isPseudo
+    ? [{ name: 'pseudo', testMatch: PSEUDO }]
+    : [
+        {
+          name: 'embedded',
+          testMatch: '*.e2e.ts',
+          // Its steps are those of other tests here, so that the short form takes it apart only.
+          testIgnore: IS_FULL ? [PSEUDO] : [PSEUDO, MAIN_JOB],
+          use: { layout: 'one process, embedded database' },
+        },
+        { name: 'apart', testMatch: MAIN_JOB, use: { layout: 'processes apart, PostgreSQL' } },
+      ],
 });

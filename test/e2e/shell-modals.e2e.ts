@@ -28,7 +28,10 @@ async function logIn(page: Page, who: keyof typeof DEMO_PEOPLE): Promise<void> {
 /** Nor is one on its way, once the heading is there: its code would have been asked for. */
 async function expectNoModal(page: Page, open: () => Promise<unknown>): Promise<void> {
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => {
+    // Imported to be run; the page's worker fetches what was loaded before, to keep it.
+    if (request.resourceType() === 'script' && !request.serviceWorker()) asked.push(request.url());
+  });
   await open();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await untilNoted(page);

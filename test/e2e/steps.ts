@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
+import { applyMessages as apply } from '@app/words/apply.ts';
+import { browseMessages as browse } from '@app/words/browse.ts';
+import { participantSetupMessages as setup } from '@app/words/participant-setup.ts';
+import { shellMessages as shell } from '@app/words/shell.ts';
+import { shellNoticeMessages as notices } from '@app/words/shell-notices.ts';
 import { authMessages as auth } from '@app/words/auth.ts';
 import { applicantMessages } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
@@ -72,8 +77,8 @@ export async function sendCompanyInformation(page: Page, companyName: string): P
   await field(page, kyc.foundersLinkedInUrlLabel).fill('https://www.linkedin.com/in/darko');
   await press(page, kyc.continue);
   await press(page, kyc.submit);
-  await expect(page.getByText('Your account verification is pending!')).toBeVisible();
-  await press(page, 'Got it');
+  await expect(page.getByText(notices.pendingTitle)).toBeVisible();
+  await press(page, notices.gotIt);
 }
 
 export async function acceptCompany(page: Page, link: string, companyName: string): Promise<void> {
@@ -147,62 +152,61 @@ async function fillScreener(page: Page): Promise<void> {
   await question.fill('How do you pay at the market?');
   await field(page, wizard.choiceLabel(1)).fill('Mobile money');
   await field(page, wizard.choiceLabel(2)).fill('Cash only');
-  await page.getByLabel(wizard.eligibilityLabel(1)).selectOption('Qualify');
-  await page.getByLabel(wizard.eligibilityLabel(2)).selectOption('Disqualify');
+  await page.getByLabel(wizard.eligibilityLabel(1)).selectOption(choiceWords.eligibility.QUALIFY);
+  await page.getByLabel(wizard.eligibilityLabel(2)).selectOption(choiceWords.eligibility.DISQUALIFY);
 }
 
 export async function setUpProfile(page: Page): Promise<void> {
   await page.goto('/dashboard/participant-setup');
-  await page.getByRole('textbox', { name: 'Day' }).fill('18');
-  await page.getByRole('combobox', { name: 'Month' }).selectOption('April');
-  await page.getByRole('textbox', { name: 'Year' }).fill('1996');
-  await choose(page, 'Gender', 'Female');
-  await page.getByLabel('Highest education').selectOption(choiceWords.education.DIPLOMA);
+  await page.getByRole('textbox', { name: setup.day }).fill('18');
+  await page.getByRole('combobox', { name: setup.month }).selectOption(setup.months[3]);
+  await page.getByRole('textbox', { name: setup.year }).fill('1996');
+  await choose(page, setup.gender, choiceWords.gender.FEMALE);
+  await page.getByLabel(setup.education).selectOption(choiceWords.education.DIPLOMA);
   await page
-    .getByLabel('Annual household income')
+    .getByLabel(setup.annualHouseholdIncome)
     .selectOption(choiceWords.annualHouseholdIncome.BETWEEN_10000_30000);
-  await page.getByLabel('Region').selectOption(profileChoiceWords.region.ASHANTI);
-  await field(page, 'Town or city').fill('Kumasi');
-  await press(page, 'Continue');
-  await page
-    .getByLabel('What do you do at present?')
-    .selectOption(profileChoiceWords.employmentStatus.FREELANCER);
-  await page.getByLabel('Job role').selectOption(profileChoiceWords.jobRole.SALES_TRADING);
-  await page.getByLabel('Industry').selectOption(profileChoiceWords.industry.RETAIL_TRADE);
-  await press(page, 'Continue');
-  await page.getByLabel('Phone you use').selectOption(profileChoiceWords.phoneOs.ANDROID);
-  await page.getByLabel('Computer you use').selectOption(profileChoiceWords.computerOs.NO_COMPUTER);
-  await page.getByLabel('Tablet you use').selectOption(profileChoiceWords.tabletOs.NO_TABLET);
-  await page.getByRole('checkbox', { name: 'Chrome' }).check();
-  await choose(page, 'Do you have internet where you would take part?', 'Yes');
-  await press(page, 'Continue');
-  await field(page, 'Mobile-money number').fill('024 123 4567');
-  await page.getByRole('radio', { name: 'MTN Ghana' }).check();
-  await field(page, 'Name on the account').fill('Kwesi Appiah');
-  await press(page, 'Finish set-up');
-  await expect(page.getByRole('dialog', { name: 'Your account is set up' })).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Browse studies' }).click();
+  await page.getByLabel(setup.region).selectOption(profileChoiceWords.region.ASHANTI);
+  await field(page, setup.city).fill('Kumasi');
+  await press(page, setup.next);
+  await page.getByLabel(setup.employmentStatus).selectOption(profileChoiceWords.employmentStatus.FREELANCER);
+  await page.getByLabel(setup.jobRole).selectOption(profileChoiceWords.jobRole.SALES_TRADING);
+  await page.getByLabel(setup.industry).selectOption(profileChoiceWords.industry.RETAIL_TRADE);
+  await press(page, setup.next);
+  await page.getByLabel(setup.phoneOs).selectOption(profileChoiceWords.phoneOs.ANDROID);
+  await page.getByLabel(setup.computerOs).selectOption(profileChoiceWords.computerOs.NO_COMPUTER);
+  await page.getByLabel(setup.tabletOs).selectOption(profileChoiceWords.tabletOs.NO_TABLET);
+  await page.getByRole('checkbox', { name: profileChoiceWords.browser.CHROME }).check();
+  await choose(page, setup.hasInternet, setup.yesNo.YES);
+  await press(page, setup.next);
+  await field(page, setup.phoneNumber).fill('024 123 4567');
+  await page.getByRole('radio', { name: profileChoiceWords.provider.MTN }).check();
+  await field(page, setup.accountName).fill('Kwesi Appiah');
+  await press(page, setup.submit);
+  await expect(page.getByRole('dialog', { name: setup.doneTitle })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: setup.toBrowse }).click();
 }
 
 export async function applyTo(page: Page, publicName: string): Promise<void> {
   await expect(page).toHaveURL(/browse-studies/);
-  await page.getByRole('link', { name: `Apply to ${publicName}` }).click();
+  await page.getByRole('link', { name: browse.apply + browse.applyTo(publicName) }).click();
   await expect(page.getByRole('heading', { name: publicName, level: 1 })).toBeVisible();
   await page.getByText('Mobile money', { exact: true }).click();
-  await press(page, 'Send application');
-  await expect(page.getByRole('dialog', { name: 'Your application is sent' })).toBeVisible();
-  await press(page, 'Go to My Studies');
+  await press(page, apply.submit);
+  await expect(page.getByRole('dialog', { name: apply.doneTitle })).toBeVisible();
+  await press(page, apply.toStudies);
   await expect(page.getByText(publicName)).toBeVisible();
-  await expect(page.getByText('Pending', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(choiceWords.applicationStatus.PENDING, { exact: true }).first()).toBeVisible();
 }
 
 /** From anywhere, by the notification that the application produced. */
-export async function seeApplicant(page: Page, name: string): Promise<void> {
+export async function seeApplicant(page: Page, name: string, study: string): Promise<void> {
   await page.goto('/dashboard/projects');
-  await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
+  await page.getByRole('button', { name: new RegExp(shell.notifications('0').replace('0', '\\d+')) }).click();
   await page
-    .getByRole('region', { name: 'Recent Notifications' })
-    .getByRole('link', { name: /applied/ })
+    .getByRole('region', { name: shell.recentNotifications })
+    .getByRole('link')
+    .filter({ hasText: study })
     .click();
   await expect(page.getByRole('heading', { name: applicantMessages.heading, level: 1 })).toBeVisible();
   const table = page.getByRole('table', { name: applicantMessages.tableLabel });

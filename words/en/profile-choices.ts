@@ -123,4 +123,11 @@ export const profileChoiceWords = {
     TRANSPORT_LOGISTICS: 'Transport and logistics',
     OTHERS: 'Others',
   },
+  companyStage: {
+    'Concept Design': 'Concept Design',
+    Prototype: 'Prototype',
+    'First customers': 'First customers',
+    Growing: 'Growing',
+    Established: 'Established',
+  },
 } as const;

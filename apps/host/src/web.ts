@@ -5,9 +5,11 @@ import staticFiles, { type SendOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { language } from '@app/words/language.ts';
 import { pageExpression } from './page-expression.ts';
 
-const BUILD = new URL('../../web/build/', import.meta.url);
+/** The pages of the language that this process speaks, by the name that the web's build gives it. */
+const BUILD = new URL(`../../web/${language === 'en-XA' ? `build-${language}` : 'build'}/`, import.meta.url);
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND = 'not-found/index.html';
 const PARTS_PAGE = '/dev/parts';

@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { buildFolder, isPseudo } from '../build-folder.ts';
 import { leanContracts } from '../lean-contracts.ts';
 
 /**
@@ -11,8 +12,9 @@ export default defineConfig({
   base: '/dev/parts/',
   publicDir: '../public',
   plugins: [leanContracts(), tailwindcss()],
+  resolve: { conditions: [...(isPseudo ? ['pseudo'] : []), ...defaultClientConditions] },
   build: {
-    outDir: '../build/parts',
+    outDir: `../${buildFolder}/parts`,
     emptyOutDir: true,
     sourcemap: false,
     modulePreload: { polyfill: false },

@@ -1,5 +1,6 @@
 import './ui/theme.css';
 import { failureMessages } from '@app/words/failures.ts';
+import { language } from '@app/words/language.ts';
 import { partMessages } from '@app/words/parts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { type ReactNode, useEffect } from 'react';
@@ -24,7 +25,7 @@ const isFramework = import.meta.env.SSR || import.meta.env.DEV;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-GH">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

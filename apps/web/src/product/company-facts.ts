@@ -13,7 +13,7 @@ export function companyFacts(company: SentCompany): Fact[] {
     { name: words.websiteLabel, value: company.website },
     { name: words.companyLinkedUrlLabel, value: company.companyLinkedUrl },
     { name: words.foundersLinkedInUrlLabel, value: company.foundersLinkedInUrl },
-    { name: words.stageLabel, value: company.stage },
+    { name: words.stageLabel, value: profileChoiceWords.companyStage[company.stage] },
     { name: words.sentOn, value: longDate(company.submittedAt) },
   ];
 }

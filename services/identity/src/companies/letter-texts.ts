@@ -29,7 +29,12 @@ export function companySubmitted(
 ): LetterContent {
   const { subject, body, action, otherAction } = words.companySubmitted;
   const industries: Record<string, string> = profileChoiceWords.industry;
-  const shown = { ...company, industry: industries[company.industry] ?? company.industry };
+  const stages: Record<string, string> = profileChoiceWords.companyStage;
+  const shown = {
+    ...company,
+    industry: industries[company.industry] ?? company.industry,
+    stage: stages[company.stage] ?? company.stage,
+  };
   return {
     subject,
     greeting: words.adminGreeting,

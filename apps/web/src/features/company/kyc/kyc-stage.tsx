@@ -1,5 +1,6 @@
 import { COMPANY_STAGES } from '@app/contracts/enumerations.ts';
 import { Stage, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { kycMessages as words } from '@app/words/kyc.ts';
 import { useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
@@ -14,7 +15,10 @@ import { toast } from '../../../ui/toast.ts';
 import { companyOf, KYC_PARTS } from './kyc-parts.ts';
 import { KycStep } from './kyc-step.tsx';
 
-const stages = COMPANY_STAGES.map((stage) => ({ value: stage, label: stage }));
+const stages = COMPANY_STAGES.map((stage) => ({
+  value: stage,
+  label: profileChoiceWords.companyStage[stage],
+}));
 
 /** What is known of somebody who has sent it, until the server says more. */
 const SENT = { hasCompanyInfo: true, firstLogin: false, adminVerificationStatus: 'PENDING' } as const;

@@ -1,0 +1,50 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** Reports what a person reads or hears in a page and what they type into it, as it comes. */
+const READ = `(() => {
+  const SAID = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
+  const tell = (text) => { if (text && /\\p{L}{3}/u.test(text)) noteText(text.trim()); };
+  const read = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      if (!node.parentElement?.closest('script, style, noscript')) tell(node.data);
+    } else if (node.nodeType === Node.ELEMENT_NODE) {
+      for (const name of SAID) tell(node.getAttribute(name));
+      node.childNodes.forEach(read);
+    }
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes, attributeName } of changes) {
+      if (type === 'childList') addedNodes.forEach(read);
+      else tell(type === 'characterData' ? target.data : target.getAttribute(attributeName));
+    }
+  }).observe(document, {
+    subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: SAID,
+  });
+  addEventListener('input', ({ target }) => noteTyped(String(target.value ?? '')), true);
+})()`;
+
+/** Words of the main job's pages that are no language's: names, and what somebody has typed on any of its pages. */
+export function createForeignWords(names: readonly string[]) {
+  const texts = new Set<string>();
+  const typed = new Set<string>(names);
+  const isForeign = (text: string) => {
+    let left = text;
+    for (const given of [...typed].sort((a, b) => b.length - a.length)) left = left.replaceAll(given, '');
+    // An address is followed, a time of day is a figure.
+    left = left.replace(/\S+@\S+|https?:\S+|\b[AP]M\b|\bGMT\b/g, '');
+    return /[A-Za-z]{3}/.test(left);
+  };
+  return {
+    async watch(context: BrowserContext): Promise<void> {
+      await context.exposeBinding('noteText', (_, text: string) => void texts.add(text));
+      await context.exposeBinding('noteTyped', (_, text: string) => {
+        if (text.length > 2) typed.add(text);
+      });
+      await context.addInitScript(READ);
+    },
+    note: (text: string) => void texts.add(text),
+    /** What was read and is of no catalogue. */
+    found: () => [...texts].filter(isForeign),
+    count: () => texts.size,
+  };
+}

@@ -1,0 +1,22 @@
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { expect, test } from './fixtures.ts';
+import { createForeignWords } from './foreign-words.ts';
+import { runMainJob } from './run-main-job.ts';
+
+/** Whoever adds a screen to the main job adds its words here by walking it. */
+test('no sentence of the main job comes from anywhere but words/, on any screen and in any letter', async ({
+  newContext,
+  product,
+}) => {
+  const words = createForeignWords([PRODUCT_NAME, PRODUCT_NAME.toUpperCase()]);
+  await runMainJob(product, async () => {
+    const context = await newContext();
+    await words.watch(context);
+    return context.newPage();
+  });
+  const letters = (await (await fetch(`${product.url}/dev/mail.json`)).json()) as Record<string, string>[];
+  expect(letters.length).toBeGreaterThan(3);
+  for (const { subject = '', text = '' } of letters) [subject, ...text.split('\n')].forEach(words.note);
+  expect(words.count()).toBeGreaterThan(300);
+  expect(words.found()).toEqual([]);
+});

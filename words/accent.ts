@@ -1,0 +1,31 @@
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const ACCENTED = 'áƀçđéƒĝĥíĵķłɱñóþǫŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶŁṀÑÓÞǪŔŠŤÚṼŴẊÝŽ';
+const letters = new Map(PLAIN.split('').map((letter, at) => [letter, ACCENTED.charAt(at)]));
+
+/** An address is followed, not read. */
+const isAddress = (text: string) => /^(\/|#|\w+:)|^\S+@\S+$/.test(text);
+
+const accentText = (text: string) =>
+  isAddress(text) ? text : text.replace(/[A-Za-z]/g, (letter) => letters.get(letter) ?? letter);
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** Names that were put into a sentence are nobody's words; a small word such as "minute" is. */
+function restore(sentence: unknown, given: readonly unknown[]): unknown {
+  if (typeof sentence !== 'string') return sentence;
+  const names = given.flatMap(textsOf).filter((text) => /[A-Z\d]/.test(text));
+  return names.reduce((text, name) => text.replaceAll(accentText(name), name), sentence);
+}
+
+/** The pseudo-language: every letter of a catalogue has an accent, so that what has none did not come from it. */
+export function accent<T>(words: T): T {
+  if (typeof words === 'string') return accentText(words) as T;
+  if (typeof words === 'function')
+    return ((...given: unknown[]) => restore(accent(words(...given)), given)) as T;
+  if (Array.isArray(words)) return words.map(accent) as T;
+  if (typeof words !== 'object' || words === null || words instanceof RegExp) return words;
+  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, accent(value)])) as T;
+}

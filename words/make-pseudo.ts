@@ -1,0 +1,18 @@
+/**
+ * Makes the pseudo-language beside the languages that people speak: `node words/make-pseudo.ts`. Whatever resolves
+ * `@app/words` under the condition `pseudo` (`NODE_OPTIONS=--conditions=pseudo`) speaks it: services, pages and tests.
+ */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, 'pseudo');
+mkdirSync(folder, { recursive: true });
+for (const file of readdirSync(join(import.meta.dirname, 'en'))) {
+  const area = (await import(`./en/${file}`)) as Record<string, unknown>;
+  const lines = Object.keys(area).map((name) => `export const ${name} = accent(english.${name});`);
+  writeFileSync(
+    join(folder, file),
+    `import { accent } from '../accent.ts';\nimport * as english from '../en/${file}';\n${lines.join('\n')}\n`,
+  );
+}
+writeFileSync(join(folder, 'language.ts'), `export const language = 'en-XA';\n`);
