@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { asynchronously } from './asynchronously.ts';
 import { createCatchUp } from './catch-up.ts';
-import { compileOnce } from './compile-once.ts';
 import { Failure } from './problem.ts';
 import { deleteSome } from './sweep.ts';
 
@@ -60,26 +59,16 @@ export function createKeptAnswers(db: Kysely<unknown>, schema: string): KeptAnsw
   const table = sql.table(`${schema}.idempotency_keys`);
   const asynchronous = sql`asynchronous as (${asynchronously})`;
   const catchUp = createCatchUp(ABANDONED_AFTER_SECONDS * 1000);
-  const insertClaim = compileOnce(
-    (value: { keyHash: Buffer; requestHash: Buffer; drawnId: string }) => sql<{
-      subjectId: string;
-      claimedAt: string;
-    }>`
+  const insertClaim = (keyHash: Buffer, requestHash: Buffer, drawnId: string) =>
+    sql<{ subjectId: string; claimedAt: string }>`
       with ${asynchronous}
       insert into ${table} as known (key_hash, request_hash, subject_id, claimed_at, ends_at)
-      select ${value.keyHash}::bytea, ${value.requestHash}::bytea, ${value.drawnId}::uuid, now(), now() + interval ${KEPT}
+      select ${keyHash}::bytea, ${requestHash}::bytea, ${drawnId}::uuid, now(), now() + interval ${KEPT}
       from asynchronous
       on conflict (key_hash) do update set claimed_at = excluded.claimed_at
       where known.answer is null and known.request_hash = excluded.request_hash
         and known.claimed_at < excluded.claimed_at - interval ${ABANDONED_AFTER}
-      returning subject_id as "subjectId", claimed_at::text as "claimedAt"`,
-  );
-  const updateAnswer = compileOnce(
-    (value: { keyHash: Buffer; claimedAt: string; answer: Buffer }) => sql`
-      with ${asynchronous}
-      update ${table} set answer = ${value.answer} from asynchronous
-      where key_hash = ${value.keyHash} and claimed_at = ${value.claimedAt}::timestamptz`,
-  );
+      returning subject_id as "subjectId", claimed_at::text as "claimedAt"`.execute(db);
 
   return {
     async claim({ key, operationId, who, content }) {
@@ -87,7 +76,7 @@ export function createKeptAnswers(db: Kysely<unknown>, schema: string): KeptAnsw
       // The key among it, which only its owner knows: nobody finds out by trying what else was sent.
       const requestHash = digest([key, content]);
       const drawnId = randomUUIDv7();
-      const [claimed] = await insertClaim(db, { keyHash, requestHash, drawnId }).catch((error: unknown) => {
+      const { rows } = await insertClaim(keyHash, requestHash, drawnId).catch((error: unknown) => {
         // It may have been written before the connection was lost; by whoever takes it over it is changed.
         const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
         const isUntouched = sql`answer is null and ends_at = claimed_at + interval ${KEPT}`;
@@ -95,6 +84,7 @@ export function createKeptAnswers(db: Kysely<unknown>, schema: string): KeptAnsw
         throw error;
       });
       const secret = Buffer.from(hkdfSync('sha256', key, keyHash, 'kept answer', 32));
+      const [claimed] = rows;
       if (!claimed) return { answer: await readAnswer(keyHash, requestHash, secret) };
 
       const { subjectId, claimedAt } = claimed;
@@ -113,7 +103,11 @@ export function createKeptAnswers(db: Kysely<unknown>, schema: string): KeptAnsw
         subjectId,
         keep(given) {
           const answer = encipher(JSON.stringify(given), secret);
-          return catchUp.now(() => updateAnswer(db, { keyHash, claimedAt, answer }));
+          return catchUp.now(() =>
+            sql`
+              with ${asynchronous}
+              update ${table} set answer = ${answer} from asynchronous where ${isStillOurs}`.execute(db),
+          );
         },
         release,
         forget: subjectId === drawnId ? remove : release,

@@ -4,7 +4,6 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { LimitName } from '@app/contracts/endpoint.ts';
 import { asynchronously } from './asynchronously.ts';
-import { compileOnce } from './compile-once.ts';
 import { Failure } from './problem.ts';
 import { deleteSome } from './sweep.ts';
 
@@ -51,27 +50,24 @@ export function createLimiter(
     return most;
   };
 
-  const countAfter = (commit: RawBuilder<unknown>) =>
-    compileOnce(
-      (value: { keyHash: Buffer; seconds: number }) => sql<{ count: number; secondsLeft: number }>`
+  const countAfter = (commit: RawBuilder<unknown>, key: Buffer, seconds: number) =>
+    sql<{ count: number; secondsLeft: number }>`
       with commit as (${commit})
       insert into ${table} as known (key_hash, count, ends_at)
-      select ${value.keyHash}::bytea, 1, clock_timestamp() + make_interval(secs => ${value.seconds}::float8)
+      select ${key}::bytea, 1, clock_timestamp() + make_interval(secs => ${seconds}::float8)
       from commit
       on conflict (key_hash) do update set
         count = case when known.ends_at <= clock_timestamp() then 1 else known.count + 1 end,
         ends_at = case when known.ends_at <= clock_timestamp() then excluded.ends_at else known.ends_at end
-      returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"`,
-    );
-  // A count that a crash of the database loses is not worth waiting for the disk.
-  const [countAlone, countAmong] = [countAfter(asynchronously), countAfter(sql`select`)];
+      returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"`;
 
   const limiter: Limiter = {
     async count(handle, limit, who) {
       const seconds = windowSeconds(limit);
-      const countOne = handle.isTransaction ? countAmong : countAlone;
-      const [counted] = await countOne(handle as Kysely<unknown>, { keyHash: keyHash(limit, who), seconds });
-      const { count = 1, secondsLeft = seconds } = counted ?? {};
+      // A count that a crash of the database loses is not worth waiting for the disk.
+      const commit = handle.isTransaction ? sql`select` : asynchronously;
+      const { rows } = await countAfter(commit, keyHash(limit, who), seconds).execute(handle);
+      const { count = 1, secondsLeft = seconds } = rows[0] ?? {};
       const most = allowed(limit);
       return { isWithin: count <= most, isFirstBeyond: count === most + 1, secondsLeft };
     },

@@ -23,7 +23,7 @@ test('keys are fetched at the first token, once for everybody, and kept', async 
 test('an unknown key is asked for again, at most once in the cool-down', async () => {
   const published = [await publishedKey('first')];
   const fetchKeys = vi.fn(async () => ({ keys: published }));
-  let now = 0;
+  let now = 1;
   const keys = createPublishedKeys(fetchKeys, () => now);
   await keys(asks('first'), noToken);
 
@@ -31,11 +31,11 @@ test('an unknown key is asked for again, at most once in the cool-down', async (
   await expect(keys(asks('second'), noToken)).rejects.toThrow('no applicable key found');
   expect(fetchKeys).toHaveBeenCalledTimes(1);
 
-  now = 30_000;
+  now = 30_001;
   await Promise.all([keys(asks('second'), noToken), keys(asks('second'), noToken)]);
   expect(fetchKeys).toHaveBeenCalledTimes(2);
 
-  now = 40_000;
+  now = 40_001;
   await expect(keys(asks('forged'), noToken)).rejects.toThrow('no applicable key found');
   expect(fetchKeys).toHaveBeenCalledTimes(2);
 });
@@ -43,14 +43,14 @@ test('an unknown key is asked for again, at most once in the cool-down', async (
 test('keys that are old are asked for again behind the next token, and one that is gone is taken no more', async () => {
   const [first, second] = [await publishedKey('first'), await publishedKey('second')];
   const fetchKeys = vi.fn(async () => ({ keys: [first, second] }));
-  let now = 0;
+  let now = 1;
   const keys = createPublishedKeys(fetchKeys, () => now);
   await keys(asks('first'), noToken);
 
-  now = 600_000;
+  now = 600_002;
   fetchKeys.mockRejectedValueOnce(new Error('not there'));
   await keys(asks('first'), noToken);
-  now = 1_200_000;
+  now = 1_200_003;
   fetchKeys.mockResolvedValueOnce({ keys: [second] });
   await keys(asks('first'), noToken);
   expect(fetchKeys).toHaveBeenCalledTimes(3);

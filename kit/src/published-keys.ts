@@ -1,5 +1,6 @@
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose';
 import { createLocalJWKSet, errors } from 'jose';
+import { LRUCache } from 'lru-cache';
 
 /** A key that is published no more is taken for so long at the most, while its service answers. */
 const MAX_AGE_MS = 600_000;
@@ -15,31 +16,32 @@ export function createPublishedKeys(
   fetchKeys: () => Promise<JSONWebKeySet>,
   now: () => number = Date.now,
 ): JWTVerifyGetKey {
-  let known: ReturnType<typeof createLocalJWKSet> | undefined;
-  let fetching: ReturnType<typeof fetchNow> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
-
-  async function fetchNow() {
-    askedAt = now();
-    try {
-      known = createLocalJWKSet(await fetchKeys());
-      return known;
-    } finally {
-      fetching = undefined;
-    }
-  }
-  const refresh = () => (fetching ??= fetchNow());
+  const cache = new LRUCache<'keys', JWTVerifyGetKey>({
+    max: 1,
+    ttl: MAX_AGE_MS,
+    ttlResolution: 0,
+    perf: { now },
+    noDeleteOnFetchRejection: true,
+    async fetchMethod(_, known, { options }) {
+      const sinceAskedMs = now() - askedAt;
+      if (known && sinceAskedMs < COOL_DOWN_MS) {
+        // What is given again grows no younger by that.
+        options.ttl = MAX_AGE_MS - sinceAskedMs;
+        return known;
+      }
+      askedAt = now();
+      return createLocalJWKSet(await fetchKeys());
+    },
+  });
 
   return async (header, token) => {
-    const keys = known ?? (await refresh());
-    if (now() - askedAt >= MAX_AGE_MS) refresh().catch(() => {});
+    const known = await cache.forceFetch('keys', { allowStale: true });
     try {
-      return await keys(header, token);
+      return await known(header, token);
     } catch (error) {
-      const isUnknown = error instanceof errors.JWKSNoMatchingKey;
-      const mayAsk = fetching !== undefined || now() - askedAt >= COOL_DOWN_MS;
-      if (!isUnknown || !mayAsk) throw error;
-      return (await refresh())(header, token);
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      return (await cache.forceFetch('keys', { forceRefresh: true }))(header, token);
     }
   };
 }

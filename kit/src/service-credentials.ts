@@ -1,5 +1,6 @@
 import type { JWTVerifyGetKey } from 'jose';
 import { SignJWT, decodeJwt } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { readToken } from './read-token.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -29,7 +30,7 @@ export function createServiceCredential(keys: SigningKeys, issuer: string, audie
  * so none can speak as another. A verified token is remembered until it expires, since verifying costs more than the call.
  */
 export function createServiceVerifier(audience: string, keysOf: Readonly<Record<string, JWTVerifyGetKey>>) {
-  const verified = new Map<string, number>();
+  const verified = new LRUCache<string, number>({ max: REMEMBERED_TOKENS });
 
   return async function isService(token: string): Promise<boolean> {
     const expiresAt = verified.get(token);
@@ -39,8 +40,6 @@ export function createServiceVerifier(audience: string, keysOf: Readonly<Record<
     if (issuer === undefined || !keys) return false;
     const payload = await readToken(token, keys, { issuer, audience, typ: TYPE, requiredClaims: ['exp'] });
     if (payload?.exp === undefined) return false;
-    const oldest = verified.size >= REMEMBERED_TOKENS ? verified.keys().next().value : undefined;
-    if (oldest !== undefined) verified.delete(oldest);
     verified.set(token, payload.exp * 1000);
     return true;
   };

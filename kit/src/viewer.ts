@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { JWTVerifyGetKey } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Role } from '@app/contracts/enumerations.ts';
 import { readToken } from './read-token.ts';
 
@@ -23,7 +24,7 @@ const CACHED_TOKENS = 10_000;
  * A verification costs more than the rest of a small request, so verified tokens are kept until they expire.
  */
 export function createTokenVerifier(keys: JWTVerifyGetKey, audience: string) {
-  const verified = new Map<string, { viewer: Viewer; expiresAt: number }>();
+  const verified = new LRUCache<string, { viewer: Viewer; expiresAt: number }>({ max: CACHED_TOKENS });
 
   return async function verify(token: string): Promise<Viewer | undefined> {
     const key = hash('sha256', token, 'base64url');
@@ -40,8 +41,6 @@ export function createTokenVerifier(keys: JWTVerifyGetKey, audience: string) {
     if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return undefined;
     if (role !== 'RESEARCHER' && role !== 'PARTICIPANT') return undefined;
     const viewer: Viewer = { userId: sub, role, sessionId: sid, token };
-    const oldest = verified.size >= CACHED_TOKENS ? verified.keys().next().value : undefined;
-    if (oldest !== undefined) verified.delete(oldest);
     verified.set(key, { viewer, expiresAt: exp * 1000 });
     return viewer;
   };

@@ -21,7 +21,7 @@ function criteria(studies: number): DataView {
 }
 
 test('S-602 the open studies are loaded once for everybody, and again after some seconds', async () => {
-  let [studies, now] = [3, 0];
+  let [studies, now] = [3, 1];
   const load = vi.fn(async () => criteria(studies));
   const counts = createOpenStudyCounts(load, () => now);
   const all = await Promise.all(Array.from({ length: 20 }, () => counts.count(signature)));
@@ -60,7 +60,7 @@ test('S-602 after a change the next count waits for what was loaded after it', a
 });
 
 test('criteria that are as before are not counted anew', async () => {
-  let now = 0;
+  let now = 1;
   const [first, same, other] = [criteria(3), criteria(3), criteria(4)];
   const [ofSame, ofOther] = [vi.spyOn(same, 'getUint32'), vi.spyOn(other, 'getUint32')];
   const load = vi.fn<() => Promise<DataView>>();

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fitsPacked, packChoices } from '../matching/fits.ts';
 import type { Signature } from './queries.ts';
 
@@ -27,38 +28,30 @@ export function createOpenStudyCounts(
   loadCriteria: () => Promise<DataView>,
   now: () => number = Date.now,
 ): OpenStudyCounts {
-  let kept: Kept | undefined;
-  let loading: Promise<Kept> | undefined;
-  let changes = 0;
-  let latest: Kept | undefined;
-
-  async function load(): Promise<Kept> {
-    const [before, at] = [changes, now()];
-    try {
+  const cache = new LRUCache<'open', Kept>({
+    max: 1,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now },
+    noDeleteOnFetchRejection: true,
+    // What was loaded during a change may lack it: it answers only who asked before, and is not kept.
+    ignoreFetchAbort: true,
+    async fetchMethod(_, known) {
+      const at = now();
       const criteria = await loadCriteria();
       // Mostly nothing has changed, and what was counted for each signature stands.
-      const total = latest && hasSameBytes(latest.criteria, criteria) ? latest.total : createTotals(criteria);
-      const loaded = { criteria, total, at };
-      latest = loaded;
-      // What was loaded during a change may lack it, and answers only who asked before.
-      if (before === changes) kept = loaded;
-      return loaded;
-    } finally {
-      if (before === changes) loading = undefined;
-    }
-  }
-  const refresh = () => (loading ??= load());
+      const total = known && hasSameBytes(known.criteria, criteria) ? known.total : createTotals(criteria);
+      return { criteria, total, at };
+    },
+  });
 
   return {
     async count(signature) {
-      const usable = kept && now() - kept.at <= USABLE_MS ? kept : undefined;
-      if (usable && now() - usable.at > FRESH_MS) refresh().catch(() => {});
-      return (usable ?? (await refresh())).total(signature);
+      const known = cache.peek('open', { allowStale: true });
+      const allowStale = known !== undefined && now() - known.at <= USABLE_MS;
+      return (await cache.forceFetch('open', { allowStale })).total(signature);
     },
-    forget() {
-      changes += 1;
-      [kept, loading] = [undefined, undefined];
-    },
+    forget: () => void cache.delete('open'),
   };
 }
 

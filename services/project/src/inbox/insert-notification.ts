@@ -17,35 +17,28 @@ export async function insertNotification(db: Db, news: News): Promise<void> {
   await insertNotifications(db, [news]);
 }
 
-/** News as the values of a statement; there is none without a key. */
-export interface NewsValues {
-  newsId: string;
-  userId: string | null;
-  key: string | null;
-  kind: string | null;
-  paramsAsText: string;
-  createdAt: Date | null;
-}
+/** The values that `insertNewsIfAny` needs; without news there is no key. */
+export const valuesOfNews = (news: News | undefined): unknown[] => [
+  randomUUIDv7(),
+  news?.userId ?? null,
+  news?.key ?? null,
+  news?.kind ?? null,
+  JSON.stringify(news?.params ?? {}),
+  news?.createdAt ?? null,
+];
 
-const NONE = { userId: null, key: null, kind: null, createdAt: null };
-
-export const valuesOfNews = (news: News | undefined): NewsValues => ({
-  ...NONE,
-  ...news,
-  paramsAsText: JSON.stringify(news?.params ?? {}),
-  newsId: randomUUIDv7(),
-});
-
-/** Part of a statement that changes something: tells of it if the part named before it gave a row. */
-export const insertNewsIfAny = (part: string, value: NewsValues) => sql<{ key: string }>`(
+/**
+ * Part of a statement in text that changes something: tells of it if the part named before it gave a row. Its values stand
+ * in their places from `first` on.
+ */
+export const insertNewsIfAny = (part: string, first: number): string => `
   insert into project.notifications (notification_id, user_id, key, kind, params, created_at)
-  select ${value.newsId}::uuid, ${value.userId}::uuid, ${value.key}::text, ${value.kind}::text,
-    ${value.paramsAsText}::jsonb, coalesce(${value.createdAt}::timestamptz, now())
-  from ${sql.table(part)}
-  where ${value.key}::text is not null
+  select $${first}::uuid, $${first + 1}::uuid, $${first + 2}::text, $${first + 3}::text,
+    $${first + 4}::jsonb, coalesce($${first + 5}::timestamptz, now())
+  from ${part}
+  where $${first + 2}::text is not null
   on conflict (key) do nothing
-  returning key
-)`;
+  returning key`;
 
 /** The same for every `user_id` of the part named before it; each person's key ends in their id. */
 export const insertSameNews = (part: string, { key, kind, params }: SameNews) => sql<{

