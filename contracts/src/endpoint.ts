@@ -1,18 +1,26 @@
 import type { $ZodType, output } from 'zod/v4/core';
+import type { Role } from './enumerations.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call an endpoint.
- * VERIFIED_RESEARCHER asks the identity service for the status at the time of the call; SERVICE is the other
- * backend with its own short-lived credential; every other word is answered by the access token alone.
+ * Who may call an endpoint, and what that asks of a signed-in caller: a role, and whether they are verified.
+ * Verification is asked of the identity service at the time of the call; SERVICE is another backend with its own
+ * short-lived credential; everything else is answered by the access token alone.
  */
-export type Access =
-  | 'ANYONE'
-  | 'SIGNED_IN'
-  | 'RESEARCHER'
-  | 'VERIFIED_RESEARCHER'
-  | 'PARTICIPANT'
-  | 'SERVICE';
+export const ACCESS = {
+  ANYONE: {},
+  SIGNED_IN: {},
+  RESEARCHER: { role: 'RESEARCHER' },
+  VERIFIED_RESEARCHER: { role: 'RESEARCHER', isVerified: true },
+  PARTICIPANT: { role: 'PARTICIPANT' },
+  SERVICE: {},
+} as const satisfies Record<string, AccessRule>;
+export type Access = keyof typeof ACCESS;
+
+export interface AccessRule {
+  readonly role?: Role;
+  readonly isVerified?: true;
+}
 
 /**
  * How often something may be asked for: what, who is counted, in how long. The number is a setting of the same name.

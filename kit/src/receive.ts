@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { $ZodType } from 'zod/v4/core';
 import { safeParseAsync } from 'zod/v4/core';
-import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import type { AccessRule, EndpointShape } from '@app/contracts/endpoint.ts';
+import { ACCESS } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import { errors } from '@app/contracts/errors.ts';
 import type { Rule } from '@app/contracts/rule.ts';
@@ -51,10 +52,9 @@ async function identify(
 }
 
 async function admit({ access }: EndpointShape, viewer: Viewer, authority: Authority): Promise<void> {
-  if (access === 'SIGNED_IN') return;
-  const role = access === 'PARTICIPANT' ? 'PARTICIPANT' : 'RESEARCHER';
-  if (viewer.role !== role) fail('NOT_ALLOWED');
-  if (access === 'VERIFIED_RESEARCHER' && !(await authority.isVerified(viewer.userId))) fail('NOT_VERIFIED');
+  const { role, isVerified }: AccessRule = ACCESS[access];
+  if (role !== undefined && viewer.role !== role) fail('NOT_ALLOWED');
+  if (isVerified && !(await authority.isVerified(viewer.userId))) fail('NOT_VERIFIED');
 }
 
 async function readInput(endpoint: EndpointShape, request: FastifyRequest, viewer: Viewer | undefined) {

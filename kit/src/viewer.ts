@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Role } from '@app/contracts/enumerations.ts';
+import { ROLES } from '@app/contracts/enumerations.ts';
 import { readToken } from './read-token.ts';
 
 /** The caller, as the access token tells it. */
@@ -17,6 +18,8 @@ export const TOKEN_ISSUER = 'identity';
 export const TOKEN_TYPE = 'at+jwt';
 
 const CACHED_TOKENS = 10_000;
+
+const isRole = (role: unknown): role is Role => ROLES.some((known) => known === role);
 
 /**
  * Verifies access tokens from the issuer's published keys. Gives undefined for any token that is not valid now.
@@ -38,7 +41,7 @@ export function createTokenVerifier(keys: JWTVerifyGetKey, audience: string) {
     if (!payload) return undefined;
     const { sub, role, sid, exp } = payload;
     if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return undefined;
-    if (role !== 'RESEARCHER' && role !== 'PARTICIPANT') return undefined;
+    if (!isRole(role)) return undefined;
     const viewer: Viewer = { userId: sub, role, sessionId: sid, token };
     const oldest = verified.size >= CACHED_TOKENS ? verified.keys().next().value : undefined;
     if (oldest !== undefined) verified.delete(oldest);

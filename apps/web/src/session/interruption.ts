@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { logInOf } from './roles.ts';
 
 /** Kept by the tab, which alone knows where somebody was. */
 const KEY = 'interrupted';
@@ -68,8 +69,7 @@ export function forgetInterruption(storage: Storage = sessionStorage): void {
 /** Where somebody belongs who is not signed in: home, or to the log-in if they were signed in until now. */
 export function placeOfNobody(storage: Storage = sessionStorage): string {
   const noted = read(storage);
-  if (noted === null) return paths.home;
-  return noted.role === 'PARTICIPANT' ? paths.participantLogIn : paths.logIn;
+  return noted === null ? paths.home : (logInOf[noted.role] ?? paths.logIn);
 }
 
 /** Where signing in leads: back to where the same person was, else to the dashboard. */
