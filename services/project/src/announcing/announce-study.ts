@@ -26,5 +26,5 @@ export async function announceStudy(
     else await queueAnnouncement({ jobs }, trx, studyId, window.last);
     return window.told;
   });
-  openPages.nudge(told);
+  openPages.notify(told);
 }

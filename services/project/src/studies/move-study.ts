@@ -63,7 +63,7 @@ export async function moveStudy<Code extends ErrorCode>(
   });
   if (isMoved && hasPlaceLeft(study)) deps.openStudyCounts.forget();
   // Of a closing they are told (tell-closing.ts).
-  if (isMoved && move.to !== 'CLOSED') deps.openPages.nudgeApplicants(study.id);
+  if (isMoved && move.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
   return study;
 }
 

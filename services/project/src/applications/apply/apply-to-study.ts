@@ -67,7 +67,7 @@ export async function applyToStudy(
     const repeated = await findRepeated(db, attempt, fail);
     return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
   }
-  openPages.nudge([study.creatorId]);
+  openPages.notify([study.creatorId]);
   const { publicName, companyName, durationInMinutes, availableDates } = study;
   return {
     id,

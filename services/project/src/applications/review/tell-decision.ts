@@ -32,8 +32,8 @@ export async function tellDecision(
     const hasMoved = wasOpen !== (await readOpenAsTold(trx, studyId));
     return { told: untold, movedId: hasMoved ? studyId : undefined };
   });
-  openPages.nudge(told.map(({ applicantId }) => applicantId));
-  if (movedId !== undefined) openPages.nudgeApplicants(movedId);
+  openPages.notify(told.map(({ applicantId }) => applicantId));
+  if (movedId !== undefined) openPages.notifyApplicants(movedId);
 }
 
 /** What its applicant is told of how an application stands. */
