@@ -7,7 +7,7 @@ import type { Route } from '@app/kit/route.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import type { ShownStudy } from '../applications/apply/find-shown-study.ts';
 import { findShownStudy } from '../applications/apply/find-shown-study.ts';
-import { findBegunAnswers } from '../applications/drafts/find-begun-answers.ts';
+import { findDraftAnswers } from '../applications/drafts/find-draft-answers.ts';
 import type { Deps } from '../deps.ts';
 import { unmetRequirements } from '../matching/fits.ts';
 import type { Facts } from '../people/facts.ts';
@@ -31,7 +31,7 @@ export function browsingRoutes(route: Route, deps: Deps): void {
       if (!study || !(isOpen || study.hasApplied)) return undefined;
       const [facts, begunAnswers] = await Promise.all([
         readFacts(userId),
-        study.hasApplied ? undefined : findBegunAnswers(db, { studyId: study.id, participantId: userId }),
+        study.hasApplied ? undefined : findDraftAnswers(db, { studyId: study.id, participantId: userId }),
       ]);
       return { ...asParticipantReads(study, facts), ...(begunAnswers && { begunAnswers }) };
     },

@@ -140,7 +140,7 @@ function Apply({ userId, id }: { userId: string; id: string }) {
         places={takesPeople ? { left: placesLeft, all: desiredNumberOfParticipants } : undefined}
       />
       {view === 'OPEN' ? (
-        <QuestionForm study={study} userId={userId} onKept={known.keep} onSent={sent} onRefused={refused} />
+        <QuestionForm study={study} userId={userId} onSaved={known.keep} onSent={sent} onRefused={refused} />
       ) : (
         <StudyNotice
           study={study}

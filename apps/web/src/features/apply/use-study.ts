@@ -1,4 +1,4 @@
-import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
+import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { readStudy, type StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
@@ -39,7 +39,7 @@ export function useStudy(userId: string, id: string) {
     isGone: isGone(study.error),
     learn: (news: Partial<StudyForParticipant>) =>
       client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...news }),
-    keep(answers: BegunAnswers) {
+    keep(answers: DraftAnswers) {
       client.setQueryData<StudyForParticipant>(
         queryKey,
         (known) => known && { ...known, begunAnswers: { ...known.begunAnswers, ...answers } },
