@@ -23,7 +23,7 @@ export interface AccessRule {
 }
 
 /**
- * How often something may be asked for: what, who is counted, in how long. The number is a setting of the same name.
+ * A rate limit: what, who is counted, in how long. The number is a setting of the same name.
  * Limits of an ADDRESS are wide, since many people in Ghana share one (carrier NAT).
  */
 export type LimitName =
@@ -59,7 +59,7 @@ export interface EndpointShape {
   readonly status?: 200 | 201 | 202;
   /** Where the caller's own user id may stand; any other person's id there is NOT_YOURS (D-21). */
   readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };
-  /** Counted before anything else is done, whatever becomes of the call; beyond one it is TOO_MANY_REQUESTS. */
+  /** Rate limits, counted before anything else and whatever the result; beyond one the answer is TOO_MANY_REQUESTS. */
   readonly limits?: readonly LimitName[];
   /** Every failure of this call beyond those that its access and its input imply. */
   readonly errors: readonly ErrorCode[];

@@ -22,7 +22,7 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
   ];
 }
 
-/** Whether a person can ask for what is not there, which is limited: an id in the path may be no id at all. */
+/** Whether a signed-in person can get a 404, which is rate-limited: an id in the path may be no id at all. */
 function canMiss({ access, params, errors: codes }: EndpointShape): boolean {
   return access !== 'ANYONE' && access !== 'SERVICE' && (params !== undefined || codes.some(isNotFound));
 }

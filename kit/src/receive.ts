@@ -14,13 +14,13 @@ import type { Viewer } from './viewer.ts';
 
 /** Only one space and one well-formed token: anything else is no credential (RFC 6750 section 2.1). */
 function bearerToken(request: FastifyRequest): string | undefined {
-  // Node keeps the first of two, and whoever stands in front of us may have read the other.
+  // Of two headers Node keeps the first, and a proxy in front may have read the other.
   const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) return undefined;
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Who calls and what they ask for, or the refusal, of which the service is told where it knows the caller. */
+/** Authenticates, authorises and parses a request. Throws the refusal, and notes those of a known caller. */
 export async function receive(
   endpoint: EndpointShape,
   operationId: string,
@@ -77,7 +77,7 @@ async function parseBody(endpoint: EndpointShape, { body }: FastifyRequest): Pro
   return endpoint.body ? parse(endpoint.body, body ?? undefined, refuseInput) : refuseKeys(body);
 }
 
-/** Where nothing is asked for, every key is one that the contract does not name (D-20). */
+/** Where the contract takes no input, every key is unknown (D-20). */
 function refuseKeys(given: unknown): undefined {
   const [unknownKey] = Object.keys(given ?? {});
   if (unknownKey === undefined) return undefined;
