@@ -43,7 +43,7 @@ export function browsingRoutes(route: Route, deps: Deps): void {
   );
 }
 
-/** Choices without what they decide (S-407). Before the set-up no requirement can be called unmet. */
+/** Leaves out the eligibility of options (S-407). Before the set-up no requirement counts as unmet. */
 function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyForParticipant {
   const placesLeft = study.hasApplied
     ? study.placesLeftAsTold

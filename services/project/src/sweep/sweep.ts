@@ -16,7 +16,7 @@ const deletions: readonly Deletion<ProjectTables>[] = [
   (db, most) => deleteEndedKeys(db, 'project', most),
 ];
 
-/** Deletes what nobody needs any more. */
+/** Deletes rows that are past their retention. */
 export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
   await sweepAway(db, [...deletions, createDraftAnswersSweep()]);
 }
