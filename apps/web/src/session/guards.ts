@@ -59,7 +59,7 @@ export function decide(guard: Guard, user: SignedInUser | null): Elsewhere | nul
 
 /**
  * Whether the stored user may be out of date in a way that changes the decision. VERIFIED and a sent profile are
- * final, so whoever has them is not made to wait for the server, which checks each call anyway.
+ * final, so those people need not wait for the server, which checks each call anyway.
  */
 export function mayBeStale(guard: Guard, user: SignedInUser): boolean {
   if (guard === 'VERIFIED_RESEARCHER' || guard === 'KYC')
@@ -67,6 +67,6 @@ export function mayBeStale(guard: Guard, user: SignedInUser): boolean {
   return guard === 'PARTICIPANT_SETUP' && user.role === 'PARTICIPANT' && !user.hasUserInfo;
 }
 
-/** For the same route: a wizard's next step or a list's filter is no other page, and asks for no guard. */
+/** Runs a guard again only on another page: a wizard's next step or a list's filter is the same one. */
 export const onOtherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;

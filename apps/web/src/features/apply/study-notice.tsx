@@ -35,7 +35,7 @@ const notTaking = {
   GONE: words.shutText,
 } as const;
 
-/** In a few words, for whoever was answering when it came. */
+/** In a few words, for a person who was answering when it came. */
 export const titleOf = {
   APPLIED: words.appliedTitle,
   UNFIT: words.unfitTitle,

@@ -27,9 +27,9 @@ export function useStudy(userId: string, id: string) {
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
       return found;
     },
-    // Whoever opens it is not to answer for nothing.
+    // Always fetched on opening, so that nobody answers a study that is not open any more.
     staleTime: 0,
-    // Whoever answers is told if the study has filled up meanwhile, and whoever comes back to it at once (BR7).
+    // Fetched while somebody answers, and when they come back, so that they learn if it has filled up (BR7).
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => !state.data?.hasApplied && !isGone(state.error) && LOOK_AGAIN_MS,
   });
