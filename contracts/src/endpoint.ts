@@ -1,21 +1,29 @@
 import type { $ZodType, output } from 'zod/v4/core';
+import type { Role } from './enumerations.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call an endpoint.
- * VERIFIED_RESEARCHER asks the identity service for the status at the time of the call; SERVICE is the other
- * backend with its own short-lived credential; every other word is answered by the access token alone.
+ * Who may call an endpoint, and what that asks of a signed-in caller: a role, and whether they are verified.
+ * Verification is asked of the identity service at the time of the call; SERVICE is another backend with its own
+ * short-lived credential; everything else is answered by the access token alone.
  */
-export type Access =
-  | 'ANYONE'
-  | 'SIGNED_IN'
-  | 'RESEARCHER'
-  | 'VERIFIED_RESEARCHER'
-  | 'PARTICIPANT'
-  | 'SERVICE';
+export const ACCESS = {
+  ANYONE: {},
+  SIGNED_IN: {},
+  RESEARCHER: { role: 'RESEARCHER' },
+  VERIFIED_RESEARCHER: { role: 'RESEARCHER', isVerified: true },
+  PARTICIPANT: { role: 'PARTICIPANT' },
+  SERVICE: {},
+} as const satisfies Record<string, AccessRule>;
+export type Access = keyof typeof ACCESS;
+
+export interface AccessRule {
+  readonly role?: Role;
+  readonly isVerified?: true;
+}
 
 /**
- * How often something may be asked for: what, who is counted, in how long. The number is a setting of the same name.
+ * A rate limit: what, who is counted, in how long. The number is a setting of the same name.
  * Limits of an ADDRESS are wide, since many people in Ghana share one (carrier NAT).
  */
 export type LimitName =
@@ -51,7 +59,7 @@ export interface EndpointShape {
   readonly status?: 200 | 201 | 202;
   /** Where the caller's own user id may stand; any other person's id there is NOT_YOURS (D-21). */
   readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };
-  /** Counted before anything else is done, whatever becomes of the call; beyond one it is TOO_MANY_REQUESTS. */
+  /** Rate limits, counted before anything else and whatever the result; beyond one the answer is TOO_MANY_REQUESTS. */
   readonly limits?: readonly LimitName[];
   /** Every failure of this call beyond those that its access and its input imply. */
   readonly errors: readonly ErrorCode[];

@@ -63,7 +63,7 @@ export type ErrorCode = keyof typeof errors;
 
 /**
  * One failed field, or the whole request where `field` is absent. `code` and `params` name the rule that was broken (a code
- * of rule.ts), for whoever has words of their own; `message` says it in English.
+ * of rule.ts), for clients with words of their own; `message` says it in English.
  */
 export interface ProblemItem {
   message: string;

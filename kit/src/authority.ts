@@ -11,9 +11,9 @@ export interface Authority {
   isService(token: string): Promise<boolean>;
   /** Whether the researcher is VERIFIED at this moment. */
   isVerified(userId: string): Promise<boolean>;
-  /** Counts what the endpoints limit; a service without limited endpoints has none. */
+  /** The rate limiter of the endpoints' limits; absent in a service without any. */
   limiter?: Limiter;
-  /** What was answered to calls that may come again. */
+  /** The idempotency store: responses for replay. */
   keptAnswers: KeptAnswers;
   /** Told when a signed-in caller is refused what is not theirs. */
   noteRefusal?(viewer: Viewer, about: string): Promise<void>;
@@ -35,10 +35,10 @@ export async function takeLimits(
   }
 }
 
-/** What one person may ask for that is not there (ABU-5). */
+/** Rate limit of 404 answers to one person (ABU-5). */
 export const NOT_FOUND_LIMIT = 'NOT_FOUND_PER_PERSON_PER_HOUR';
 
-/** Ends a call: one of a signed-in person that found nothing is counted, and beyond the limit the answer is to wait. */
+/** Ends a call with its error. A 404 to a signed-in person counts against their rate limit, and beyond it becomes 429. */
 export async function failFor(
   viewer: Viewer | undefined,
   error: unknown,

@@ -9,7 +9,7 @@ import type { Viewer } from './viewer.ts';
 const HEARTBEAT_MS = 20_000;
 /** How long a client waits before it connects again, unless it knows better. */
 const RECONNECT_MS = 3000;
-/** Pages that one person has open in one process; each holds a connection. */
+/** Streams of one person in one process; each holds a connection. */
 const MOST_PER_PERSON = 10;
 
 export const EVENTS_TYPE = 'text/event-stream';
@@ -61,7 +61,7 @@ export function createEvents(authority: Pick<Authority, 'verifyToken'>): SendEve
 
   async function beat({ raw }: FastifyReply, { token }: Viewer, stream: Readable): Promise<void> {
     if (!(await authority.verifyToken(token).catch(() => undefined))) return endStream(raw);
-    // To a client that does not read nothing is said: it would only pile up.
+    // No heartbeat to a client that does not read: it would only pile up.
     if (!stream.destroyed && stream.readableLength === 0 && !raw.writableNeedDrain) stream.push(':\n\n');
   }
 }

@@ -6,16 +6,16 @@ import type { Viewer } from './viewer.ts';
 
 const HEADER = 'Idempotency-Key';
 const LONGEST_KEY = 255;
-/** What of an answer a repeat gets beside its status and body; the rest belongs to each request. */
+/** Headers that are replayed with status and body; the others belong to each request. */
 const REPEATED_HEADERS = ['content-type', 'set-cookie', 'etag', 'location', 'retry-after'];
-/** Refusals that decide nothing and come before anything is done: the same may go well a moment later. */
+/** Statuses that are not stored: nothing was done, and the same call may succeed a moment later. */
 const NOT_YET: ReadonlySet<number> = new Set([401, 408, 429]);
 
 const claims = new WeakMap<FastifyRequest, Claim>();
 
 /**
- * Makes a POST that carries an Idempotency-Key one call however often it comes (D-28): the claim to run it, or the answer
- * that it had. Undefined for any other.
+ * Idempotent replay (D-28): for a POST with an Idempotency-Key, either the claim to run it or the stored response of the
+ * first try. Undefined for any other call.
  */
 export async function claimCall(
   { method, access }: EndpointShape,
@@ -46,8 +46,8 @@ function readKey({ raw }: FastifyRequest): string | undefined {
 }
 
 /**
- * Keeps an answer once it is as it goes out, cookies and problems alike: an onSend hook of the route. Failing to keep it
- * must not undo what was done: then a repeat does it again under the same id.
+ * Stores the response for replay, as it goes out with cookies and problems: an onSend hook of the route. If that fails the
+ * call still succeeds, and a repeat runs it again under the same id.
  */
 export async function keepAnswer(
   request: FastifyRequest,

@@ -1,19 +1,15 @@
-import type { Access, EndpointShape } from '@app/contracts/endpoint.ts';
+import type { AccessRule, EndpointShape } from '@app/contracts/endpoint.ts';
+import { ACCESS } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import { errors } from '@app/contracts/errors.ts';
 
 /** What the access and the input of an endpoint can answer beyond the codes it declares. */
 function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
-  const byAccess: Record<Access, ErrorCode[]> = {
-    ANYONE: [],
-    SERVICE: ['NOT_SIGNED_IN'],
-    SIGNED_IN: ['NOT_SIGNED_IN'],
-    RESEARCHER: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
-    PARTICIPANT: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
-    VERIFIED_RESEARCHER: ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'NOT_VERIFIED'],
-  };
+  const { role, isVerified }: AccessRule = ACCESS[endpoint.access];
   return [
-    ...byAccess[endpoint.access],
+    ...(endpoint.access === 'ANYONE' ? [] : (['NOT_SIGNED_IN'] as const)),
+    ...(role ? (['NOT_ALLOWED'] as const) : []),
+    ...(isVerified ? (['NOT_VERIFIED'] as const) : []),
     ...(endpoint.own ? (['NOT_YOURS'] as const) : []),
     // Every call refuses a key of the query that it does not know, and a body is read whether it is wanted or not.
     'INVALID_INPUT',
@@ -26,7 +22,7 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
   ];
 }
 
-/** Whether a person can ask for what is not there, which is limited: an id in the path may be no id at all. */
+/** Whether a signed-in person can get a 404, which is rate-limited: an id in the path may be no id at all. */
 function canMiss({ access, params, errors: codes }: EndpointShape): boolean {
   return access !== 'ANYONE' && access !== 'SERVICE' && (params !== undefined || codes.some(isNotFound));
 }

@@ -14,7 +14,7 @@ export interface Queue<Data extends object> {
   readonly holds?: Data;
   /** Sends a job by itself at these times (cron, GMT): one, however many nodes run. */
   readonly cron?: string;
-  /** One job of a key waits at most; what is sent meanwhile is left to that one. */
+  /** Debounced: at most one job of a key waits, and what is sent meanwhile is left to that one. */
   readonly isDebounced?: boolean;
   /** A handler that takes longer is taken for dead, and its job done again. */
   readonly expireInSeconds?: number;
@@ -23,7 +23,7 @@ export interface Queue<Data extends object> {
 /** A job that says all by its name. */
 export type NoData = Readonly<Record<string, never>>;
 
-/** What a job asks for is refused for good, whoever is up or down: thrown a few times, it parks the job. */
+/** A permanent failure, which no retry mends: thrown a few times, it moves the job to the dead-letter queue (parks it). */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -36,11 +36,11 @@ export interface SendOptions {
 export interface WorkOptions {
   /** Jobs under way at once in this process, so that a slow one does not hold up the others. */
   atOnce?: number;
-  /** Refusals of one job before it is parked. */
+  /** How often a job may throw Refused before it goes to the dead-letter queue. */
   tries?: number;
 }
 
-/** Jobs are kept in the database beside the service's tables and are done at least once: a handler may run twice. */
+/** A job queue in the database beside the service's tables. Delivery is at least once: a handler may run twice. */
 export interface Jobs {
   /** Puts a job into a queue, in the transaction of the change that calls for it. */
   send<Tables, Data extends object>(
@@ -50,8 +50,8 @@ export interface Jobs {
     options?: SendOptions,
   ): Promise<void>;
   /**
-   * Works through a queue for as long as the process runs. A handler that throws is tried again for three days, so that
-   * an outage of whatever it needs parks nothing; one that throws Refused, a few times.
+   * Works through a queue for as long as the process runs. A handler that throws is retried with backoff for three days,
+   * which outlasts an outage of what it needs; one that throws Refused is retried a few times.
    */
   work<Data extends object>(
     queue: Queue<Data>,
@@ -62,7 +62,7 @@ export interface Jobs {
 }
 
 const RETRY_SECONDS = 2;
-/** A job is done within a minute of the end of an outage, whatever its length: this, a try that hangs, and polling. */
+/** The longest backoff. With a try that hangs, and polling, a job is done within a minute after any outage. */
 const LONGEST_RETRY_SECONDS = 30;
 const DAYS_OF_RETRYING = 3;
 const TRIES_OF_DAYS = (DAYS_OF_RETRYING * 24 * 60 * 60) / LONGEST_RETRY_SECONDS;

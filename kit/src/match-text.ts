@@ -12,7 +12,7 @@ const typedFor = new Map([
   ['Ʒ', 'Z'],
 ]);
 
-/** Whatever is no letter and no digit stands between words: 'MoMo/Cash', 'Round_2'. */
+/** Anything but letters and digits separates words: 'MoMo/Cash', 'Round_2'. */
 const anySign = /[^\p{L}\p{N}]+/u;
 
 /** In upper case, since two letters that differ only in lower case (σ and ς) are one there. */
@@ -29,8 +29,8 @@ function wordsOf(text: string, between: RegExp): string[] {
 }
 
 /**
- * Whether a text is one that is searched for: each typed word begins some word of it. Here and not in SQL, so that both
- * engines find the same. Undefined where no word is typed.
+ * Text search: whether each typed word begins some word of the text. Not in SQL, so that both engines find the same.
+ * Undefined where no word is typed.
  */
 export function textMatcher(
   typed: string,

@@ -61,7 +61,7 @@ export interface PostgresSettings {
   /** Connections of one service in one process. */
   poolSize: number;
   log: Log;
-  /** So many times longer is waited for the server than a person would: by tests, on a busy machine. */
+  /** Factor on all time-outs; tests raise it on a busy machine. */
   patience?: number;
 }
 

@@ -93,7 +93,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       requests.endStreams();
       // Calls between the services go through the same server, so it closes only once the last request is answered.
       await requests.finished(DRAIN_MS);
-      // Whoever takes no answer even now, or has not finished asking.
+      // Connections that still neither take their answer nor finish their request.
       const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_MS);
       await app.close();
       clearTimeout(hangUp);
@@ -109,7 +109,7 @@ const HANG_UP_MS = 1000;
 
 interface Requests {
   finished(withinMs: number): Promise<void>;
-  /** Whoever looks on connects again, to a node that stays. */
+  /** Their pages connect again, to another node. */
   endStreams(): void;
 }
 

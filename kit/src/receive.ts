@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { $ZodType } from 'zod/v4/core';
 import { safeParseAsync } from 'zod/v4/core';
-import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import type { AccessRule, EndpointShape } from '@app/contracts/endpoint.ts';
+import { ACCESS } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import { errors } from '@app/contracts/errors.ts';
 import type { Rule } from '@app/contracts/rule.ts';
@@ -13,13 +14,13 @@ import type { Viewer } from './viewer.ts';
 
 /** Only one space and one well-formed token: anything else is no credential (RFC 6750 section 2.1). */
 function bearerToken(request: FastifyRequest): string | undefined {
-  // Node keeps the first of two, and whoever stands in front of us may have read the other.
+  // Of two headers Node keeps the first, and a proxy in front may have read the other.
   const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) return undefined;
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Who calls and what they ask for, or the refusal, of which the service is told where it knows the caller. */
+/** Authenticates, authorises and parses a request. Throws the refusal, and notes those of a known caller. */
 export async function receive(
   endpoint: EndpointShape,
   operationId: string,
@@ -51,10 +52,9 @@ async function identify(
 }
 
 async function admit({ access }: EndpointShape, viewer: Viewer, authority: Authority): Promise<void> {
-  if (access === 'SIGNED_IN') return;
-  const role = access === 'PARTICIPANT' ? 'PARTICIPANT' : 'RESEARCHER';
-  if (viewer.role !== role) fail('NOT_ALLOWED');
-  if (access === 'VERIFIED_RESEARCHER' && !(await authority.isVerified(viewer.userId))) fail('NOT_VERIFIED');
+  const { role, isVerified }: AccessRule = ACCESS[access];
+  if (role !== undefined && viewer.role !== role) fail('NOT_ALLOWED');
+  if (isVerified && !(await authority.isVerified(viewer.userId))) fail('NOT_VERIFIED');
 }
 
 async function readInput(endpoint: EndpointShape, request: FastifyRequest, viewer: Viewer | undefined) {
@@ -77,7 +77,7 @@ async function parseBody(endpoint: EndpointShape, { body }: FastifyRequest): Pro
   return endpoint.body ? parse(endpoint.body, body ?? undefined, refuseInput) : refuseKeys(body);
 }
 
-/** Where nothing is asked for, every key is one that the contract does not name (D-20). */
+/** Where the contract takes no input, every key is unknown (D-20). */
 function refuseKeys(given: unknown): undefined {
   const [unknownKey] = Object.keys(given ?? {});
   if (unknownKey === undefined) return undefined;

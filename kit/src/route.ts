@@ -22,7 +22,7 @@ import { sendResult } from './send-result.ts';
 import { wantedVersions } from './versions.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Whoever may call: a viewer for every access but ANYONE and SERVICE. */
+/** A viewer for every access but ANYONE and SERVICE. */
 type ViewerOf<E extends EndpointShape> = E['access'] extends 'ANYONE' | 'SERVICE' ? undefined : Viewer;
 
 export interface Call<E extends EndpointShape> {
@@ -73,7 +73,7 @@ export function createRoute(
       method: endpoint.method,
       url: endpoint.path,
       config: { operationId },
-      // Of these nobody asks for the head alone, and to run them for it would note what was never sent.
+      // HEAD on these would run the handler, and audit a file that was never sent.
       exposeHeadRoute: !endpoint.file && !endpoint.events,
       schema: openApiSchemas(operationId, endpoint),
       onSend: (request, reply, payload) => keepAnswer(request, reply, payload),

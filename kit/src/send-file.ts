@@ -6,12 +6,12 @@ import type { FileReply } from '@app/contracts/endpoint.ts';
 /** What file systems refuse in a name, what would end the header, and what turns the text around (Unicode TR 36). */
 const unsafe = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu;
 const LONGEST_NAME = 100;
-/** Nothing of it was taken for so long: whoever asked is gone, or only holds on to it. */
+/** Time-out of a client that reads nothing: it is gone, or only holds the connection. */
 const STALLED_MS = 60_000;
 
 /**
- * To be saved, never shown as a page of this site. The text is made as fast as it is taken, and no longer than somebody
- * takes it; where it fails under way the connection breaks off, so that no part of a file looks like the whole.
+ * Sends a file as a download, never as a page of this site. Streams with backpressure, and stops when the client does. A
+ * failure under way breaks the connection, so that a part never looks like the whole file.
  */
 export function sendFile(
   reply: FastifyReply,

@@ -38,7 +38,7 @@ function requestIdOf(given: string | string[] | undefined): string {
 
 /**
  * The HTTP server of a process: limits, headers, problem replies, one log line a request. Services mount into it. Only
- * the trusted proxies (addresses or CIDR ranges) may say for whom they ask; anybody else's word on it is ignored.
+ * trusted proxies (addresses or CIDR ranges) may set the client's address; the header is ignored from anybody else.
  */
 export async function createServer(
   log: Log,

@@ -45,7 +45,7 @@ export function createServiceVerifier(audience: string, keysOf: Readonly<Record<
   };
 }
 
-/** Who a token says it is of; whether that is true its signature tells. */
+/** The issuer that a token claims; not verified yet. */
 function issuerOf(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;

@@ -12,10 +12,10 @@ export const SWEEP: Queue<NoData> = {
   expireInSeconds: 30 * MINUTE_SECONDS,
 };
 
-/** So many rows go in one statement, unless their kind says otherwise: none of them holds locks for long. */
+/** The batch of one statement, unless the kind has its own: short enough to hold no lock for long. */
 const BATCH = 1000;
 
-/** Deletes at most so many rows of one kind, and gives how many it has dealt with: so many as it may, and there are more. */
+/** Deletes at most `most` rows of one kind and returns how many it has handled; if that is `most`, there are more. */
 export type DeleteSome<Tables> = (db: Kysely<Tables>, most: number) => Promise<number>;
 
 /** Of a kind whose rows take many others with them, fewer go in one statement. */

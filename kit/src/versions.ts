@@ -3,8 +3,8 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 
 /**
- * Of what its owner has made of a thing (RFC 9110 section 8.8.3), strong since If-Match takes no other. Counters beside it, of
- * applicants say, go up without a new one: nobody's change is to fail because somebody else applied.
+ * The strong ETag of a version (RFC 9110 section 8.8.3); If-Match takes no other. Counters in the same reply do not change
+ * it: an edit must not fail because somebody applied meanwhile.
  */
 export const entityTag = (version: number) => `"${version}"`;
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Role } from '@app/contracts/enumerations.ts';
+import { ROLES } from '@app/contracts/enumerations.ts';
 import { readToken } from './read-token.ts';
 
 /** The caller, as the access token tells it. */
@@ -18,6 +19,8 @@ export const TOKEN_ISSUER = 'identity';
 export const TOKEN_TYPE = 'at+jwt';
 
 const CACHED_TOKENS = 10_000;
+
+const isRole = (role: unknown): role is Role => ROLES.some((known) => known === role);
 
 /**
  * Verifies access tokens from the issuer's published keys. Gives undefined for any token that is not valid now.
@@ -39,7 +42,7 @@ export function createTokenVerifier(keys: JWTVerifyGetKey, audience: string) {
     if (!payload) return undefined;
     const { sub, role, sid, exp } = payload;
     if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return undefined;
-    if (role !== 'RESEARCHER' && role !== 'PARTICIPANT') return undefined;
+    if (!isRole(role)) return undefined;
     const viewer: Viewer = { userId: sub, role, sessionId: sid, token };
     verified.set(key, { viewer, expiresAt: exp * 1000 });
     return viewer;

@@ -41,7 +41,7 @@ function watchKeeping(page: Page): unknown[] {
   });
   return bodies;
 }
-const begunOf = async (product: Product, as: SignedInUser, { id }: { id: string }) => {
+const draftOf = async (product: Product, as: SignedInUser, { id }: { id: string }) => {
   const study = await callProduct(product, readStudy, { as, params: { id } });
   return study.audience === 'PARTICIPANT' ? (study.begunAnswers ?? {}) : undefined;
 };
@@ -116,7 +116,7 @@ test('S-405 S-213 begun answers stand there again after a log-out and on another
     await done.getByRole('button', { name: words.toStudies }).click();
     await expect(elsewhereDevice.getByRole('heading', { name: study.publicName })).toBeVisible();
     expect(bodies).toEqual([]);
-    expect(await begunOf(product, person, study)).toEqual({});
+    expect(await draftOf(product, person, study)).toEqual({});
   });
 });
 
@@ -146,7 +146,7 @@ test('S-405 begun answers are kept some seconds after the last, as the connectio
   await page.context().setOffline(true);
   await everyDay(page).check();
   await page.context().setOffline(false);
-  await expect.poll(() => begunOf(product, person, study)).toEqual({ [often]: daily, [where]: second });
+  await expect.poll(() => draftOf(product, person, study)).toEqual({ [often]: daily, [where]: second });
 
   // In a browser whose network was never taken away: once it was, Chromium loses what a page sends as it goes.
   const another = await visit();
@@ -156,7 +156,7 @@ test('S-405 begun answers are kept some seconds after the last, as the connectio
   await never(another).check();
   // A page that has no questions: what comes now was sent as they went.
   await another.goto('/about');
-  await expect.poll(() => begunOf(product, person, study)).toEqual({ [often]: rarely, [where]: second });
+  await expect.poll(() => draftOf(product, person, study)).toEqual({ [often]: rarely, [where]: second });
 });
 
 test('S-213 a log-out waits for begun answers no longer than it is worth, and not at all without a connection', async ({

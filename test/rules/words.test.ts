@@ -11,7 +11,7 @@ const NONE = [
   'Concept Design',
   'First customers',
   'No mail server ever said that it took this letter',
-  'Waking open pages',
+  'Notifying open pages',
 ];
 
 const spelled = (path: string, text: string) => spelledWords({ path, text });

@@ -1,6 +1,6 @@
 /**
- * Where a guided tour stands is kept in the entry of the history: a reload resumes it, and whoever goes anywhere else has
- * left it. One entry is the whole tour, so that the browser's Back leads to where one was before.
+ * The stop of the guided tour, in the state of the history entry: a reload resumes the tour, and going elsewhere ends it.
+ * The whole tour is one entry, so that the browser's Back leads to the page before it.
  */
 export const tourAt = (stop: number) => ({ tour: stop });
 

@@ -1,4 +1,4 @@
-import { keptAs, SHELL } from '../src/app/offline/kept-pages.ts';
+import { cachedAs, SHELL } from '../src/app/offline/cached-pages.ts';
 
 /**
  * Opens the app without a connection: files of the build that were fetched once are taken from the device, pages from the
@@ -56,7 +56,7 @@ async function newerPage(name: string | null, fetched: Promise<Response>): Promi
 }
 
 function answer(event: FetchEvent): void {
-  const name = keptAs(new URL(event.request.url).pathname);
+  const name = cachedAs(new URL(event.request.url).pathname);
   const fetched = fetch(event.request);
   const copy = fetched.then((response) => response.clone());
   // However late it comes, and whatever was shown meanwhile.

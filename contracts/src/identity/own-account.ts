@@ -12,7 +12,7 @@ export const OwnAccount = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.nullable(z.string()),
-  /** Whoever came by Google has none until they set one. */
+  /** False for a person who signed up with Google and has not set one. */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
   createdAt: z.string(),

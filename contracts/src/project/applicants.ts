@@ -139,8 +139,8 @@ export const Decision = z
 export type Decision = z.infer<typeof Decision>;
 
 /**
- * One or many: what can be done is done, and the answer says of each of the others why not (AP3). Applicants are told
- * some seconds later, and not at all of what is taken back before.
+ * Decides on one or many: those that can be decided on are, and the reply says why not of each other one (AP3). Applicants
+ * are notified some seconds later, unless the decision is taken back before.
  */
 export const decideApplicants = endpoint({
   method: 'POST',

@@ -42,7 +42,7 @@ export const StudyForParticipant = z.object({
     }),
   ),
   unmetRequirements: z.array(z.enum(UNMET_REQUIREMENTS)),
-  /** The caller's own, option by question, on whichever device they were given; absent where there are none, or all were sent. */
+  /** The caller's draft answers from any device, option by question; absent where there are none, or all were sent. */
   begunAnswers: z.optional(z.record(z.string(), z.string())),
 });
 export type StudyForParticipant = z.infer<typeof StudyForParticipant>;

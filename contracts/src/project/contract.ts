@@ -3,7 +3,7 @@ import type { ServiceContract } from '../endpoint.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as applicants from './applicants.ts';
 import { applyToStudy, listOwnApplications, withdrawApplication } from './applications.ts';
-import { keepAnswers } from './begun-answers.ts';
+import { keepAnswers } from './draft-answers.ts';
 import { browseStudies, readStudy } from './browsing.ts';
 import {
   listNotifications,

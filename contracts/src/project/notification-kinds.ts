@@ -6,7 +6,7 @@ interface OfStudy {
   study: string;
 }
 
-/** What can happen to somebody, and with what; its sentence and its address are made by whoever shows it. */
+/** The kinds of notification with their parameters. The client that shows one writes its sentence and address. */
 export type NotificationContent =
   | { kind: 'COMPANY_ACCEPTED'; params: Record<string, never> }
   | { kind: 'COMPANY_DECLINED'; params: Record<string, never> }

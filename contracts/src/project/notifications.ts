@@ -5,7 +5,7 @@ import { oneOf } from '../choice.ts';
 import { pagingFields } from '../paging.ts';
 
 /**
- * `kind` and `params` are for whoever has words and pages of their own (notification-kinds.ts); `message` says it in English,
+ * `kind` and `params` are for clients with words and pages of their own (notification-kinds.ts); `message` says it in English,
  * and `path` leads to what it is about, below the web app's root. A row of an older node has no kind.
  */
 export const Notification = z.object({
@@ -46,10 +46,10 @@ export const listNotifications = endpoint({
 });
 
 /**
- * For an open page (D-31): at once, and whenever something has come or was marked on any device. `studyMoved` where a study
- * that the person waits for, or has a place in, was paused, resumed, filled or has a place again: nothing is noted of that,
- * and what stands on the page is to be read again. Ends with the token, and may end at any time; whoever reads on connects
- * anew.
+ * Server-sent events for an open page (D-31): one at once, then one whenever a notification comes or is marked on any
+ * device. `studyMoved` is set when a study in which the person has a PENDING or ACCEPTED application was paused, resumed,
+ * filled or has a place again: there is no notification of that, so the page reads again what it shows. The stream ends
+ * with the token and may end at any time; the client then connects again.
  */
 export const watchNotifications = endpoint({
   method: 'GET',

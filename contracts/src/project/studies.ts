@@ -227,7 +227,7 @@ export const Study = z.object({
 });
 export type Study = z.infer<typeof Study>;
 
-/** A row of a project's list of studies; whoever withdrew counts as applied and, where the screener did, as qualified. */
+/** A row of a project's list of studies. Withdrawn applicants count as applied and, if the screener said so, as qualified. */
 export const StudySummary = z.object({
   id: Id,
   projectId: Id,

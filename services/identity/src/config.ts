@@ -4,7 +4,7 @@ import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.t
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 
-/** How often something may be asked for; each name says what, who is counted and in how long. */
+/** Rate limits; each name says what, who is counted and in how long. */
 const IdentityLimits = z.object({
   LOG_INS_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 1000),
   REGISTRATIONS_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 300),

@@ -3,7 +3,7 @@ import type { Environment } from '@app/kit/service.ts';
 import { integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 
-/** How often something may be asked for; each name says what, who is counted and in how long. */
+/** Rate limits; each name says what, who is counted and in how long. */
 const ProjectLimits = z.object({
   PROJECTS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 50),
   STUDIES_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 50),

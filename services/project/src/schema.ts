@@ -5,7 +5,7 @@ import type {
   DECLINE_REASONS,
   StudyApplication,
 } from '@app/contracts/project/applications.ts';
-import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
+import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
 /** Written as text: one of the two drivers would make a PostgreSQL array of a list. */
@@ -87,7 +87,7 @@ export interface ProjectTables {
   'project.begun_answers': {
     study_id: string;
     participant_id: string;
-    answers: Json<BegunAnswers>;
+    answers: Json<DraftAnswers>;
     kept_at: Generated<Date>;
   };
   'project.application_steps': {

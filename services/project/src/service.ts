@@ -8,7 +8,7 @@ import { tellClosing } from './announcing/tell-closing.ts';
 import { applicantRoutes } from './applications/review/routes.ts';
 import { applicationRoutes } from './applications/apply/routes.ts';
 import { DECISIONS, tellDecision } from './applications/review/tell-decision.ts';
-import { begunAnswerRoutes } from './applications/drafts/routes.ts';
+import { draftAnswerRoutes } from './applications/drafts/routes.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { readProjectConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
@@ -38,7 +38,7 @@ export const projectService: Service = {
         projectRoutes(routes.route, deps);
         studyRoutes(routes.route, deps);
         browsingRoutes(routes.route, deps);
-        begunAnswerRoutes(routes.route, deps);
+        draftAnswerRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
         applicantRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);

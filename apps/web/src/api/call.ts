@@ -4,7 +4,7 @@ import { clearUser, isLogOutOwed, readUser, storeUser } from '../session/session
 import { createCaller, type CallEdges } from './caller.ts';
 import { createRenewal } from './renewal.ts';
 
-/** Without locks (an insecure origin) the tabs cannot agree; within this tab they still queue. */
+/** A lock across tabs. Without Web Locks (an insecure origin) only the calls of this tab queue. */
 let tail: Promise<unknown> = Promise.resolve();
 function alone<T>(work: () => Promise<T>): Promise<T> {
   if (typeof navigator !== 'undefined' && navigator.locks) return navigator.locks.request('session', work);
@@ -28,7 +28,7 @@ const renew = createRenewal({ fetch: send, alone, readUser, storeUser, newKey })
 export const browserEdges: CallEdges = {
   fetch: send,
   readUser,
-  // Whoever logged out without a connection still has the cookie, and must not be back by it.
+  // After a log-out without a connection the cookie is still there, and must not sign the person in again.
   renew: async (stale) => (stale === null && isLogOutOwed() ? null : renew(stale)),
   endSession() {
     const user = readUser();

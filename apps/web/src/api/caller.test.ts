@@ -1,7 +1,7 @@
 import { readMe, logIn, logOut } from '@app/contracts/identity/session.ts';
 import { updatePassword } from '@app/contracts/identity/account.ts';
 import { exportApplicants } from '@app/contracts/project/applicants.ts';
-import { keepAnswers } from '@app/contracts/project/begun-answers.ts';
+import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { markAllNotificationsRead } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';

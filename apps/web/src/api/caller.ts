@@ -14,7 +14,7 @@ export interface CallEdges {
   wait: (milliseconds: number) => Promise<void>;
 }
 
-/** How often a call waits for its own first try, which may still be under way. */
+/** How often a call is repeated while its first try is IN_FLIGHT. */
 const MOST_WAITS = 5;
 
 /** A call takes no second argument at all where its contract asks for nothing. */
@@ -47,8 +47,8 @@ async function replyOf(endpoint: EndpointShape, response: Response): Promise<unk
 const secondsToWait = (response: Response) => Number(response.headers.get('Retry-After')) || undefined;
 
 /**
- * Calls one service. Idempotent by key: the same key goes out again when the token had to be renewed, and while its
- * first try is still IN_FLIGHT.
+ * Calls one service. A POST is idempotent by its Idempotency-Key: the same key is sent again after the token was renewed,
+ * and while the first try is IN_FLIGHT.
  */
 export function createCaller(base: string, edges: CallEdges): Call {
   async function send(
@@ -58,7 +58,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
     token: string | null,
     signal?: AbortSignal,
   ) {
-    // An old browser does not say where a request comes from; a header that no form of another site can send does.
+    // CSRF protection for old browsers without Fetch Metadata: no form of another site can send this header.
     const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
     if (token !== null) headers.Authorization = `Bearer ${token}`;
@@ -73,7 +73,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
         ...(signal ? { signal } : {}),
       });
     } catch (error) {
-      // Whoever aborted knows why; it is not the network's fault.
+      // An abort is the caller's own doing, not a network failure.
       if (signal?.aborted) throw error;
       throw networkFailure(error);
     }
@@ -91,7 +91,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
     let response = await send(endpoint, input, key, token, signal);
     if (response.status === 401 && isSigned) {
       const renewed = await edges.renew(token);
-      // Another person has come in another tab: what one has begun is not sent as the other's.
+      // Another person signed in in another tab: the call must not be repeated as theirs.
       if (user && renewed !== null && edges.readUser()?.userId !== user.userId) return response;
       if (renewed !== null) response = await send(endpoint, input, key, renewed, signal);
       if (renewed === null || response.status === 401) edges.endSession();

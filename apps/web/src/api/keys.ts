@@ -1,6 +1,6 @@
 /**
- * The keys under which answers are known, each spelled once. What begins alike becomes old together: given less, a key
- * is that of all which go on from there. It names the person where another may sign in in the same tab.
+ * Every query key, spelled once. Keys with the same beginning are invalidated together: a function that is given less
+ * returns the prefix. A key names the person where another may sign in in the same tab.
  */
 
 type Person = [userId?: string | undefined];
@@ -15,7 +15,7 @@ export const companyKeys = {
   sent: (userId: string, status: string | null) => ['company', userId, status],
 };
 
-/** Whatever changes a study or a project makes all of these old. */
+/** Any change of a study or a project invalidates all of these. */
 export const projectKeys = {
   all: () => ['projects'],
   list: (userId: string, name: string, page: number) => ['projects', 'list', userId, name, page],

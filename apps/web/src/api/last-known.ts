@@ -33,7 +33,7 @@ function read(userId: string): Map<string, Answer> {
   }
 }
 
-/** Another tab writes too: of each answer the newer one stays. */
+/** Merges with what other tabs wrote: of each answer the newer one stays. */
 function write(userId: string): void {
   const all = read(userId);
   for (const [hash, answer] of answers) {
@@ -48,7 +48,7 @@ function write(userId: string): void {
   }
 }
 
-/** Keeps on the device what comes of queries that ask for it by `lastKnown`, for this person until they leave. */
+/** Persists the answers of queries with `lastKnown` on the device, for this person until they log out. */
 export function followAnswers(cache: QueryCache, userId: string | undefined): void {
   stopFollowing?.();
   answers = new Map();
@@ -59,7 +59,7 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    // Whoever logged out has cleared this device, and it stays so.
+    // A log-out has cleared this device, and nothing may be written after it.
     if (readUser()?.userId === userId) write(userId);
   };
   const unsubscribe = cache.subscribe(({ type, query }) => {
@@ -79,7 +79,7 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
 }
 
 /**
- * Options of a query that begins with what was last known of it, and asks for news all the same:
+ * Stale-while-revalidate: options of a query that begins with its last known answer and is fetched again all the same:
  * `useQuery({ queryKey, queryFn, ...lastKnown(queryKey) })`.
  */
 export function lastKnown(queryKey: readonly unknown[]) {

@@ -4,16 +4,13 @@ import { followAnswers } from './last-known.ts';
 
 const RETRIES = 1;
 
-/**
- * A refusal stays a refusal; only what the network or an overloaded server did is worth another try, where there is a
- * network.
- */
+/** Retries only what the network or an overloaded server caused, and only with a connection; a refusal stays one. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || !onlineManager.isOnline()) return false;
   return !(error instanceof CallFailed) || error.kind === 'NETWORK' || error.status >= 500;
 }
 
-// It takes every page to have begun with a connection, and hears nothing while nobody listens to it.
+// onlineManager assumes a connection at the start, and hears of changes only while somebody subscribes.
 onlineManager.setEventListener((setOnline) => {
   if (typeof window === 'undefined') return undefined;
   const tell = () => setOnline(navigator.onLine);
@@ -32,7 +29,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 60_000,
       retry: isWorthRetrying,
-      // Without a connection it fails and says so, where it would wait unseen, and asks when there is one again.
+      // Without a connection a query fails visibly instead of pausing, and is fetched again when there is one.
       networkMode: 'always',
       refetchOnReconnect: true,
       refetchOnWindowFocus: false,

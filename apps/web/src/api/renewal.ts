@@ -15,7 +15,7 @@ export interface RenewalEdges {
 
 /** The access token that follows `stale`, null where this browser has lost it; or null where the session has ended. */
 export function createRenewal({ fetch, alone, readUser, storeUser, newKey }: RenewalEdges) {
-  // A renewal whose answer was lost comes again under its key: as a second one it would look like theft.
+  // A lost renewal is repeated under its Idempotency-Key: as a second one it would look like theft.
   let last: { stale: string | null; key: string } | undefined;
   return (stale: string | null): Promise<string | null> =>
     alone(async () => {

@@ -31,7 +31,7 @@ export interface WatchEdges extends Pick<CallEdges, 'fetch' | 'readUser' | 'rene
   random: () => number;
 }
 
-/** Longer with each failure, and never the same for all: a server that comes back must not be met by everybody at once. */
+/** Exponential backoff with jitter, so that a server that comes back is not met by everybody at once. */
 export function pauseAfter(failures: number, random: number): number {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS);
   return longest * (0.5 + random / 2);
@@ -91,7 +91,7 @@ export function createWatch(base: string, edges: WatchEdges): Watch {
     } finally {
       clearTimeout(silence);
       signal.removeEventListener('abort', cut);
-      // Whatever was left unread, the connection is not kept.
+      // Closes the connection even if something was left unread.
       cut();
     }
   }

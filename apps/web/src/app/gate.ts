@@ -20,7 +20,7 @@ async function check(guard: Guard, wanted: URL): Promise<Response | null> {
 
 let shownPath: string | null = null;
 
-/** Below the guards: tells them which page they have let through, for as long as it is shown. */
+/** Tells the guards which page is shown, so that they check only another one. Call it below them. */
 export function useShownPath(): void {
   const { pathname } = useLocation();
   useEffect(() => {

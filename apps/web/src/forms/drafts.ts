@@ -1,6 +1,6 @@
 import { isLeftBehind } from '../session/session.ts';
 
-/** Drafts lie in the browser under the keys of section 3, so that a reload or a lost connection costs nothing. */
+/** Drafts in the browser's storage, under the keys of section 3, so that a reload or a lost connection loses nothing. */
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -20,7 +20,7 @@ export function writeDraft(key: string, value: unknown, storage: Storage = local
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage costs the draft, not the form.
+    // Without storage the draft is lost, but the form works.
   }
 }
 
@@ -34,12 +34,12 @@ function move(from: string, to: string, storage: Storage): void {
   try {
     storage.setItem(to, text);
   } catch {
-    // A full storage costs the draft that is put aside, not the one that is begun.
+    // A full storage loses the draft that is put aside, not the current one.
   }
   storage.removeItem(from);
 }
 
-/** Puts drafts aside that were begun for something else, e.g. a study of another project, and brings back its own. */
+/** Switches the keys to another scope, e.g. a study of another project: puts the old drafts aside and restores its own. */
 export function scopeDrafts(keys: readonly string[], scope: string, storage: Storage = localStorage): void {
   const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   for (const key of keys) {
@@ -52,7 +52,7 @@ export function scopeDrafts(keys: readonly string[], scope: string, storage: Sto
   writeDraft(SCOPE_KEY, scopes, storage);
 }
 
-/** What lies under the keys is this one's from now on, e.g. a study's that has been saved, not that of where it was begun. */
+/** Gives the current drafts to another scope, e.g. from the project to the study once that has been saved. */
 export function renameScope(keys: readonly string[], scope: string, storage: Storage = localStorage): void {
   const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   for (const key of keys) {

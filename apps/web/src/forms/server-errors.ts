@@ -25,8 +25,8 @@ export function fieldErrorsOf(error: unknown, hasField: (name: string) => boolea
 }
 
 /**
- * Shows a failed submit: its words as a toast, and each item at the field that it names. A form-level error is never
- * set on the form: it would make the form invalid, and its disabled button would lock the person out.
+ * Shows a failed submit: a toast, and each item at the field that it names. Never sets a form-level error: that would make
+ * the form invalid, and its disabled button would lock the person out.
  */
 export function applyServerErrors({ form, hasField }: FormToMark, error: unknown): void {
   let isFirst = true;

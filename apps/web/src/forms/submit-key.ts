@@ -1,18 +1,18 @@
 import { CallFailed } from '../api/failure.ts';
 
-/** Whether the server may have done it, or is still doing it, although nothing came back. */
+/** Whether the fate of a submit is unknown: the server may have done it, or still be doing it. */
 function isUndecided(error: unknown): boolean {
   if (!(error instanceof CallFailed)) return true;
   return error.kind === 'NETWORK' || error.status >= 500 || error.code === 'IN_FLIGHT';
 }
 
-/** A submit of which it is not known yet what became. */
+/** A submit whose fate is unknown. */
 interface OpenSubmit {
   key: string;
   values: string;
 }
 
-/** Where that is kept, so that the same submit after a reload is known for a repeat. */
+/** Where it is stored, so that the same submit after a reload repeats its key. */
 export interface SubmitMemory {
   read: () => unknown;
   write: (open: OpenSubmit | null) => void;

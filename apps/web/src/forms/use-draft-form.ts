@@ -22,9 +22,9 @@ export interface DraftFormOptions<S extends FormSchema> {
   defaultValues: { [K in keyof input<S>]: input<S>[K] | undefined };
   /** Where the draft is kept; without it nothing is kept. Never for passwords. */
   draftKey?: string;
-  /** What of the values is kept, where the rest is known elsewhere. */
+  /** Which values are stored, if the others are known elsewhere. */
   toKeep?: (values: Record<string, unknown>) => Record<string, unknown>;
-  /** Where a submit is noted until its answer has come, where a second one would make a second of what it makes. */
+  /** Where a submit's Idempotency-Key is stored until its answer comes, if a repeat would create a second thing. */
   sentKey?: string;
   /** Corrects what was stored, e.g. drops days that have passed. */
   restore?: (stored: Partial<input<S>>) => Partial<input<S>>;
@@ -67,7 +67,7 @@ function useValidity<S extends FormSchema>(
       formState: { isValid: true },
       callback: (state) => setIsValid(state.isValid ?? false),
     });
-    // What was typed before the script came is in the fields, and known only now that they are registered.
+    // What was typed before hydration is in the fields, and is read now that they are registered.
     form.control._setValid();
     return unsubscribe;
   }, [form]);

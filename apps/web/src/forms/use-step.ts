@@ -17,7 +17,7 @@ export interface Steps {
   /** One step back; not at the first. */
   back: () => void;
   toFirst: () => void;
-  /** Out of the wizard when it is done: nothing of it lies behind the page that follows. */
+  /** Leaves the finished wizard, and removes its steps from the history. */
   leave: (to: string) => void;
   isLeaving: boolean;
 }
@@ -44,7 +44,7 @@ export function useSteps(reachable: number): Steps {
   useEffect(() => {
     if (leaving.current !== location.key) leaving.current = null;
   }, [location.key]);
-  // Back at the entry by which the wizard was entered, which the goal takes the place of.
+  // Back at the first entry of the wizard, which is replaced by the goal.
   useEffect(() => {
     if (goal !== null && length === 0) void navigate(goal, { replace: true });
   }, [goal, length, navigate]);

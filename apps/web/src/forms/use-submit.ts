@@ -23,7 +23,7 @@ function memoryOf(sentKey: string | undefined): SubmitMemory | undefined {
 }
 
 /**
- * Validates everything, sends once at a time, and shows what went wrong; the draft goes on success.
+ * Validates everything, sends one submit at a time with an Idempotency-Key, and shows errors; clears the draft on success.
  * `onFailed` returns true where it has dealt with the error itself.
  */
 export function useSubmit<S extends $ZodType<FieldValues, FieldValues>>(

@@ -1,7 +1,9 @@
+import type { Role } from '@app/contracts/enumerations.ts';
 import { guardMessages } from '@app/words/guards.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { ShouldRevalidateFunction } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
+import { landingOf } from './roles.ts';
 
 /** Who may open a page (section 2). */
 export type Guard =
@@ -22,27 +24,31 @@ export interface Elsewhere {
 type Rule = (user: SignedInUser) => Elsewhere | null;
 
 const open = null;
-const participantsBrowse: Rule = (user) => (user.role === 'PARTICIPANT' ? { to: paths.browseStudies } : open);
+/** Lets one role in and sends every other to its own landing; `unknown` decides on a role that this build does not know. */
+const only =
+  (role: Role, unknown: Elsewhere | null): Rule =>
+  (user) => {
+    if (user.role === role) return open;
+    return user.role in landingOf ? { to: landingOf[user.role] } : unknown;
+  };
+const researchers = only('RESEARCHER', open);
+const participants = only('PARTICIPANT', open);
 const isVerified = (user: SignedInUser) => user.adminVerificationStatus === 'VERIFIED';
 
 const rules: Record<Guard, Rule> = {
   GUEST: () => ({ to: paths.dashboard }),
   SIGNED_IN: () => open,
-  RESEARCHER: participantsBrowse,
+  RESEARCHER: researchers,
   VERIFIED_RESEARCHER: (user) =>
-    participantsBrowse(user) ??
+    researchers(user) ??
     (isVerified(user) ? open : { to: paths.dashboard, message: guardMessages.mustBeVerified }),
-  PARTICIPANT: (user) => {
-    if (user.role === 'PARTICIPANT') return open;
-    return { to: user.role === 'RESEARCHER' ? paths.projects : paths.dashboard };
-  },
+  PARTICIPANT: only('PARTICIPANT', { to: paths.dashboard }),
   KYC: (user) =>
-    participantsBrowse(user) ??
+    researchers(user) ??
     (isVerified(user) ? { to: paths.dashboard, message: guardMessages.alreadyVerified } : open),
-  PARTICIPANT_SETUP: (user) => {
-    if (user.role === 'RESEARCHER') return { to: paths.projects };
-    return user.hasUserInfo ? { to: paths.browseStudies, message: guardMessages.alreadySubmitted } : open;
-  },
+  PARTICIPANT_SETUP: (user) =>
+    participants(user) ??
+    (user.hasUserInfo ? { to: paths.browseStudies, message: guardMessages.alreadySubmitted } : open),
 };
 
 /** The decision on a page: null lets it open. */
@@ -53,7 +59,7 @@ export function decide(guard: Guard, user: SignedInUser | null): Elsewhere | nul
 
 /**
  * Whether the stored user may be out of date in a way that changes the decision. VERIFIED and a sent profile are
- * final, so whoever has them is not made to wait for the server, which checks each call anyway.
+ * final, so those people need not wait for the server, which checks each call anyway.
  */
 export function mayBeStale(guard: Guard, user: SignedInUser): boolean {
   if (guard === 'VERIFIED_RESEARCHER' || guard === 'KYC')
@@ -61,6 +67,6 @@ export function mayBeStale(guard: Guard, user: SignedInUser): boolean {
   return guard === 'PARTICIPANT_SETUP' && user.role === 'PARTICIPANT' && !user.hasUserInfo;
 }
 
-/** For the same route: a wizard's next step or a list's filter is no other page, and asks for no guard. */
+/** Runs a guard again only on another page: a wizard's next step or a list's filter is the same one. */
 export const onOtherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;

@@ -1,14 +1,15 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { logInOf } from './roles.ts';
 
-/** Kept by the tab, which alone knows where somebody was. */
+/** In sessionStorage: only this tab knows which page the person was on. */
 const KEY = 'interrupted';
-/** Kept by the browser: whose session ended in it without a log-out. */
+/** In localStorage: whose session ended in this browser without a log-out. */
 export const ENDED_KEY = 'endedSession';
 
 type Ended = Pick<SignedInUser, 'userId' | 'role'>;
 
-/** Somebody whose session ended without their doing, and where they were. */
+/** A person whose session ended by itself, and the page they were on. */
 interface Interruption extends Ended {
   path: string;
 }
@@ -39,7 +40,7 @@ export function wasInterrupted(storage: Storage = sessionStorage): boolean {
   return read(storage) !== null;
 }
 
-/** Notes it in a tab that has not ended the session itself, but finds that it has ended. */
+/** Notes an interruption in a tab that only finds that another one ended the session. */
 export function noteIfEnded(
   path?: string,
   storage: Storage = sessionStorage,
@@ -49,7 +50,7 @@ export function noteIfEnded(
   if (ended !== null) noteInterruption(JSON.parse(ended) as Ended, path, storage);
 }
 
-/** Whoever asks for another place before logging in again is led to that one. */
+/** Changes the page to come back to, when another is asked for before logging in again. */
 export function noteWish(
   path: string,
   storage: Storage = sessionStorage,
@@ -60,19 +61,18 @@ export function noteWish(
   if (noted !== null) storage.setItem(KEY, JSON.stringify({ ...noted, path } satisfies Interruption));
 }
 
-/** After a log-out nobody is to come back. */
+/** After a log-out there is no page to come back to. */
 export function forgetInterruption(storage: Storage = sessionStorage): void {
   storage.removeItem(KEY);
 }
 
-/** Where somebody belongs who is not signed in: home, or to the log-in if they were signed in until now. */
+/** The page for somebody who is not signed in: home, or the log-in if their session has just ended. */
 export function placeOfNobody(storage: Storage = sessionStorage): string {
   const noted = read(storage);
-  if (noted === null) return paths.home;
-  return noted.role === 'PARTICIPANT' ? paths.participantLogIn : paths.logIn;
+  return noted === null ? paths.home : (logInOf[noted.role] ?? paths.logIn);
 }
 
-/** Where signing in leads: back to where the same person was, else to the dashboard. */
+/** The page after signing in: the one that the same person was on, else the dashboard. */
 export function placeAfterSignIn({ userId }: SignedInUser, storage: Storage = sessionStorage): string {
   const noted = read(storage);
   storage.removeItem(KEY);

@@ -5,9 +5,9 @@ import { ENDED_KEY, forgetInterruption } from './interruption.ts';
 
 /** The key of section 9 under which the signed-in user is kept. */
 export const USER_KEY = 'user';
-/** Set where a log-out did not reach the server: the cookie is still good, and must not bring the person back. */
+/** Set when a log-out did not reach the server: the cookie still works, and must not sign the person in again. */
 const LOG_OUT_OWED_KEY = 'logOutOwed';
-/** Whose drafts lie in this browser; a session may end without a log-out, and another person come. */
+/** Whose drafts are in this browser: a session may end without a log-out, and another person may sign in. */
 const LAST_USER_KEY = 'lastUserId';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
@@ -54,14 +54,14 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
     /** The session is over without a log-out, which would clear everything. */
     clearUser(): void {
       const user = readUser();
-      // First, and for all tabs: one that is just loading hears of no change, and finds nobody.
+      // Before the user is removed: a tab that is just loading gets no storage event, and reads this.
       if (user !== null) storage.setItem(ENDED_KEY, JSON.stringify({ userId: user.userId, role: user.role }));
       storage.removeItem(USER_KEY);
       changed();
     },
-    /** Something is stored as the user that is none, e.g. one without a token. */
+    /** Whether the stored user is not usable, e.g. has no token. */
     isUserBroken: () => storage.getItem(USER_KEY) !== null && readUser() === null,
-    /** Elsewhere its person logged out, or another came: what this tab holds must not be stored again. */
+    /** Whether its person logged out in another tab, or another signed in: this tab must store nothing more. */
     isLeftBehind: () => owner !== null && owner !== (readUser()?.userId ?? storage.getItem(LAST_USER_KEY)),
     oweLogOut: () => storage.setItem(LOG_OUT_OWED_KEY, 'yes'),
     isLogOutOwed: () => storage.getItem(LOG_OUT_OWED_KEY) !== null,
@@ -92,7 +92,7 @@ const session = createSession({
       if (event.key === null) forgetInterruption();
       if (event.key === USER_KEY || event.key === null) listener();
     });
-    // A page that the browser kept whole has heard nothing while it was away.
+    // A page from the back-forward cache got no storage events meanwhile.
     window.addEventListener('pageshow', (event) => {
       if (event.persisted) listener();
     });

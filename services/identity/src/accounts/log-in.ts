@@ -26,7 +26,7 @@ export async function logInByPassword(
     await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId });
     return fail('WRONG_CREDENTIALS');
   }
-  // Said only to whoever knows the password.
+  // Told only after the right password.
   if (person.emailVerifiedAt === null) {
     await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId, about: 'EMAIL_NOT_VERIFIED' });
     return fail('EMAIL_NOT_VERIFIED');

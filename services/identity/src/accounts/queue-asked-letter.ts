@@ -7,7 +7,7 @@ import type { IdentityTables } from '../schema.ts';
 import { ALREADY_REGISTERED } from './letters.ts';
 
 const LETTERS: readonly LimitName[] = ['LETTERS_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_DAY'];
-/** A notice helps nobody to sign in, so it may take little of what those letters need that do. */
+/** A notice does not help to sign in, so it gets a small share of the mailbox's rate limit. */
 const NOTICES: readonly LimitName[] = ['NOTICES_PER_MAILBOX_PER_HOUR', ...LETTERS];
 
 interface AskedLetter {
@@ -18,10 +18,9 @@ interface AskedLetter {
 }
 
 /**
- * Queues a letter that anybody can ask for by typing an address, as long as its mailbox is not flooded. Where there is
- * nobody to write to it counts and queues all the same, and the job writes nothing: whoever measures the answer learns
- * nothing of the address (ASVS 6.3.8). That is counted apart: what sends no letter must not use up the letters of whoever
- * has the mailbox.
+ * Queues a letter that anybody can ask for by typing an address, within the rate limit of the mailbox. For an unknown
+ * address it counts and queues too, and the job writes nothing, so the time of the answer tells nothing (ASVS 6.3.8).
+ * Those are counted separately: requests that send no letter must not use up the owner's letters.
  */
 export async function queueAskedLetter(
   deps: Deps,
@@ -39,7 +38,7 @@ export async function queueAskedLetter(
   });
 }
 
-/** Whoever follows a link from a letter has the mailbox: what was counted against it is forgotten. */
+/** Resets the rate limit of a mailbox, after somebody followed a link from a letter and so proved to own it. */
 export async function forgetAskedLetters(
   deps: Deps,
   trx: Transaction<IdentityTables>,

@@ -18,8 +18,8 @@ interface Decision {
 }
 
 /**
- * Decides on a company by the admin's link. Both links of a letter hold one token, so the first decision uses it up;
- * whoever comes second learns that it is decided. The researcher is told by letter and by notification (D-25).
+ * Decides on a company by the admin's link. Both links of a letter hold one token, so the first decision uses it up and a
+ * second one is refused. The researcher is told by letter and by notification (D-25).
  */
 export async function decide(
   deps: Deps,

@@ -10,7 +10,7 @@ export async function readVerification(
   fail: Fail<'TOKEN_NOT_VALID'>,
 ) {
   const canDecide = await isLiveLink(db, 'DECIDE_COMPANY', token, userId);
-  // Whoever has a link that is used up or too old has had the letter all the same.
+  // A used or expired link still proves that its holder got the letter.
   const isKnown = canDecide || (await findSpentLink(db, 'DECIDE_COMPANY', token, userId)) !== undefined;
   const company = isKnown ? await findCompany(db, userId) : undefined;
   if (!company) return fail('TOKEN_NOT_VALID');

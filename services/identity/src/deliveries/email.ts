@@ -4,19 +4,19 @@ import type { Deps } from '../deps.ts';
 import type { LetterContent } from './compose-letter.ts';
 import { renderLetter } from './render.ts';
 
-/** One mail connection that hangs holds up one of these. */
+/** How many letters are sent at once; a connection that hangs holds up one of them. */
 export const EMAILS_AT_ONCE = 5;
 
 /** With the pauses between them, three days. */
 export const MOST_COPIES = 18;
 const LONGEST_PAUSE_SECONDS = 6 * 60 * 60;
 
-/** How long a letter rests after its so many-th doubt: each try may be one more copy in the mailbox. */
+/** The backoff after a try of unknown fate: each retry may put one more copy into the mailbox. */
 export function pauseAfterDoubt(doubts: number): number {
   return Math.min(5 * 4 ** (doubts - 1), LONGEST_PAUSE_SECONDS);
 }
 
-/** Throws Refused if so many tries have come to an unknown end that no more copies are risked. */
+/** Throws Refused after too many tries of unknown fate, which moves the letter to the dead-letter queue. */
 export function assertCopiesLeft(doubts: number): void {
   if (doubts >= MOST_COPIES) throw new Refused('No mail server ever said that it took this letter');
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { LetterContent } from './compose-letter.ts';
 
-/** What waits in the outbox: which letter, for whom. Secrets are made when it leaves, so none rests in the queue. */
+/** A job of the outbox: which letter, for whom. Secrets are made when it leaves, so the queue holds none. */
 export interface LetterJob {
   id: string;
   kind: string;

@@ -20,7 +20,7 @@ const ACTIVE_DAYS = 90;
 const bitOf = (column: string, values: readonly string[]) =>
   sql`(1 << (array_position(${[...values]}::text[], ${sql.ref(column)}) - 1))::smallint`;
 
-/** From here to the end of its transaction nobody else counts. */
+/** Locks the count until the transaction ends. */
 export async function lockReachCells(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.reach_cells'))`.execute(trx);
 }

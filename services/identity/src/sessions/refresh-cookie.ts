@@ -18,8 +18,8 @@ export function readRefreshCookie(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Only our own pages may use the cookie. A browser says where a request comes from (Fetch Metadata, Origin); whatever says
- * neither must send a header that no form of another site can.
+ * CSRF protection: only our own pages may use the cookie. A browser says where a request comes from (Fetch Metadata,
+ * Origin); a request with neither must carry a header that no form of another site can send.
  */
 export function assertSameSite(request: FastifyRequest, publicUrl: string, fail: Fail<'CROSS_SITE'>): void {
   const site = request.headers['sec-fetch-site'];

@@ -12,7 +12,7 @@ import {
   deleteOldSessions,
 } from '../sessions/end-sessions.ts';
 
-/** Deletes what nobody needs any more. */
+/** Deletes rows that are past their retention. */
 export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const deletions: readonly DeleteSome<IdentityTables>[] = [
     deleteOldLinks,

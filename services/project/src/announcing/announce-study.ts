@@ -6,8 +6,8 @@ import { queueAnnouncement } from '../studies/queue-telling.ts';
 import { WINDOW_SIZE, findUnannouncedName, insertAnnouncements } from './queries.ts';
 
 /**
- * One window of people by their ids. What was told, and the job for the next window, are one transaction: a process that
- * is killed has done all of it or nothing. Whoever was told before is not told again, however often this runs.
+ * Announces a study to one window of people, by their ids. The notifications and the job for the next window are one
+ * transaction, so a killed process has done all of it or nothing. Running it again notifies nobody twice.
  */
 export async function announceStudy(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -26,5 +26,5 @@ export async function announceStudy(
     else await queueAnnouncement({ jobs }, trx, studyId, window.last);
     return window.told;
   });
-  openPages.nudge(told);
+  openPages.notify(told);
 }

@@ -5,7 +5,7 @@ import { insertSameNews } from '../inbox/insert-notification.ts';
 import { fits } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
 
-/** What participants know an open study by, until everybody whom it fits has been told of it. */
+/** The name of an open study that still has to be announced. */
 export async function findUnannouncedName(db: Db, studyId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('project.studies')
@@ -46,8 +46,8 @@ const lookedAt = sql`
 const NOBODY: Looked = { last: null, scanned: 0, told: [] };
 
 /**
- * Tells those who still wait or are accepted, as they know it, of the next so many who have applied to a study. Gives the
- * last one looked at, how many those were, and who was told now.
+ * Notifies one window of a study's applicants of its closing: those with the told status PENDING or ACCEPTED. Returns the
+ * last id read, how many were read, and who was notified now.
  */
 export async function insertClosings(
   trx: Db,
@@ -67,8 +67,8 @@ export async function insertClosings(
 }
 
 /**
- * Tells those whom a study fits, of the next so many participants after an id, and who have not applied. Gives the last one
- * looked at, how many those were, and who was told now.
+ * Notifies one window of participants, after an id, of a study: those whom it fits and who have not applied. Returns the
+ * last id read, how many were read, and who was notified now.
  */
 export async function insertAnnouncements(
   trx: Db,

@@ -19,7 +19,7 @@ export async function tellClosing(
     }
     return window.told;
   });
-  openPages.nudge(told);
+  openPages.notify(told);
 }
 
 /** Each person's key ends in their id. */

@@ -1,7 +1,7 @@
 import { anyOf } from '@app/kit/any-of.ts';
 import type { Db } from '../schema.ts';
 
-/** Which of these people have applied to one of the studies and, as they know it, wait or are accepted. */
+/** Which of these people applied to one of the studies and have the told status PENDING or ACCEPTED. */
 export async function findWaiting(
   db: Db,
   studyIds: readonly string[],

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /**
- * Places of `study` that are left as far as its applicants know. Nobody is to learn of a place that is given or taken back
- * before the one whom it concerns is told, that one least of all (NT4).
+ * The places of `study` that are left by the told statuses. A place that is given or taken back must not show to anybody
+ * before its applicant is told (NT4).
  */
 export const PLACES_LEFT_AS_TOLD = `(
   study.desired_number_of_participants - study.accepted_count + (
@@ -15,7 +15,7 @@ export const PLACES_LEFT_AS_TOLD = `(
 
 export const isOpenAsTold = sql<boolean>`(study.state = 'PUBLISHED' and ${sql.raw(PLACES_LEFT_AS_TOLD)} > 0)`;
 
-/** Of a study that is held, since it changes with its applications. */
+/** The study must be locked, since the value changes with its applications. */
 export async function readOpenAsTold(trx: Db, studyId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('project.studies as study')

@@ -4,8 +4,8 @@ import type { ApplicationStatus, Db } from '../schema.ts';
 import { mayManageStudy } from '../studies/policy.ts';
 
 /**
- * Withdraws for good, and gives the status that was left; undefined where it is withdrawn already, or its applicant was
- * told that it is declined. What they were not told does not bind them.
+ * Withdraws for good and returns the status before; undefined if it is withdrawn already, or its told status is DECLINED.
+ * A decline that they were not told of does not stop them.
  */
 export async function updateWithdrawn(
   trx: Db,

@@ -1,11 +1,13 @@
+import type { Role } from '@app/contracts/enumerations.ts';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
+import type { ResultOf } from '@app/contracts/endpoint.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import * as contract from '@app/contracts/project/browsing.ts';
 import type { Route } from '@app/kit/route.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import type { ShownStudy } from '../applications/apply/find-shown-study.ts';
 import { findShownStudy } from '../applications/apply/find-shown-study.ts';
-import { findBegunAnswers } from '../applications/drafts/find-begun-answers.ts';
+import { findDraftAnswers } from '../applications/drafts/find-draft-answers.ts';
 import type { Deps } from '../deps.ts';
 import { unmetRequirements } from '../matching/fits.ts';
 import type { Facts } from '../people/facts.ts';
@@ -13,29 +15,35 @@ import { findStudy } from '../studies/find-study.ts';
 import { daysLeft, standingOf } from '../studies/standing.ts';
 import { browseStudies } from './browse-studies.ts';
 
+type AnyStudy = ResultOf<typeof contract.readStudy>;
+
 export function browsingRoutes(route: Route, deps: Deps): void {
   const { db, readFacts } = deps;
 
   route(contract.browseStudies, async ({ query, viewer }) => browseStudies(deps, viewer.userId, query));
 
-  route(contract.readStudy, async ({ params, viewer, fail }) => {
-    const { userId, role } = viewer;
-    if (role === 'RESEARCHER') {
-      return (await findStudy(db, { studyId: params.id, userId })) ?? fail('STUDY_NOT_FOUND');
-    }
-    const study = await findShownStudy(db, params.id, userId);
-    // What takes no applications is the business of those who applied (AZ-7).
-    const isOpen = study?.isOpen === true && daysLeft(study).length > 0;
-    if (!study || !(isOpen || study.hasApplied)) return fail('STUDY_NOT_FOUND');
-    const [facts, begunAnswers] = await Promise.all([
-      readFacts(userId),
-      study.hasApplied ? undefined : findBegunAnswers(db, { studyId: study.id, participantId: userId }),
-    ]);
-    return { ...asParticipantReads(study, facts), ...(begunAnswers && { begunAnswers }) };
-  });
+  const readAs: Record<Role, (studyId: string, userId: string) => Promise<AnyStudy | undefined>> = {
+    RESEARCHER: (studyId, userId) => findStudy(db, { studyId, userId }),
+    async PARTICIPANT(studyId, userId) {
+      const study = await findShownStudy(db, studyId, userId);
+      // A study that takes no applications is shown only to those who applied (AZ-7).
+      const isOpen = study?.isOpen === true && daysLeft(study).length > 0;
+      if (!study || !(isOpen || study.hasApplied)) return undefined;
+      const [facts, begunAnswers] = await Promise.all([
+        readFacts(userId),
+        study.hasApplied ? undefined : findDraftAnswers(db, { studyId: study.id, participantId: userId }),
+      ]);
+      return { ...asParticipantReads(study, facts), ...(begunAnswers && { begunAnswers }) };
+    },
+  };
+  route(
+    contract.readStudy,
+    async ({ params, viewer, fail }) =>
+      (await readAs[viewer.role](params.id, viewer.userId)) ?? fail('STUDY_NOT_FOUND'),
+  );
 }
 
-/** Choices without what they decide (S-407). Before the set-up no requirement can be called unmet. */
+/** Leaves out the eligibility of options (S-407). Before the set-up no requirement counts as unmet. */
 function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyForParticipant {
   const placesLeft = study.hasApplied
     ? study.placesLeftAsTold

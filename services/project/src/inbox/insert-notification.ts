@@ -5,12 +5,12 @@ import type { Db } from '../schema.ts';
 
 export type News = NotificationContent & {
   userId: string;
-  /** What happened, once: a second telling of the same adds nothing. */
+  /** Deduplication key: a second notification with it adds nothing. */
   key: string;
   createdAt?: Date;
 };
 
-/** News of many people at once, each of whom has the key with their id behind it. */
+/** One notification for many people; each person's key is this one with their id behind it. */
 export type SameNews = NotificationContent & { key: string };
 
 export async function insertNotification(db: Db, news: News): Promise<void> {

@@ -6,17 +6,17 @@ import type { Log } from '@app/kit/log.ts';
 import type { Db } from '../schema.ts';
 import { countUnread, notifyNodes } from './queries.ts';
 
-/** Pages that are open now, on this node and the others. Best effort: what is true stands in the table. */
+/** Notifies open pages over server-sent events, on this node and the others. Best effort: the table has the truth. */
 export interface OpenPages {
-  /** Wakes the pages of these people. After the commit, never in the transaction. */
-  nudge(userIds: readonly string[]): void;
-  /** Wakes the pages of those who have applied to a study and, as they know it, wait or are accepted. After the commit too. */
-  nudgeApplicants(studyId: string): void;
-  /** At once, then whenever there is news; of several at once the last only. Its `return` ends it at once. */
+  /** To the open pages of these people. Call it after the commit, never in the transaction. */
+  notify(userIds: readonly string[]): void;
+  /** To the applicants of a study whose told status is PENDING or ACCEPTED. Also after the commit. */
+  notifyApplicants(studyId: string): void;
+  /** Yields the unread count at once, then on every change; a slow reader gets only the latest. `return` ends it at once. */
   watch(userId: string): AsyncIterable<UnreadEvent>;
 }
 
-/** Without news, people are told of another count only: another list may have as many. */
+/** Why a count is read. A plain REFRESH sends an event only if the count differs; the others always do. */
 type Reason = 'REFRESH' | 'NEWS' | 'STUDY_MOVED';
 
 interface Watcher {
@@ -24,17 +24,17 @@ interface Watcher {
 }
 
 const CHANNEL = 'project_open_pages';
-/** What happens to one person within this time wakes their pages once. */
+/** Debounce: what happens to one person within this time sends one event. */
 const COLLECT_MS = 50;
 /** A payload of NOTIFY holds 8,000 bytes. */
 const IDS_A_PAYLOAD = 200;
-/** Before the id of a study, among those of people. */
+/** Marks the id of a study in a payload, where the others are ids of people. */
 const STUDY = '+';
 const PEOPLE_A_READING = 500;
-/** So long a page may be wrong after a nudge was lost. */
+/** How long a page may be wrong after a notification was lost. */
 const REFRESH_MS = 60_000;
 
-/** Which of these people have applied to one of the studies and, as they know it, wait or are accepted. */
+/** Which of these people applied to one of the studies and have the told status PENDING or ACCEPTED. */
 type FindWaiting = (db: Db, studyIds: readonly string[], userIds: readonly string[]) => Promise<string[]>;
 
 export function createOpenPages(
@@ -43,9 +43,9 @@ export function createOpenPages(
 ): OpenPages {
   const nodeId = randomUUID();
   const watchers = new Map<string, Set<Watcher>>();
-  /** Whose count is to be read, and why. */
+  /** Whose count must be read again, and why. */
   const stale = new Map<string, Set<Reason>>();
-  const unsaid = new Set<string>();
+  const unsent = new Set<string>();
   let isReading = false;
   let collecting: NodeJS.Timeout | undefined;
   let refreshing: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ export function createOpenPages(
 
   const refreshAll = (reason: Reason) => refresh(watchers.keys(), reason);
 
-  /** Of the people whose pages are open here: how many have applied has no bound. */
+  /** Asks about the people whose pages are open here: a study may have any number of applicants. */
   async function refreshApplicants(studyIds: readonly string[]): Promise<void> {
     const people = [...watchers.keys()];
     for (let from = 0; from < people.length; from += PEOPLE_A_READING) {
@@ -80,7 +80,7 @@ export function createOpenPages(
           for (const watcher of watchers.get(userId) ?? []) watcher.tell(counts.get(userId) ?? 0, reasons);
         }
       } catch (error) {
-        // With the next nudge, or at the next refreshing.
+        // Tried again with the next notification or refresh.
         for (const [userId, reasons] of people) {
           stale.set(userId, reasons.union(stale.get(userId) ?? new Set<Reason>()).add('NEWS'));
         }
@@ -91,9 +91,9 @@ export function createOpenPages(
     isReading = false;
   }
 
-  function say(): void {
-    const words = [...unsaid];
-    unsaid.clear();
+  function send(): void {
+    const words = [...unsent];
+    unsent.clear();
     collecting = undefined;
     take(words);
     const payloads = Array.from({ length: Math.ceil(words.length / IDS_A_PAYLOAD) }, (_, index) =>
@@ -131,7 +131,7 @@ export function createOpenPages(
     engine.listen(CHANNEL, {
       onPayload: hear,
       onListening() {
-        // Which studies have moved meanwhile is nowhere to be read.
+        // No table says which studies changed while the connection was lost.
         refreshAll(hasHeard ? 'STUDY_MOVED' : 'REFRESH');
         hasHeard = true;
       },
@@ -148,14 +148,14 @@ export function createOpenPages(
   }
 
   function collect(words: readonly string[]): void {
-    refuseInsideTransaction('Waking open pages');
-    for (const word of words) unsaid.add(word);
-    if (unsaid.size > 0) collecting ??= setTimeout(say, COLLECT_MS);
+    refuseInsideTransaction('Notifying open pages');
+    for (const word of words) unsent.add(word);
+    if (unsent.size > 0) collecting ??= setTimeout(send, COLLECT_MS);
   }
 
   return {
-    nudge: collect,
-    nudgeApplicants: (studyId) => collect([STUDY + studyId]),
+    notify: collect,
+    notifyApplicants: (studyId) => collect([STUDY + studyId]),
     watch: (userId) => ({
       [Symbol.asyncIterator]() {
         const watch = createWatch(async () => (await countUnread(db, [userId])).get(userId) ?? 0, {
@@ -168,7 +168,7 @@ export function createOpenPages(
   };
 }
 
-/** The latest count as an iterator: whoever reads slowly misses the counts between, and never that a study has moved. */
+/** The latest count as an iterator. A slow reader may miss counts in between, but never that a study has changed. */
 function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void }) {
   let latest: number | undefined;
   let [hasBegun, hasMoved, isOver] = [false, false, false];
@@ -177,7 +177,7 @@ function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void })
   const watcher: Watcher = {
     tell(unreadCount, reasons) {
       const isNews = reasons.has('NEWS') || reasons.has('STUDY_MOVED');
-      // Before the first event there is nobody to wake: that one tells it.
+      // Before the first event nobody waits; that event carries the count.
       if (latest !== undefined && (isNews || unreadCount !== latest)) woken.resolve();
       if (reasons.has('STUDY_MOVED')) hasMoved = true;
       latest = unreadCount;
@@ -191,7 +191,7 @@ function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void })
       } else {
         hasBegun = true;
         const counted = await count();
-        // What was told meanwhile is newer.
+        // A count that arrived during the query is newer.
         latest ??= counted;
       }
       if (isOver) return { done: true, value: undefined };

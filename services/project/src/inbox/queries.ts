@@ -68,8 +68,8 @@ export async function countUnread(db: Db, userIds: readonly string[]): Promise<M
 }
 
 /**
- * Says something to every node. Whoever notifies holds up the commits of all who notify until the own one is on the disk,
- * so this one does not wait for the disk: what a crash takes with it, nobody would hear any more.
+ * NOTIFY to every node. PostgreSQL lets one commit with NOTIFY through at a time, so this one does not wait for the disk. A
+ * crash may lose it, and with it everybody who listens.
  */
 export async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
   await sql`

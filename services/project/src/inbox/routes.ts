@@ -22,13 +22,13 @@ export function notificationRoutes(route: Route, { db, openPages }: Pick<Deps, '
     const { userId } = viewer;
     const marked = await queries.updateRead(db, { id: params.id, userId, read: body.read });
     if (!marked) return fail('NOTIFICATION_NOT_FOUND');
-    openPages.nudge([userId]);
+    openPages.notify([userId]);
     return marked;
   });
 
   route(markAllNotificationsRead, async ({ viewer }) => {
     const markedCount = await queries.updateAllRead(db, viewer.userId);
-    if (markedCount > 0) openPages.nudge([viewer.userId]);
+    if (markedCount > 0) openPages.notify([viewer.userId]);
     return { markedCount };
   });
 
@@ -40,6 +40,6 @@ export function notificationRoutes(route: Route, { db, openPages }: Pick<Deps, '
       kind: body.event,
       params: {},
     });
-    openPages.nudge([params.userId]);
+    openPages.notify([params.userId]);
   });
 }

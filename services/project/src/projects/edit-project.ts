@@ -15,7 +15,7 @@ function isAsEdited(project: Project, { projectName, description }: Edit): boole
   );
 }
 
-/** What is answered is what this edit made of the project, whoever edits it next. */
+/** Returns what this edit made of the project, even if another edit follows. */
 export async function editProject(
   db: Db,
   own: { projectId: string; userId: string },

@@ -27,7 +27,7 @@ export async function holdProject(
   return row !== undefined;
 }
 
-/** Takes a project that is held out of sight. Its row stays for the closed studies that people once applied to. False if stale. */
+/** Soft-deletes a project that is locked. Its row stays for the closed studies that people applied to. False if stale. */
 export async function deleteHeld(
   trx: Db,
   projectId: string,

@@ -7,8 +7,8 @@ type ProjectRow = ExpressionBuilder<
 >;
 
 /**
- * Who may read and edit a project with its studies, and decide on who applies to them: whoever created it, while it is
- * there. To everybody else it is as one that does not exist (D-21).
+ * Who may read and edit a project with its studies, and decide on their applicants: its creator, until it is deleted. For
+ * everybody else it does not exist (D-21).
  */
 export const mayManage = (userId: string) => (eb: ProjectRow) =>
   eb.and([eb('project.creator_id', '=', userId), eb('project.deleted_at', 'is', null)]);

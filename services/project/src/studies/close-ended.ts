@@ -37,6 +37,6 @@ export async function closeEnded(
     });
     closed = ended.length;
     if (closed > 0) deps.openStudyCounts.forget();
-    deps.openPages.nudge(ended.map(({ creatorId }) => creatorId));
+    deps.openPages.notify(ended.map(({ creatorId }) => creatorId));
   }
 }

@@ -41,8 +41,8 @@ export const CLOSE: Move<'STUDY_IS_DRAFT'> = {
 };
 
 /**
- * A study that is where it should go answers as it stands, whatever version was asked for: the first answer may have been
- * lost on its way (RFC 9110 section 13.1.1). A move that came in between is stale news only to who named a version.
+ * Moving a study is idempotent: one that is there already is answered as it stands, whatever version was asked for, since
+ * the first answer may have been lost (RFC 9110 section 13.1.1). Another move in between is STALE only if a version was named.
  */
 export async function moveStudy<Code extends ErrorCode>(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
@@ -63,7 +63,7 @@ export async function moveStudy<Code extends ErrorCode>(
   });
   if (isMoved && hasPlaceLeft(study)) deps.openStudyCounts.forget();
   // Of a closing they are told (tell-closing.ts).
-  if (isMoved && move.to !== 'CLOSED') deps.openPages.nudgeApplicants(study.id);
+  if (isMoved && move.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
   return study;
 }
 

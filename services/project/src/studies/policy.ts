@@ -3,7 +3,7 @@ import { isWantedVersion } from '@app/kit/versions.ts';
 import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
-/** A study, and who may manage the project that it is in; where they may not, it is as one that does not exist (D-21). */
+/** A study, and the person who must be allowed to manage its project; otherwise it does not exist for them (D-21). */
 export interface OwnStudy {
   studyId: string;
   userId: string;

@@ -3,7 +3,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** People are told of a study in the background, by their ids (announcing/): their number has no bound. */
+/** Jobs that notify people of a study, in windows by their ids (announcing/), since their number has no bound. */
 export interface Telling {
   studyId: string;
   /** Everybody up to this id has been looked at. */
@@ -12,7 +12,7 @@ export interface Telling {
 
 export const NOBODY_YET = '00000000-0000-0000-0000-000000000000';
 
-/** Of one study one waits: whichever it is, all before its cursor is done. */
+/** Debounced: one job of a study waits at most; everybody before its cursor is done. */
 export const ANNOUNCEMENTS: Queue<Telling> = { name: 'announcements', isDebounced: true };
 /** The same. */
 export const CLOSINGS: Queue<Telling> = { name: 'closings', isDebounced: true };

@@ -17,7 +17,7 @@ const hasNoApplicant = (eb: StudyRow) =>
     ),
   );
 
-/** Out of everybody's sight, its version as it was: false if somebody applied, or it is of another version. */
+/** Soft-deletes a study and leaves its version: false if somebody applied, or it has another version. */
 export async function updateDeleted(trx: Db, own: OwnStudy, versions: Versions): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
     .set({ deleted_at: sql<Date>`now()` })
@@ -29,7 +29,7 @@ export async function updateDeleted(trx: Db, own: OwnStudy, versions: Versions):
 const restorable = sql`interval '1 day'`;
 
 /**
- * Back in sight as it was; undefined if it was not deleted within the last day. Its project is held first, so that
+ * Undoes a soft delete; undefined if the study was not deleted within the last day. Locks its project first, so that
  * nothing comes back into one that is being deleted.
  */
 export async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
@@ -54,8 +54,8 @@ export async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
 }
 
 /**
- * At most so many of those that can be taken back no more, with their slots; gives how many those were. One that is
- * being taken back at this moment is passed over.
+ * Deletes for good at most `most` soft-deleted studies that can no longer be restored, with their slots; returns how many.
+ * Skips one that is being restored at this moment.
  */
 export async function deleteOldDeletedStudies(db: Db, most: number): Promise<number> {
   const { numDeletedRows } = await db

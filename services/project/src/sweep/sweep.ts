@@ -2,7 +2,7 @@ import { deleteEndedKeys } from '@app/kit/kept-answers.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import type { Deletion } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
-import { createBegunSweep } from '../applications/drafts/sweep-begun-answers.ts';
+import { createDraftAnswersSweep } from '../applications/drafts/sweep-draft-answers.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldNotifications } from '../inbox/delete-old-notifications.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -16,7 +16,7 @@ const deletions: readonly Deletion<ProjectTables>[] = [
   (db, most) => deleteEndedKeys(db, 'project', most),
 ];
 
-/** Deletes what nobody needs any more. */
+/** Deletes rows that are past their retention. */
 export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await sweepAway(db, [...deletions, createBegunSweep()]);
+  await sweepAway(db, [...deletions, createDraftAnswersSweep()]);
 }

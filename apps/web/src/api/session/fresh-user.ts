@@ -18,8 +18,8 @@ async function reread(token: string): Promise<void> {
 }
 
 /**
- * The user as the server knows them now, asked at most every few seconds unless something has just happened; as stored where the server cannot be
- * reached; null where the session has ended.
+ * The user as the server knows them now, asked at most every few seconds unless something has just happened. As stored if
+ * the server cannot be reached; null if the session has ended.
  */
 export async function freshUser(keptForMs = KEPT_FOR_MS): Promise<SignedInUser | null> {
   const stored = readUser();

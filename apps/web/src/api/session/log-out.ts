@@ -3,12 +3,12 @@ import { oweLogOut } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 
 const PATIENCE_MS = 4_000;
-/** Of that, so much at most for what is done before. */
+/** The part of it that callbacks before the log-out may take. */
 const FAREWELL_MS = 2_000;
 
 const farewells = new Set<() => Promise<unknown>>();
 
-/** Has something sent while the session still lives, e.g. answers that were begun. Gives what takes it back. */
+/** Registers a callback that sends something before the session ends, e.g. draft answers. Returns how to remove it. */
 export function beforeLogOut(work: () => Promise<unknown>): () => void {
   farewells.add(work);
   return () => void farewells.delete(work);

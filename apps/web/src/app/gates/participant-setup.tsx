@@ -5,7 +5,7 @@ import { onOtherPage } from '../../session/guards.ts';
 import { readUser } from '../../session/session.ts';
 import { guardedBy } from '../gate.ts';
 
-/** Whoever turns out to be set up, by a press whose answer was lost or elsewhere, is not to leave what they typed here. */
+/** Clears the drafts of the set-up if it was sent after all, by a call whose answer was lost or on another device. */
 const forgetOnceSetUp: MiddlewareFunction = async (_asked, next) => {
   try {
     return await next();

@@ -21,7 +21,7 @@ function whyOf({ state, meta }: Query, isOnline: boolean): Outdated['why'] | nul
   return fetchStatus === 'fetching' ? 'ASKING' : null;
 }
 
-/** The oldest of what is on the screen that could not be asked for anew, or is being asked for; null where all is well. */
+/** The oldest stale answer on the screen that could not be fetched again, or still is; null if there is none. */
 export function outdated(cache: QueryCache, isOnline: boolean, now = Date.now()): Outdated | null {
   const found = cache.findAll({ type: 'active' }).flatMap((query): Outdated[] => {
     const why = query.state.data === undefined ? null : whyOf(query, isOnline);

@@ -22,7 +22,7 @@ async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
   await new Promise((begun) => {
     serviceWorker.addEventListener('controllerchange', begun, { once: true });
   });
-  // They came before the worker did; asked for once more, they come out of the browser's own cache and pass by it.
+  // These loaded before the worker: fetched again, they come from the browser's cache and the worker keeps them.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const assets = loaded.filter(({ pathname }) => pathname.startsWith('/assets/'));
   await Promise.allSettled(assets.map((address) => fetch(address)));
@@ -30,7 +30,7 @@ async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
 
 let prepared: Promise<void> | undefined;
 
-/** Has the app open without a connection from now on: what this page was built from, and what is opened later. */
+/** Registers the service worker, so that the app opens offline: this page's files, and those of pages opened later. */
 export function prepareOffline(): Promise<void> {
   // Plain http has no workers, nor do some private windows.
   prepared ??= navigator.serviceWorker ? prepare(navigator.serviceWorker) : Promise.resolve();

@@ -44,9 +44,14 @@ const accounts: MenuItem = {
 const help: MenuItem = { label: shellMessages.needHelp, to: paths.help, icon: 'help', covers: [paths.help] };
 const tour: MenuItem = { label: shellMessages.takeATour, to: `${paths.help}#tour`, icon: 'tour', covers: [] };
 
+const ownItems: Readonly<Record<Role, readonly MenuItem[]>> = {
+  RESEARCHER: [projects],
+  PARTICIPANT: [browse, studies],
+};
+
 /** The side menu of a role (S-201). */
 export function sideMenu(role: Role): MenuItem[] {
-  return [...(role === 'RESEARCHER' ? [projects] : [browse, studies]), accounts, help, tour];
+  return [...ownItems[role], accounts, help, tour];
 }
 
 /** The phone's menu (S-202): the same without the tour, which leads to the same page. */

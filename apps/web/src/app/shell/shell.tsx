@@ -51,7 +51,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
     void freshUser();
   }, []);
 
-  // Logged out in another tab, or the session is over: this one must not go on showing what it showed, nor keep it.
+  // After a log-out in another tab, or the end of the session, this tab must neither show nor keep its data.
   const isSignedIn = user !== null;
   useEffect(() => {
     if (isSignedIn) return undefined;
@@ -61,7 +61,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
-  // Somebody else signed in in another tab: what this one shows and holds belongs to the person before.
+  // Somebody else signed in in another tab: what this one shows belongs to the person before.
   const [shownTo] = useState(user?.userId);
   const isAnother = isSignedIn && (user.userId !== shownTo || isLeftBehind());
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { Role } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { shellMessages } from '@app/words/shell.ts';
 import { tourMessages as words } from '@app/words/tour.ts';
@@ -51,6 +52,7 @@ const researcherStops: readonly Stop[] = [
   { ...researcher.help, ...help },
 ];
 
-export function stopsOf(role: SignedInUser['role']): readonly Stop[] {
-  return role === 'RESEARCHER' ? researcherStops : participantStops;
-}
+export const stopsOf: Readonly<Record<Role, readonly Stop[]>> = {
+  RESEARCHER: researcherStops,
+  PARTICIPANT: participantStops,
+};

@@ -122,6 +122,6 @@ function TourStop({ user, stops, at }: TourStopProps) {
 export function Tour({ stop }: { stop: number }) {
   const user = useUser();
   if (user === null) return null;
-  const stops = stopsOf(user.role);
+  const stops = stopsOf[user.role];
   return stops[stop] && <TourStop user={user} stops={stops} at={stop} />;
 }

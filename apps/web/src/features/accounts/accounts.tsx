@@ -1,4 +1,6 @@
+import type { Role } from '@app/contracts/enumerations.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
+import type { ReactNode } from 'react';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
@@ -30,21 +32,24 @@ export default function Accounts() {
   const account = useAccount();
   const profile = useProfile();
   if (user === null) return null;
-  const isResearcher = user.role === 'RESEARCHER';
+  const ofRole: Record<Role, { place: Place; section: ReactNode }> = {
+    RESEARCHER: { place: 'company', section: <CompanySection user={user} /> },
+    PARTICIPANT: {
+      place: 'set-up',
+      section: <SetUpSection isSent={user.hasUserInfo} profile={profile} />,
+    },
+  };
+  const own = ofRole[user.role];
   return (
     <>
       <h1 className="mb-4">{words.heading}</h1>
       <div className="lg:flex lg:items-start lg:justify-between lg:gap-10">
-        <SectionLinks places={placesOf(isResearcher ? 'company' : 'set-up')} />
+        <SectionLinks places={placesOf(own.place)} />
         <div className="flex min-w-0 max-w-stage grow flex-col gap-10">
           <ProfileSection role={user.role} account={account} />
           <SecuritySection account={account} />
           <DevicesSection />
-          {isResearcher ? (
-            <CompanySection user={user} />
-          ) : (
-            <SetUpSection isSent={user.hasUserInfo} profile={profile} />
-          )}
+          {own.section}
           <MoneySection user={user} profile={profile} />
           <AgreementsSection user={user} account={account} />
         </div>

@@ -30,8 +30,8 @@ export function useCounts(studyId: string) {
 }
 
 /**
- * The list as it was when it was asked for; it is read anew for another view or another round only. Whoever comes in
- * meanwhile is announced and not put in: no row moves away under the pointer.
+ * The list as it was when it was fetched; only another view or round fetches it again. New applicants are announced and not
+ * inserted, so that no row moves away under the pointer.
  */
 export function useApplicants(studyId: string, { filter, sort }: View, round: number) {
   return useInfiniteQuery({

@@ -18,8 +18,8 @@ const isStillOf =
     (status === undefined || row.status === status) && (favourites === undefined || row.isFavourite);
 
 /**
- * Which page brings the next rows. What was decided here stays on the screen though it has left the filter, and every
- * later row has come forward on the server: counting by pages would pass as many over. What is read twice is one row.
+ * The page with the next rows. A row that was decided here stays on the screen though it has left the filter, and on the
+ * server every later row has moved forward: counting pages would skip as many. A row that is read twice is shown once.
  */
 export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFilter): number | undefined {
   const last = pages.at(-1);

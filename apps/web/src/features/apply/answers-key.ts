@@ -1,2 +1,2 @@
-/** Where the answers to a study's questions are kept until they are sent; a study each, so that two may be begun. */
+/** The storage key of the draft answers to a study; one for each study, so that two can be open at once. */
 export const answersKey = (studyId: string) => `screenerAnswers:${studyId}`;

@@ -1,6 +1,6 @@
 import { applyMessages as words } from '@app/words/apply.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
-import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
+import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -16,20 +16,20 @@ import { answersKey } from './answers-key.ts';
 import {
   type Answers,
   answersSchema,
-  begunOf,
+  draftOf,
   blankAnswers,
   fieldOf,
   fieldsOf,
   responsesOf,
   unanswered,
 } from './responses.ts';
-import { unsentOf, useAnswerKeeper, useKeptAnswers } from './use-kept-answers.ts';
+import { unsentOf, useAutosave, useDraftAnswers } from './use-draft-answers.ts';
 
 interface QuestionFormProps {
   study: StudyForParticipant;
   userId: string;
   /** The account has these answers from now on. */
-  onKept: (answers: BegunAnswers) => void;
+  onSaved: (answers: DraftAnswers) => void;
   onSent: () => void;
   /** True where the screen has dealt with it. */
   onRefused: (error: unknown) => boolean;
@@ -51,26 +51,26 @@ function NextQuestion({ name }: { name: string }) {
 }
 
 /** The screener: every question as it stands, its choices as radio buttons, answers kept as they are given. */
-export function QuestionForm({ study, userId, onKept, onSent, onRefused }: QuestionFormProps) {
+export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: QuestionFormProps) {
   const { id, screeners, begunAnswers } = study;
   const schema = useMemo(() => answersSchema(screeners), [screeners]);
-  const keeper = useAnswerKeeper(id, userId, onKept);
+  const autosave = useAutosave(id, userId, onSaved);
   const draft = useDraftForm(schema, {
     draftKey: answersKey(id),
     defaultValues: { ...blankAnswers(screeners), ...fieldsOf(screeners, begunAnswers ?? {}) },
-    toKeep: (values) => unsentOf(screeners, keeper, values),
-    restore: (stored) => fieldsOf(screeners, begunOf(screeners, stored)),
+    toKeep: (values) => unsentOf(screeners, autosave, values),
+    restore: (stored) => fieldsOf(screeners, draftOf(screeners, stored)),
   });
-  useKeptAnswers(study, draft.form, keeper);
+  useDraftAnswers(study, draft.form, autosave);
   const { submit, isPending } = useSubmit(
     draft,
     async (answers: Answers, idempotencyKey) => {
       const body = { applicantId: userId, responses: responsesOf(screeners, answers) };
-      keeper.hold();
+      autosave.hold();
       try {
         await callProject(applyToStudy, { params: { id }, body, idempotencyKey });
       } catch (error) {
-        keeper.release();
+        autosave.release();
         throw error;
       }
       onSent();

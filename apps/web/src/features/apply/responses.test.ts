@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CallFailed } from '../../api/failure.ts';
 import { choicesOf, questionLabel } from '../../product/screener-words.ts';
-import { answersSchema, begunOf, blankAnswers, fieldsOf, responsesOf, unanswered } from './responses.ts';
+import { answersSchema, draftOf, blankAnswers, fieldsOf, responsesOf, unanswered } from './responses.ts';
 import { learntFrom, viewOf } from './view.ts';
 
 const questions = [
@@ -48,11 +48,11 @@ it('S-405 begins with what the server has kept, of these questions and their own
 });
 
 it('S-405 keeps what is chosen by the ids of the study, in the order of its questions', () => {
-  expect(JSON.stringify(begunOf(questions, { qQwerty: 'dddddd', q123456: 'bbbbbb' }))).toBe(
+  expect(JSON.stringify(draftOf(questions, { qQwerty: 'dddddd', q123456: 'bbbbbb' }))).toBe(
     '{"123456":"bbbbbb","Qwerty":"dddddd"}',
   );
-  expect(begunOf(questions, { q123456: null, qQwerty: 'aaaaaa', qzzzzzz: 'aaaaaa' })).toEqual({});
-  expect(fieldsOf(questions, begunOf(questions, answers))).toEqual(answers);
+  expect(draftOf(questions, { q123456: null, qQwerty: 'aaaaaa', qzzzzzz: 'aaaaaa' })).toEqual({});
+  expect(fieldsOf(questions, draftOf(questions, answers))).toEqual(answers);
 });
 
 it('S-310 calls a question or choice without words by its number', () => {

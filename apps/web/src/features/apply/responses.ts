@@ -1,6 +1,6 @@
 import { rule } from '@app/contracts/rule.ts';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
-import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
+import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import * as z from 'zod/mini';
 
@@ -30,21 +30,21 @@ export function blankAnswers(questions: Questions): Record<string, string | unde
   return Object.fromEntries(questions.map((question) => [fieldOf(question), undefined]));
 }
 
-/** What is kept until it is sent: of each question its chosen option, where that is one of its own. */
-export function begunOf(questions: Questions, answers: Record<string, unknown>): BegunAnswers {
+/** Draft answers as they are saved: the chosen option of each question, where it is one of that question's own. */
+export function draftOf(questions: Questions, answers: Record<string, unknown>): DraftAnswers {
   const chosen = questions.flatMap((question) =>
     question.options
       .filter((option) => option.id === answers[fieldOf(question)])
       .map((option) => [question.id, option.id]),
   );
-  return Object.fromEntries(chosen) as BegunAnswers;
+  return Object.fromEntries(chosen) as DraftAnswers;
 }
 
-/** The same as the form has it; what is of no question here is left out. */
-export function fieldsOf(questions: Questions, begun: BegunAnswers): Answers {
-  const fields = Object.fromEntries(questions.map((question) => [fieldOf(question), begun[question.id]]));
+/** Draft answers as the form has them, without those to unknown questions. */
+export function fieldsOf(questions: Questions, draft: DraftAnswers): Answers {
+  const fields = Object.fromEntries(questions.map((question) => [fieldOf(question), draft[question.id]]));
   return Object.fromEntries(
-    Object.entries(begunOf(questions, fields)).map(([id, option]) => [fieldOf({ id }), option]),
+    Object.entries(draftOf(questions, fields)).map(([id, option]) => [fieldOf({ id }), option]),
   );
 }
 

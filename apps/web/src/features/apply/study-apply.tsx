@@ -30,7 +30,7 @@ export const handle = screens.studyApply;
 
 const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
 
-/** Whoever is not set up goes there first, and comes back afterwards (S-404). */
+/** People without a set-up go there first, and come back afterwards (S-404). */
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const studyId = params.id ?? '';
   let user = readUser();
@@ -67,7 +67,7 @@ function Sent({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** Whoever was answering is told at once what came in between (BR7); their own application is no news. */
+/** Tells a person who is answering at once what came in between (BR7), but not their own application. */
 function useNews(view: View | null, isSent: boolean) {
   const before = useRef(view);
   useEffect(() => {
@@ -140,7 +140,7 @@ function Apply({ userId, id }: { userId: string; id: string }) {
         places={takesPeople ? { left: placesLeft, all: desiredNumberOfParticipants } : undefined}
       />
       {view === 'OPEN' ? (
-        <QuestionForm study={study} userId={userId} onKept={known.keep} onSent={sent} onRefused={refused} />
+        <QuestionForm study={study} userId={userId} onSaved={known.keep} onSent={sent} onRefused={refused} />
       ) : (
         <StudyNotice
           study={study}

@@ -35,7 +35,7 @@ const notTaking = {
   GONE: words.shutText,
 } as const;
 
-/** In a few words, for whoever was answering when it came. */
+/** In a few words, for a person who was answering when it came. */
 export const titleOf = {
   APPLIED: words.appliedTitle,
   UNFIT: words.unfitTitle,
@@ -54,10 +54,10 @@ interface StudyNoticeProps {
 
 const never = () => () => {};
 
-/** The questions that give way to the notice keep the last answer as they go: looked at once more after they went. */
+/** Whether there are draft answers. The questions save the last one as they unmount, so this looks again after that. */
 function useHasAnswers({ id, begunAnswers }: StudyForParticipant): boolean {
-  const isBegunHere = useSyncExternalStore(never, () => readDraft(answersKey(id)) !== null);
-  return isBegunHere || begunAnswers !== undefined;
+  const hasDraftHere = useSyncExternalStore(never, () => readDraft(answersKey(id)) !== null);
+  return hasDraftHere || begunAnswers !== undefined;
 }
 
 /** Why there is nothing to answer. Unmet requirements are named by kind, never by the wanted value (BR2). */

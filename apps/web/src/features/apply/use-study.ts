@@ -1,4 +1,4 @@
-import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
+import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { readStudy, type StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
@@ -27,9 +27,9 @@ export function useStudy(userId: string, id: string) {
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
       return found;
     },
-    // Whoever opens it is not to answer for nothing.
+    // Always fetched on opening, so that nobody answers a study that is not open any more.
     staleTime: 0,
-    // Whoever answers is told if the study has filled up meanwhile, and whoever comes back to it at once (BR7).
+    // Fetched while somebody answers, and when they come back, so that they learn if it has filled up (BR7).
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => !state.data?.hasApplied && !isGone(state.error) && LOOK_AGAIN_MS,
   });
@@ -39,7 +39,7 @@ export function useStudy(userId: string, id: string) {
     isGone: isGone(study.error),
     learn: (news: Partial<StudyForParticipant>) =>
       client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...news }),
-    keep(answers: BegunAnswers) {
+    keep(answers: DraftAnswers) {
       client.setQueryData<StudyForParticipant>(
         queryKey,
         (known) => known && { ...known, begunAnswers: { ...known.begunAnswers, ...answers } },

@@ -8,7 +8,7 @@ function messagesOf(errors: FieldErrors): string[] {
   );
 }
 
-/** What is wrong, all at once, for whoever cannot see the fields: said at a submit, and not again while they are corrected. */
+/** All errors at once, for screen readers: read out at a submit, and not again while they are corrected. */
 function useErrorSummary({ errors, submitCount }: FormState<FieldValues>): string {
   const [said, setSaid] = useState({ at: 0, text: '' });
   if (said.at !== submitCount) {

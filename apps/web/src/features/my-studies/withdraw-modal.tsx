@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Asked of the cache and not of the last drawing, so that a double click is one. */
+/** Reads the mutation cache and not the last render, so that a double click sends once. */
 const WITHDRAWING = ['withdraw'];
 
 const isDecidedMeanwhile = (error: unknown) =>

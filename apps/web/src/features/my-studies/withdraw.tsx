@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { refetchApplications } from './use-applications.ts';
 
-// Few withdraw: whoever does fetches it then.
+// Few people withdraw, so this is fetched on demand.
 const WithdrawModal = lazyPart(async () => (await import('./withdraw-modal.tsx')).WithdrawModal);
 
 interface WithdrawProps {

@@ -67,7 +67,7 @@ export function useNotifications(userId: string) {
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
   });
-  // Whoever opens it again is not made to wait for all that they once looked back at.
+  // Keeps the first page only: a list that is opened again need not fetch all its older pages.
   useEffect(
     () => () => {
       const kept = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
@@ -79,6 +79,7 @@ export function useNotifications(userId: string) {
     },
     [client, userId],
   );
+  // Rolls back the optimistic update.
   const onError = (error: unknown, _: unknown, before: Before | undefined) => {
     client.setQueryData(notificationKeys.unread(userId), before?.count);
     client.setQueryData(notificationKeys.list(userId), before?.list);

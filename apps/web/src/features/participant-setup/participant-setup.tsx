@@ -65,7 +65,7 @@ export default function ParticipantSetup() {
   useEffect(() => {
     if (!isDone) return writeDraft(STAGE_KEY, stage);
     clearDrafts(SETUP_KEYS);
-    // Whatever was read before the set-up was read as somebody whom nothing fits.
+    // What was fetched before the set-up is stale: no study fitted then.
     void client.invalidateQueries({ queryKey: studyKeys.all() });
     return undefined;
   }, [isDone, stage, client]);

@@ -81,8 +81,8 @@ async function addGoogleAccount(
 }
 
 /**
- * Whoever registered with an address without owning it knows the password of that account. Google vouches for the owner,
- * so nothing that the other one chose or holds is left (ASVS 6.8.1).
+ * Takes over an account whose address was never verified: somebody else may have registered it and know its password.
+ * Google vouches for the owner, so nothing that was chosen or issued before is left (ASVS 6.8.1).
  */
 async function takeOver(
   trx: Transaction<IdentityTables>,

@@ -19,8 +19,8 @@ import { confirmOwner, refusePassword } from './confirm-owner.ts';
 import { assertAcceptablePassword } from './password-rules.ts';
 
 /**
- * Changes a password, or sets the first one. Whoever else was signed in is signed out, links in older letters end, the
- * owner is told, and this browser goes on with a new session (ASVS 7.2.4, 7.4.3).
+ * Changes a password, or sets the first one. Ends every session and older link, tells the owner by letter, and starts a
+ * new session for this browser (ASVS 7.2.4, 7.4.3).
  */
 export async function changePassword(
   deps: Deps,

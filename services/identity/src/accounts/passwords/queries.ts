@@ -17,9 +17,9 @@ export interface TryRules {
 const hashOf = (email: string) => createHash('sha256').update(email).digest();
 
 /**
- * Counts one more try of a password for an address, before it is checked, and gives how many there were in a row;
- * undefined while a wait is on or the password is locked. The wait doubles with each try beyond the free ones. The condition decides: however many come at once, each
- * that is let through has made the next one wait.
+ * Counts a try of a password for an address before it is checked, and returns how many there were in a row; undefined while
+ * the address has to wait or is locked. The backoff doubles with each try beyond the free ones. The SQL condition decides
+ * races: each try that is let through makes the next one wait.
  */
 export async function countTry(db: Db, email: string, rules: TryRules): Promise<number | undefined> {
   const { freeTries, mostTries, firstWaitInSeconds, longestWaitInSeconds } = rules;

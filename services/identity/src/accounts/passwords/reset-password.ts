@@ -41,7 +41,7 @@ export async function resetPassword(
     // A verification link signs in without a password.
     await voidLinks(trx, userId, 'VERIFY_EMAIL');
     await endSessionsOf(trx, userId);
-    // Whoever added theirs without having the mailbox is out with it.
+    // A Google account may have been added by somebody without the mailbox.
     if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });
     await forgetTries(trx, person.email);
     await forgetAskedLetters(deps, trx, person.email);

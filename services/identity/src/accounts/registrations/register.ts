@@ -32,7 +32,7 @@ export async function register(
   return { email };
 }
 
-/** As long as nobody has verified the address, whoever registers with it gets a link; the link decides who it was. */
+/** Until an address is verified, each registration with it gets a link of its own; the link that is followed decides. */
 async function addRegistration(
   deps: Deps,
   trx: Transaction<IdentityTables>,

@@ -25,10 +25,9 @@ interface Attempt {
 type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
 
 /**
- * One application per participant and study, with a notification to its researcher. Everything that cannot change once
- * a study is published is checked before; whether it is still open and whether this is the first application is
- * decided by the statement that adds it. Whoever has applied hears that first, also of a study that is full or closed by now: what
- * they sent has arrived (BR5).
+ * Applies to a study: one application per participant and study, with a notification to the researcher. What cannot change
+ * after publishing is checked first; the insert itself decides whether the study is open and this the first application.
+ * A repeat is told ALREADY_APPLIED even if the study is full or closed by now: what they sent has arrived (BR5).
  */
 export async function applyToStudy(
   { db, openPages, readFacts }: Pick<Deps, 'db' | 'openPages' | 'readFacts'>,
@@ -41,7 +40,7 @@ export async function applyToStudy(
   if (study.hasApplied) return (await findRepeated(db, attempt, fail)) ?? fail('ALREADY_APPLIED');
   const standing = standingOf(study);
   if (standing !== 'OPEN') return fail(`STUDY_IS_${standing}`);
-  // It is closed by the clock in a moment (close-ended.ts).
+  // All its slots are past, and a job closes it within minutes (close-ended.ts).
   if (daysLeft(study).length === 0) return fail('STUDY_IS_CLOSED');
   const facts = await readFacts(applicantId);
   if (!facts) return fail('PROFILE_MISSING');
@@ -67,7 +66,7 @@ export async function applyToStudy(
     const repeated = await findRepeated(db, attempt, fail);
     return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
   }
-  openPages.nudge([study.creatorId]);
+  openPages.notify([study.creatorId]);
   const { publicName, companyName, durationInMinutes, availableDates } = study;
   return {
     id,

@@ -6,7 +6,7 @@ type Responses = StudyApplication['responses'];
 /**
  * Whether the answers qualify, or undefined if they are not one of each question's own choices, in the questions' order
  * and words (S-405). One disqualifying choice is enough. Texts of choices are not validated (S-310), so two may read the
- * same; whoever gave those words is then disqualified only if every choice of those words disqualifies.
+ * same; such an answer disqualifies only if every choice with those words does.
  */
 export function judgeResponses(
   questions: readonly ScreenerQuestion[],

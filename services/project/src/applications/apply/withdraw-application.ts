@@ -39,8 +39,8 @@ export async function withdrawApplication(
     return { isOpened, hasMoved: wasOpen !== (await readOpenAsTold(trx, study.id)) };
   });
   if (left?.isOpened) openStudyCounts.forget();
-  if (left?.hasMoved) openPages.nudgeApplicants(about.studyId);
-  if (left !== undefined && about.researcherId !== null) openPages.nudge([about.researcherId]);
+  if (left?.hasMoved) openPages.notifyApplicants(about.studyId);
+  if (left !== undefined && about.researcherId !== null) openPages.notify([about.researcherId]);
   const application = await findOwnApplication(db, own.applicantId, own);
   if (!application) throw new Error('Applications stay');
   return application.status === 'DECLINED' ? fail('APPLICATION_IS_DECLINED') : application;

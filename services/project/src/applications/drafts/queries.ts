@@ -1,17 +1,17 @@
 import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
+import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
 
-export interface Beginner {
+export interface DraftOwner {
   studyId: string;
   participantId: string;
 }
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
-/** Also while it is paused or full: it may open again. */
+/** A paused or full study takes drafts too: it may open again. */
 const mayBeAnswered = (eb: StudyRow) =>
   eb.and([
     eb('study.state', 'in', ['PUBLISHED', 'PAUSED'] satisfies StudyState[]),
@@ -29,14 +29,14 @@ export async function findQuestions(db: Db, studyId: string): Promise<ScreenerQu
 }
 
 /**
- * Adds to what was kept before; a newer answer takes the place of the older one to the same question. Whoever has applied, and a
- * study that is closed or deleted, leave nothing to keep. An application or a closing at this very moment is not seen: what is
- * kept beside it is told to nobody, and swept.
+ * Upserts draft answers; a newer answer replaces the older one to the same question. Writes nothing after an application, nor
+ * for a study that is closed or deleted. An application or a closing at the same moment is not seen: nobody reads such a row,
+ * and the sweep deletes it.
  */
-export async function upsertBegunAnswers(
+export async function upsertDraftAnswers(
   db: Db,
-  { studyId, participantId }: Beginner,
-  answers: BegunAnswers,
+  { studyId, participantId }: DraftOwner,
+  answers: DraftAnswers,
 ): Promise<void> {
   await db
     .with('study', (cte) =>

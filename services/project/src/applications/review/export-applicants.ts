@@ -16,8 +16,8 @@ import { findApplicantsAfter } from './queries.ts';
 const BATCH = MAX_PAGE_SIZE;
 
 /**
- * The applicants of a study that is known to be the caller's own, as CSV. They are read batch by batch as the reader takes
- * them, so that many neither fill memory nor hold a transaction; the first batch is there before the answer begins.
+ * The applicants of a study that is known to be the caller's own, as CSV. Read in batches with backpressure, so that many
+ * neither fill memory nor hold a transaction. The first batch is read before the reply begins.
  */
 export async function exportApplicantsOf(
   deps: Pick<Deps, 'db' | 'callIdentity'>,

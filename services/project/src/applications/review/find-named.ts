@@ -7,8 +7,8 @@ import { nameMatcher } from './match-name.ts';
 import { findIds } from './queries.ts';
 
 /**
- * The applications of those whose name is searched for, among those that the rest of the filter leaves; undefined where no
- * name is. Names are the identity service's, so all of these are asked for, and of too many nobody is left out unsaid.
+ * The applications that match a search by name, among those that the other filters leave; undefined without a search. The
+ * identity service has the names, so all of them are asked for; too many are refused, so that nobody is left out silently.
  */
 export async function findNamed(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,

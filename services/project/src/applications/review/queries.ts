@@ -8,7 +8,7 @@ import type { ApplicationStatus, Db } from '../../schema.ts';
 
 type Order = (typeof APPLICANT_ORDERS)[number];
 
-/** The ids of one make the order that of the whole list: no two applications are at the same place. */
+/** The id makes the order total: no two applications have the same place. */
 const orders = {
   NEWEST: ['applied_at', 'desc'],
   OLDEST: ['applied_at', 'asc'],
@@ -82,7 +82,7 @@ export function findApplicants(
   return rowsOf(db, idsOf(matching(db, studyId, filter), sort, size).offset(page * size), sort);
 }
 
-/** The next so many after a row, newest first: whoever applies meanwhile comes before all of them. */
+/** The next batch after a row, newest first (keyset pagination); new applicants come before all of them. */
 export function findApplicantsAfter(
   db: Db,
   studyId: string,

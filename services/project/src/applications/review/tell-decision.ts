@@ -9,12 +9,12 @@ import { holdStudyRow } from '../../studies/change-places.ts';
 import type { UntoldApplication } from '../write-decision.ts';
 import { findDecidedStudy, holdUntold, updateTold } from '../write-decision.ts';
 
-/** A decision is sent here when it is made, and told when it could be taken back unseen no more (AP3). */
+/** The queue of decisions; a job runs once the time to take one back unseen is over (AP3). */
 export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
 
 /**
- * Tells the applicants of a decision how they stand, where they still stand so (NT4). A second run tells nobody. That may
- * fill the study for all who wait, or open it again, which their open pages show.
+ * Tells the applicants of a decision how they stand, if it still stands (NT4). A second run tells nobody. By this the study
+ * may become full, or open again, for all who wait; their open pages are notified.
  */
 export async function tellDecision(
   { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
@@ -32,8 +32,8 @@ export async function tellDecision(
     const hasMoved = wasOpen !== (await readOpenAsTold(trx, studyId));
     return { told: untold, movedId: hasMoved ? studyId : undefined };
   });
-  openPages.nudge(told.map(({ applicantId }) => applicantId));
-  if (movedId !== undefined) openPages.nudgeApplicants(movedId);
+  openPages.notify(told.map(({ applicantId }) => applicantId));
+  if (movedId !== undefined) openPages.notifyApplicants(movedId);
 }
 
 /** What its applicant is told of how an application stands. */

@@ -1,3 +1,4 @@
+import type { Role } from '@app/contracts/enumerations.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -56,16 +57,17 @@ interface MoneySectionProps {
 /** The truth about money (D-03), and where a participant's goes. */
 export function MoneySection({ user, profile }: MoneySectionProps) {
   const account = useAccount();
-  const toParticipant = user.hasUserInfo ? words.moneyParticipant : words.moneyParticipantMissing;
+  const moneyOf: Record<Role, string> = {
+    RESEARCHER: words.moneyResearcher,
+    PARTICIPANT: user.hasUserInfo ? words.moneyParticipant : words.moneyParticipantMissing,
+  };
   return (
     <Section place="money">
       <Card>
         <h3 className="text-sm text-cocoa-3">{words.balance}</h3>
         <p className="figures mt-1 font-display text-3xl font-heavy">{shellMessages.wallet}</p>
         <p className="mt-2 max-w-text text-cocoa-2">{words.moneyText}</p>
-        <p className="mt-2 max-w-text text-cocoa-2">
-          {user.role === 'PARTICIPANT' ? toParticipant : words.moneyResearcher}
-        </p>
+        <p className="mt-2 max-w-text text-cocoa-2">{moneyOf[user.role]}</p>
       </Card>
       {user.hasUserInfo && (
         <Loaded query={profile} rows={3}>

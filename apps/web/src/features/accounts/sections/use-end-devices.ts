@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts';
 
 export const nameOf = ({ device }: Pick<OwnSession, 'device'>) => device ?? words.unknownDevice;
 
-/** Asked of the cache and not of the last drawing, so that a double click is one. */
+/** Reads the mutation cache and not the last render, so that a double click sends once. */
 const ENDING = ['end-devices'];
 
 /** Logs out one other device, or all of them. */

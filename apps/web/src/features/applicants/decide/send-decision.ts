@@ -5,7 +5,7 @@ import { createSubmitKeys } from '../../../forms/submit-key.ts';
 import { changeRows, recount } from '../applicant-queries.ts';
 import { changesBy, decideAll, type Verdict } from './deciding.ts';
 
-/** Under the same key again after an unclear end, so that what the server did unheard is answered as done. */
+/** Repeats the Idempotency-Key after a lost answer, so that what the server has done is replayed. */
 const keys = createSubmitKeys(newIdempotencyKey);
 
 /** Decides, and shows in the list what has come of it. */

@@ -11,7 +11,7 @@ export const loadSending = () => import('./send-decision.ts');
 const send = async (...given: Parameters<Awaited<ReturnType<typeof loadSending>>['sendDecision']>) =>
   (await loadSending()).sendDecision(...given);
 
-/** Asked of the cache and not of the last drawing, so that a double click is one. */
+/** Reads the mutation cache and not the last render, so that a double click sends once. */
 const DECIDING = ['decide-applicants'];
 
 export interface Order {
@@ -21,7 +21,7 @@ export interface Order {
   isByKeyboard: boolean;
 }
 
-/** Whom a decision did not reach, until it is dismissed or another is made. */
+/** The applicants that a decision did not reach, until the notice is dismissed or another decision is made. */
 export interface Unreached {
   status: Verdict['status'];
   undecided: Outcome['undecided'];
@@ -45,7 +45,7 @@ export interface Decisions {
   dismiss: () => void;
 }
 
-/** Accepts, declines and takes back; nothing is shown as decided before the server has said so, since places are few. */
+/** Accepts, declines and takes back. No optimistic update: places are few, so a decision shows once the server has made it. */
 export function useDecisions(
   studyId: string,
   onDecided: (outcome: Outcome & { failure?: unknown }, order: Order) => void,

@@ -10,7 +10,7 @@ import { searchWith, viewOf } from './view.ts';
 
 const ID = 'applicant-filters';
 
-/** For whoever takes all filters away with a press that goes with them. */
+/** Moves the focus to the filters, for when the button that clears them disappears. */
 export const focusOnFilters = () => document.querySelector<HTMLElement>(`#${ID} a`)?.focus();
 
 function Chip({ search, isCurrent, children }: { search: string; isCurrent: boolean; children: ReactNode }) {

@@ -23,7 +23,7 @@ export const toggleIdOf = (id: string) => `applicant-${id}`;
 export interface RowProps {
   applicant: Applicant;
   isSelected: boolean;
-  /** Nothing can be decided on whoever has withdrawn, and by whoever is not verified. */
+  /** Absent where it cannot be decided on: after a withdrawal, or by a researcher who is not verified. */
   onSelect: ((id: string, isSelected: boolean) => void) | undefined;
   onToggle: (id: string) => void;
   onFavourite: (applicant: Applicant) => void;

@@ -5,7 +5,7 @@ import { callProject } from '../../../api/call.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { changeRows } from '../applicant-queries.ts';
 
-/** Shown at once and put back where it fails: nobody else sees it, so nothing can come in between. */
+/** Optimistic update, rolled back on failure: nobody else changes this value, so there is no conflict. */
 export function useFavourite(studyId: string): (applicant: Applicant) => void {
   const client = useQueryClient();
   // Two changes of one person on their way at once might arrive in the other order.

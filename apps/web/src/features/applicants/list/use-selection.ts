@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState, useTransition } from 'react';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Whom something is to be decided on. Another view begins with nobody: none may be decided on whom nobody sees. */
+/** The selected applicants. Another view begins with none, so that nobody is decided on who is not on the screen. */
 export function useSelection(rows: readonly Applicant[], version: string) {
   const [selection, setSelection] = useState({ of: version, ids: none });
   const [isChanging, startChange] = useTransition();

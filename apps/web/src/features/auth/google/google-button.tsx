@@ -62,7 +62,7 @@ function News({ state, goHere, isSignUp }: { state: GoogleState; goHere: () => v
   }
 }
 
-/** Continues with Google in a window of its own; without a role only whoever has an account is signed in. */
+/** Continues with Google in a popup. Without a role it signs in only people who have an account. */
 export function GoogleButton({ role }: { role?: Role }) {
   const { state, press, goHere } = useGoogle(role);
   const isOffered = !(state.kind === 'FAILED' && state.code === 'GOOGLE_NOT_OFFERED');

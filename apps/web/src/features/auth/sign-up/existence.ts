@@ -10,7 +10,7 @@ interface ExistenceEdges {
   onFailed: () => void;
 }
 
-/** So long must nobody type. The server answers few of these questions, since each tells who has an account. */
+/** Debounce. The server's rate limit is low, since each answer tells who has an account. */
 const SETTLE_MS = 600;
 
 /** Whether the address being typed has an account: asked once it is whole and rests; only the latest answer counts. */

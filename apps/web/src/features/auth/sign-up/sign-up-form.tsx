@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
+import { logInOf } from '../../../session/roles.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -49,7 +50,7 @@ interface SignUpFormProps {
 export function SignUpForm({ forRole, heading, text, other }: SignUpFormProps) {
   const { draft, email, isTaken, submit, isPending, isValid } = useSignUp(forRole);
   const capsLock = useCapsLock();
-  const logIn = forRole === 'PARTICIPANT' ? paths.participantLogIn : paths.logIn;
+  const logIn = logInOf[forRole];
   const carried = isTaken ? carryEmail(draft.form.getValues('email')) : undefined;
   const takenHint = (
     <>

@@ -19,7 +19,7 @@ export function createVerifyOnce(
     verify: (token: string): Promise<void> => attempts.get(token)?.result ?? start(token, newKey()),
     /** Begins another attempt, which `verify` then gives. */
     tryAgain(token: string): void {
-      // Whoever asks for the result hears of its failure.
+      // The failure is reported to the caller that awaits the result.
       start(token, attempts.get(token)?.key ?? newKey()).catch(() => undefined);
     },
   };

@@ -31,7 +31,7 @@ export function companyOf(
   return { userId, ...organization.data, ...social.data, ...Stage.parse({ stage }) };
 }
 
-/** The parts as they were sent, for whoever has to correct them. */
+/** The parts as they were sent, to be corrected. */
 function partsOf(sent: SentCompany): Record<Part, unknown> {
   const { companyName, businessName, industry } = sent;
   const { website, companyLinkedUrl, foundersLinkedInUrl } = sent;

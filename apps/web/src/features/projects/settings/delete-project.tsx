@@ -16,7 +16,7 @@ import { DeleteProjectModal } from './delete-project-modal.tsx';
 
 type Phase = 'CLOSED' | 'ASKING' | 'DELETED';
 
-/** Asked of the cache and not of the last drawing, so that a double click is one. */
+/** Reads the mutation cache and not the last render, so that a double click sends once. */
 const DELETING = ['delete-project'];
 
 const hasCode = (error: unknown, code: ErrorCode) => error instanceof CallFailed && error.code === code;

@@ -23,7 +23,7 @@ interface DeleteStudyModalProps {
   onKept: () => void;
 }
 
-/** Asked of the cache and not of the last drawing, so that a double click is one. */
+/** Reads the mutation cache and not the last render, so that a double click sends once. */
 const DELETING = ['delete-study'];
 
 /** One that is gone already is deleted: another tab was quicker, or the first answer was lost. */

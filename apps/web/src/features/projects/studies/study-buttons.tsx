@@ -18,7 +18,7 @@ interface StudyButtonsProps {
   onElsewhere: () => void;
 }
 
-/** What can be done to a study now, each named with the study for whoever hears it alone. */
+/** What can be done to a study now. Each button names the study, for screen readers. */
 export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
   const { id, projectId, name } = study;
   const can = controlsOf(study);

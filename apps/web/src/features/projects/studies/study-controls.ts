@@ -10,7 +10,7 @@ const ofState = {
 } as const satisfies Record<StudySummary['state'], readonly StudyControl[]>;
 
 /**
- * What a researcher can do with a study as it stands (docs/states.md). Whoever has applied keeps it: deleting it would
+ * What a researcher can do with a study as it stands (docs/states.md). Its applicants keep it: deleting it would
  * close it (D-32), and that has a control of its own.
  */
 export function controlsOf({

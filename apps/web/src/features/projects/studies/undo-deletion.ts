@@ -10,11 +10,11 @@ import { refetchProjects } from '../project-queries.ts';
 
 interface Deleted {
   id: string;
-  /** Whoever deleted it by keyboard finds the focus on the offer. */
+  /** Moves the focus to the offer, for a deletion by keyboard. */
   takesFocus: boolean;
 }
 
-/** The server keeps what was deleted for a day; the offer stands for 10 seconds (WZ8), and again where it failed. */
+/** Undo of a soft delete, offered for 10 seconds and again after a failure (WZ8); the server would take it for a day. */
 export function offerUndo(client: QueryClient, deleted: Deleted): void {
   const action = { label: words.undo, onPress: () => void restore(client, deleted) };
   toast.success(words.studyDeleted, { action: { ...action, takesFocus: deleted.takesFocus } });

@@ -12,7 +12,7 @@ const calls = { PAUSE: pauseStudy, RESUME: resumeStudy, CLOSE: closeStudy };
 const done = { PAUSE: words.paused, RESUME: words.resumed, CLOSE: words.closed };
 export type Move = keyof typeof calls;
 
-/** Asked of the cache and not of the last drawing, so that a double click is one. */
+/** Reads the mutation cache and not the last render, so that a double click sends once. */
 const changing = (id: string) => ['change-study', id];
 const isChanging = (client: QueryClient, id: string) => client.isMutating({ mutationKey: changing(id) }) > 0;
 

@@ -1,6 +1,6 @@
 import type { Study } from '@app/contracts/project/studies.ts';
 import { readDraft, renameScope, scopeDrafts, writeDraft } from '../../../forms/drafts.ts';
-import { keptOf, type ServerDraft } from './server-draft.ts';
+import { savedOf, type ServerDraft } from './server-draft.ts';
 import { ALL_DRAFTS, DRAFT_KEYS, studyOf } from './stages.ts';
 import { partsOf, textOf } from './study-text.ts';
 
@@ -22,12 +22,12 @@ export const readServerDraft = (storage?: Storage) =>
 /** Puts what the server has in place of what lies here; days and times are not on the server before the publish. */
 export function takeSaved(saved: Study, storage?: Storage): void {
   for (const [key, part] of Object.entries(partsOf(saved))) writeDraft(key, part, storage);
-  writeDraft(DRAFT_KEYS.server, keptOf(saved), storage);
+  writeDraft(DRAFT_KEYS.server, savedOf(saved), storage);
 }
 
 /** What lies here stays; the next change goes over what the server has. */
 export function keepOwn(saved: Study, storage?: Storage): void {
-  writeDraft(DRAFT_KEYS.server, keptOf(saved), storage);
+  writeDraft(DRAFT_KEYS.server, savedOf(saved), storage);
 }
 
 /** From now on it is the draft of a study that the server keeps, and no longer of one that is being begun. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@app/contracts/errors.ts';
 import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailed, networkFailure } from '../../../api/failure.ts';
-import { DraftChanged, type DraftEdges, keepDraft, publishDraft, type ServerDraft } from './server-draft.ts';
+import { DraftChanged, type DraftEdges, saveDraft, publishDraft, type ServerDraft } from './server-draft.ts';
 
 const study = {
   projectId: 'p',
@@ -112,15 +112,15 @@ describe('S-315 publishing', () => {
 
 describe('D-27 a draft that the server keeps', () => {
   const keep = async () => {
-    await keepDraft(study, edges);
+    await saveDraft(study, edges);
     expect(memory).toMatchObject({ id: 'of key-1', version: 1 });
   };
 
   it('is kept once, and changed where it is', async () => {
     await keep();
-    await keepDraft(study, edges);
+    await saveDraft(study, edges);
     expect(edges.edit).not.toHaveBeenCalled();
-    await keepDraft(changed, edges);
+    await saveDraft(changed, edges);
     expect([...drafts.values()]).toMatchObject([{ id: 'of key-1', name: 'Long queues', version: 2 }]);
     expect(memory).toMatchObject({ id: 'of key-1', version: 2 });
   });
@@ -128,7 +128,7 @@ describe('D-27 a draft that the server keeps', () => {
   it('is not overwritten where somebody else has changed it', async () => {
     await keep();
     put('of key-1', elsewhere, 2);
-    await expect(keepDraft(changed, edges)).rejects.toMatchObject({
+    await expect(saveDraft(changed, edges)).rejects.toMatchObject({
       name: 'DraftChanged',
       saved: { name: 'Written on a phone', version: 2 },
     });
@@ -142,8 +142,8 @@ describe('D-27 a draft that the server keeps', () => {
       put(id, body, 2);
       throw lost;
     });
-    await expect(keepDraft(changed, edges)).rejects.toBe(lost);
-    await keepDraft({ ...study, name: 'Shorter queues' }, edges);
+    await expect(saveDraft(changed, edges)).rejects.toBe(lost);
+    await saveDraft({ ...study, name: 'Shorter queues' }, edges);
     expect([...drafts.values()]).toMatchObject([{ name: 'Shorter queues', version: 3 }]);
   });
 

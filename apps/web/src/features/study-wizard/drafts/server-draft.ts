@@ -33,7 +33,7 @@ export interface DraftEdges {
 }
 
 /** A draft that is on the server for certain. */
-type Kept = ServerDraft & { readonly id: string };
+type SavedDraft = ServerDraft & { readonly id: string };
 
 /** Somebody has changed the draft meanwhile, e.g. on another device: nothing was sent over it. */
 export class DraftChanged extends Error {
@@ -48,26 +48,34 @@ export class DraftChanged extends Error {
 
 const hasCode = (error: unknown, code: CallFailed['code']) =>
   error instanceof CallFailed && error.code === code;
-/** The server has decided against it; anything else may have been done, or be under way, without an answer coming back. */
+/** Whether the server refused it. After any other error it may have been done, or still be under way. */
 const isRefusal = (error: unknown) =>
   error instanceof CallFailed && error.kind === 'PROBLEM' && error.status < 500 && error.code !== 'IN_FLIGHT';
 
-export const keptOf = (study: Study): Kept => ({ id: study.id, version: study.version, text: textOf(study) });
+export const savedOf = (study: Study): SavedDraft => ({
+  id: study.id,
+  version: study.version,
+  text: textOf(study),
+});
 
-async function create(body: NewStudy, key: string, { create: send, memory }: DraftEdges): Promise<Kept> {
+async function create(
+  body: NewStudy,
+  key: string,
+  { create: send, memory }: DraftEdges,
+): Promise<SavedDraft> {
   memory.write({ body, key, text: textOf(body) });
   try {
-    const kept = keptOf(await send(body, key));
-    memory.write(kept);
-    return kept;
+    const saved = savedOf(await send(body, key));
+    memory.write(saved);
+    return saved;
   } catch (error) {
     if (isRefusal(error)) memory.write(null);
     throw error;
   }
 }
 
-/** What has become of an earlier try to create it; null where there is none. */
-async function find(edges: DraftEdges): Promise<Kept | null> {
+/** The draft of an earlier try to create it; null if there was none. */
+async function find(edges: DraftEdges): Promise<SavedDraft | null> {
   const last = edges.memory.read();
   if (last === null) return null;
   if (last.id !== undefined) return { ...last, id: last.id };
@@ -80,44 +88,44 @@ async function find(edges: DraftEdges): Promise<Kept | null> {
   }
 }
 
-/** STALE may be the echo of an own change whose answer was lost; anything else is somebody else's. */
-async function catchUp(kept: Kept, text: string, edges: DraftEdges): Promise<Kept> {
-  const saved = await edges.read(kept.id);
-  const now = keptOf(saved);
-  if (![text, kept.text, kept.tried].includes(now.text)) throw new DraftChanged(saved);
+/** After STALE: the change may be our own, if its answer was lost; any other is somebody else's. */
+async function catchUp(saved: SavedDraft, text: string, edges: DraftEdges): Promise<SavedDraft> {
+  const study = await edges.read(saved.id);
+  const now = savedOf(study);
+  if (![text, saved.text, saved.tried].includes(now.text)) throw new DraftChanged(study);
   edges.memory.write(now);
   return now;
 }
 
-async function change(kept: Kept, study: NewStudy, edges: DraftEdges): Promise<Kept> {
+async function change(saved: SavedDraft, study: NewStudy, edges: DraftEdges): Promise<SavedDraft> {
   const text = textOf(study);
-  edges.memory.write({ ...kept, tried: text });
+  edges.memory.write({ ...saved, tried: text });
   try {
-    const changed = keptOf(await edges.edit(kept.id, study, kept.version));
+    const changed = savedOf(await edges.edit(saved.id, study, saved.version));
     edges.memory.write(changed);
     return changed;
   } catch (error) {
     if (!hasCode(error, 'STALE')) throw error;
-    const now = await catchUp({ ...kept, tried: kept.tried ?? text }, text, edges);
+    const now = await catchUp({ ...saved, tried: saved.tried ?? text }, text, edges);
     return now.text === text ? now : change(now, study, edges);
   }
 }
 
-/** Has the server keep this very study as a draft: the one that is there already, changed, or a new one. */
-export async function keepDraft(study: NewStudy, edges: DraftEdges): Promise<Kept> {
-  const kept = await find(edges);
-  if (kept?.text === textOf(study)) return kept;
+/** Saves this study as a draft on the server: changes the one that is there already, or creates one. */
+export async function saveDraft(study: NewStudy, edges: DraftEdges): Promise<SavedDraft> {
+  const saved = await find(edges);
+  if (saved?.text === textOf(study)) return saved;
   try {
-    return kept === null ? await create(study, edges.newKey(), edges) : await change(kept, study, edges);
+    return saved === null ? await create(study, edges.newKey(), edges) : await change(saved, study, edges);
   } catch (error) {
-    if (kept === null || !hasCode(error, 'STUDY_NOT_FOUND')) throw error;
+    if (saved === null || !hasCode(error, 'STUDY_NOT_FOUND')) throw error;
     // Somebody has deleted the draft meanwhile, e.g. from the project page: it is made again.
     return create(study, edges.newKey(), edges);
   }
 }
 
 /**
- * Keeps the draft and publishes it. Whatever fails, trying again goes on where it stopped: one submit, one study (D-28).
+ * Saves the draft and publishes it. A retry after any failure goes on where it stopped: one submit, one study (D-28).
  * `key` is the same for a retry of the same plan.
  */
 export async function publishDraft(
@@ -126,15 +134,15 @@ export async function publishDraft(
   key: string,
   edges: DraftEdges,
 ): Promise<void> {
-  const kept = await keepDraft(study, edges);
+  const saved = await saveDraft(study, edges);
   try {
-    await edges.publish(kept.id, plan, key, kept.version);
+    await edges.publish(saved.id, plan, key, saved.version);
   } catch (error) {
     const isGone = hasCode(error, 'STUDY_NOT_FOUND');
     if (!isGone && !hasCode(error, 'STALE')) throw error;
     const now = isGone
       ? await create(study, edges.newKey(), edges)
-      : await catchUp(kept, textOf(study), edges);
+      : await catchUp(saved, textOf(study), edges);
     await edges.publish(now.id, plan, edges.newKey(), now.version);
   }
   edges.memory.write(null);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ALL_DRAFTS } from './stages.ts';
 
 const LOCK = 'study-wizard';
-/** Whoever has it answers in no time; a tab that is just being left gives it up within this. */
+/** How long to wait for the lock: another tab that holds it answers at once, one that is being left gives it up within this. */
 const PATIENCE_MS = 200;
 
 const hasLocks = () => 'locks' in navigator;

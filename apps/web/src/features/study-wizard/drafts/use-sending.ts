@@ -11,7 +11,7 @@ import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
 import { toast } from '../../../ui/toast.ts';
 import { nameDrafts, readServerDraft, type WizardScope } from './own-drafts.ts';
-import { DraftChanged, type DraftEdges, keepDraft, publishDraft } from './server-draft.ts';
+import { DraftChanged, type DraftEdges, saveDraft, publishDraft } from './server-draft.ts';
 import { ALL_DRAFTS, DRAFT_KEYS, studyOf } from './stages.ts';
 import { editOf } from './study-text.ts';
 
@@ -92,7 +92,7 @@ export function useSending(scope: WizardScope, { leave, toFirst, onChanged }: Wa
   async function send(): Promise<void> {
     const study = studyOf(scope.projectId);
     if (study === undefined) return toFirst();
-    const { id } = await keepDraft(study, edges);
+    const { id } = await saveDraft(study, edges);
     nameDrafts({ ...scope, studyId: id });
     toast.success(words.draftSaved);
     return leaveForProject();

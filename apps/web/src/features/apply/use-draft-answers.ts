@@ -1,4 +1,4 @@
-import { type BegunAnswers, keepAnswers } from '@app/contracts/project/begun-answers.ts';
+import { type DraftAnswers, keepAnswers } from '@app/contracts/project/draft-answers.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -7,21 +7,17 @@ import { callProject } from '../../api/call.ts';
 import { beforeLogOut } from '../../api/session/log-out.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../forms/drafts.ts';
 import { readUser } from '../../session/session.ts';
-import { type AnswerKeeper, createAnswerKeeper } from './answer-keeper.ts';
+import { type Autosave, createAutosave } from './autosave.ts';
 import { answersKey } from './answers-key.ts';
 import { type Answers, fieldOf, fieldsOf } from './responses.ts';
 
-/** A connection that says nothing for so long is none, and must not hold up what is chosen afterwards. */
+/** After this time without an answer a save is given up, so that it does not hold up later ones. */
 const PATIENCE_MS = 10_000;
 
-/** Sends what this person chooses here to their account. `onKept` is told what the server has then. */
-export function useAnswerKeeper(
-  id: string,
-  userId: string,
-  onKept: (answers: BegunAnswers) => void,
-): AnswerKeeper {
-  const [keeper] = useState(() =>
-    createAnswerKeeper({
+/** Autosave of this person's draft answers to their account; `onSaved` gets what the server has confirmed. */
+export function useAutosave(id: string, userId: string, onSaved: (answers: DraftAnswers) => void): Autosave {
+  const [autosave] = useState(() =>
+    createAutosave({
       send: (answers) =>
         callProject(
           keepAnswers,
@@ -29,48 +25,48 @@ export function useAnswerKeeper(
           AbortSignal.timeout(PATIENCE_MS),
         ),
       maySend: () => onlineManager.isOnline() && readUser()?.userId === userId,
-      onKept,
+      onSaved,
     }),
   );
   useEffect(() => {
-    const onVisibility = () => void (document.hidden && keeper.leave());
+    const onVisibility = () => void (document.hidden && autosave.leave());
     document.addEventListener('visibilitychange', onVisibility);
-    const stopListening = onlineManager.subscribe((isOnline) => void (isOnline && keeper.flush()));
-    const forget = beforeLogOut(() => keeper.farewell());
+    const stopListening = onlineManager.subscribe((isOnline) => void (isOnline && autosave.flush()));
+    const forget = beforeLogOut(() => autosave.farewell());
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       stopListening();
-      // A log-out right afterwards waits for it.
-      void keeper.flush().finally(forget);
+      // A log-out right after this waits for the save.
+      void autosave.flush().finally(forget);
     };
-  }, [keeper]);
-  return keeper;
+  }, [autosave]);
+  return autosave;
 }
 
-/** Of a form's values those that only this device has: the draft. */
+/** The values of a form that the server has not confirmed: the draft on this device. */
 export function unsentOf(
   screeners: StudyForParticipant['screeners'],
-  keeper: AnswerKeeper,
+  autosave: Autosave,
   values: Record<string, unknown>,
 ): Record<string, unknown> {
   return Object.fromEntries(
     screeners
-      .filter((question) => keeper.isUnsent(question.id))
+      .filter((question) => autosave.isUnsent(question.id))
       .map((question) => [fieldOf(question), values[fieldOf(question)]]),
   );
 }
 
 /**
- * Brings a form and what the server has of it together, question by question: what is chosen here stays, and the rest follows
+ * Merges a form with the draft answers on the server, question by question. What was chosen here stays; the rest follows
  * the server, where another device may have answered.
  */
-export function useKeptAnswers(
+export function useDraftAnswers(
   { id, screeners, begunAnswers }: StudyForParticipant,
   form: UseFormReturn<Answers, unknown, Answers>,
-  keeper: AnswerKeeper,
+  autosave: Autosave,
 ): void {
   const chosenHere = useRef(new Set<string>());
-  const [begunAtFirst] = useState(() => fieldsOf(screeners, begunAnswers ?? {}));
+  const [savedAtFirst] = useState(() => fieldsOf(screeners, begunAnswers ?? {}));
 
   useEffect(() => {
     const questions = new Map(screeners.map((question) => [fieldOf(question), question.id]));
@@ -78,11 +74,11 @@ export function useKeptAnswers(
       const question = questions.get(name);
       if (question === undefined) return;
       chosenHere.current.add(name);
-      keeper.chosen(question, option);
+      autosave.chosen(question, option);
     };
-    // What the draft has otherwise than the server was chosen here before, and is not there yet.
+    // Where the draft differs from the server, it was chosen here earlier and has not arrived there.
     for (const [name, option] of Object.entries(form.getValues())) {
-      if (option && option !== begunAtFirst[name]) choose(name, option);
+      if (option && option !== savedAtFirst[name]) choose(name, option);
     }
     return form.subscribe({
       formState: { values: true },
@@ -91,7 +87,7 @@ export function useKeptAnswers(
         if (type === 'change' && name !== undefined && option) choose(name, option);
       },
     });
-  }, [keeper, form, screeners, begunAtFirst]);
+  }, [autosave, form, screeners, savedAtFirst]);
 
   useEffect(() => {
     for (const [name, option] of Object.entries(fieldsOf(screeners, begunAnswers ?? {}))) {
@@ -100,8 +96,8 @@ export function useKeptAnswers(
     }
     const key = answersKey(id);
     if (readDraft(key) === null) return;
-    const unsent = unsentOf(screeners, keeper, form.getValues());
+    const unsent = unsentOf(screeners, autosave, form.getValues());
     if (Object.keys(unsent).length > 0) writeDraft(key, unsent);
     else clearDrafts([key]);
-  }, [keeper, form, id, screeners, begunAnswers]);
+  }, [autosave, form, id, screeners, begunAnswers]);
 }

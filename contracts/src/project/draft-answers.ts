@@ -4,17 +4,18 @@ import { Id } from '../id.ts';
 import { rule } from '../rule.ts';
 import { MAX_QUESTIONS, ScreenerId } from './studies.ts';
 
-/** What somebody has chosen so far: the option's id by the question's, as they stand in the study (S-405). */
-export const BegunAnswers = z
+/** Draft answers to a screener: the id of the chosen option by the id of its question (S-405). */
+export const DraftAnswers = z
   .record(ScreenerId, ScreenerId)
   .check(
     z.refine((answers) => Object.keys(answers).length <= MAX_QUESTIONS, rule(`tooMany ${MAX_QUESTIONS}`)),
   );
-export type BegunAnswers = z.infer<typeof BegunAnswers>;
+export type DraftAnswers = z.infer<typeof DraftAnswers>;
 
 /**
- * Added to what was kept before, the newer answer to a question in the place of the older (RFC 7396): two devices that answer
- * different questions add up. Of whoever has applied nothing is kept. Read with the study, by its person alone.
+ * Saves draft answers. They merge with those saved before (RFC 7396): of one question the newer answer stays, so two
+ * devices that answer different questions add up. After an application nothing is saved. Only their person reads them,
+ * with the study.
  */
 export const keepAnswers = endpoint({
   method: 'PATCH',
@@ -22,6 +23,6 @@ export const keepAnswers = endpoint({
   summary: 'Keep the answers that the participant has begun to give, until they are sent',
   access: 'PARTICIPANT',
   params: z.object({ id: Id }),
-  body: z.strictObject({ answers: BegunAnswers }),
+  body: z.strictObject({ answers: DraftAnswers }),
   errors: ['STUDY_NOT_FOUND', 'INVALID_INPUT'],
 });

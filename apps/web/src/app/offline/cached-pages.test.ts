@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { keptAs } from './kept-pages.ts';
+import { cachedAs } from './cached-pages.ts';
 
 it('keeps one page for the whole dashboard, and each page whose HTML was made at build time', () => {
-  expect(keptAs('/dashboard')).toBe('/dashboard');
-  expect(keptAs('/dashboard/study-apply/0198')).toBe('/dashboard');
-  expect(keptAs('/')).toBe('/');
-  expect(keptAs('/about')).toBe('/about');
-  expect(keptAs('/about/')).toBe('/about');
+  expect(cachedAs('/dashboard')).toBe('/dashboard');
+  expect(cachedAs('/dashboard/study-apply/0198')).toBe('/dashboard');
+  expect(cachedAs('/')).toBe('/');
+  expect(cachedAs('/about')).toBe('/about');
+  expect(cachedAs('/about/')).toBe('/about');
 });
 
 it('keeps nothing whose address tells of a person', () => {
@@ -17,5 +17,5 @@ it('keeps nothing whose address tells of a person', () => {
     '/accept-company/secret/0198',
     '/dashboards',
   ])
-    expect(keptAs(path)).toBeNull();
+    expect(cachedAs(path)).toBeNull();
 });

@@ -1,29 +1,29 @@
-import type { BegunAnswers } from '@app/contracts/project/begun-answers.ts';
+import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 
-/** Whoever goes on answering within it is not interrupted, and sends some answers together. */
+/** Debounce: answers that follow each other within this time are sent together. */
 const SETTLE_MS = 3_000;
-/** Data is paid for: so much lies between two that nobody waits for. */
+/** Throttle: the shortest time between two saves in the background, since people pay for data. */
 const APART_MS = 15_000;
 
-interface KeeperEdges {
-  send: (answers: BegunAnswers) => Promise<unknown>;
-  /** There is a connection, and the person is still signed in here. */
+interface AutosaveEdges {
+  send: (answers: DraftAnswers) => Promise<unknown>;
+  /** Whether there is a connection, and the person is still signed in here. */
   maySend: () => boolean;
-  /** The server has these. */
-  onKept: (answers: BegunAnswers) => void;
+  /** Called with the answers that the server has confirmed. */
+  onSaved: (answers: DraftAnswers) => void;
 }
 
-export type AnswerKeeper = ReturnType<typeof createAnswerKeeper>;
+export type Autosave = ReturnType<typeof createAutosave>;
 
 /**
- * Decides when chosen answers go to the server: those alone that it has not confirmed, one call after the other, since of
- * two at once the older could arrive last, and nothing from `hold` on. What fails goes with the next choice, or as the page
- * is left.
+ * Autosave of draft answers, debounced. Sends only what the server has not confirmed, in one call after the other: of two
+ * at once the older could arrive last. Sends nothing after `hold`. What fails is sent again with the next choice, or when
+ * the page is left.
  */
-export function createAnswerKeeper({ send, maySend, onKept }: KeeperEdges) {
+export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
   const unsent = new Map<string, string>();
   const underWay: string[] = [];
-  /** Of two under way at once nobody knows which arrives last: neither confirms anything. */
+  /** Two calls are under way, and either may arrive last: neither confirms anything. */
   let isMixed = false;
   let isHeld = false;
   let sentAt = -Infinity;
@@ -37,18 +37,18 @@ export function createAnswerKeeper({ send, maySend, onKept }: KeeperEdges) {
     if (text === underWay.at(-1)) return;
     sentAt = Date.now();
     if (underWay.push(text) > 1) isMixed = true;
-    const isKept = await send(answers).then(
+    const isSaved = await send(answers).then(
       () => !isMixed,
-      // Nobody asked for it, so nobody is told: this device has them too.
+      // The person did not ask for this save and still has the answers here, so a failure is silent.
       () => false,
     );
     underWay.splice(underWay.indexOf(text), 1);
     if (underWay.length === 0) isMixed = false;
-    if (!isKept) return;
+    if (!isSaved) return;
     for (const [question, option] of Object.entries(answers)) {
       if (unsent.get(question) === option) unsent.delete(question);
     }
-    onKept(answers);
+    onSaved(answers);
   }
 
   function flush(): Promise<unknown> {
@@ -70,13 +70,13 @@ export function createAnswerKeeper({ send, maySend, onKept }: KeeperEdges) {
     },
     isUnsent: (question: string) => unsent.has(question),
     flush,
-    /** Before a log-out, which loses what is not sent; beside an application that is under way, it does no harm. */
+    /** Before a log-out, which clears this device. Does no harm beside an application that is under way. */
     farewell(): Promise<unknown> {
       clearTimeout(timer);
       queue = queue.then(sendUnsent);
       return queue;
     },
-    /** The page may be gone before the one under way is answered, so that is not waited for. */
+    /** As the page is left: does not wait for the call under way, since the page may be gone before its answer. */
     leave(): void {
       clearTimeout(timer);
       if (!isHeld) queue = Promise.all([queue, sendUnsent()]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
-import { keepAnswers } from '@app/contracts/project/begun-answers.ts';
+import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
@@ -31,7 +31,7 @@ afterAll(() => app.close());
 const published = () => makePublished(app, researcher, { projectId });
 const keep = (as: SignedInUser, { id }: Pick<Study, 'id'>, answers: unknown) =>
   app.call(keepAnswers, { as, params: { id }, body: { answers } });
-const begunOf = async (as: SignedInUser, { id }: Pick<Study, 'id'>) => {
+const draftOf = async (as: SignedInUser, { id }: Pick<Study, 'id'>) => {
   const { content } = await app.call(readStudy, { as, params: { id } });
   return content.audience === 'PARTICIPANT' ? (content.begunAnswers ?? {}) : undefined;
 };
@@ -43,18 +43,18 @@ const storedFor = async ({ id }: Pick<Study, 'id'>) => {
 
 test('S-405 what was begun is read with the study by the same person alone; what devices add adds up', async () => {
   const study = await published();
-  expect(await begunOf(participant, study)).toEqual({});
+  expect(await draftOf(participant, study)).toEqual({});
   expect(await keep(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
-  expect(await begunOf(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
-  expect(await begunOf(other, study)).toEqual({});
+  expect(await draftOf(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
+  expect(await draftOf(other, study)).toEqual({});
   await keep(other, study, { q1aaaa: 'o2aaaa', q2aaaa: 'o3aaaa' });
   await keep(participant, study, { q2aaaa: 'o4aaaa' });
-  expect(await begunOf(participant, study)).toEqual({ q1aaaa: 'o1aaaa', q2aaaa: 'o4aaaa' });
+  expect(await draftOf(participant, study)).toEqual({ q1aaaa: 'o1aaaa', q2aaaa: 'o4aaaa' });
   await keep(participant, study, { q1aaaa: 'o2aaaa' });
-  expect(await begunOf(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
-  expect(await begunOf(other, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o3aaaa' });
+  expect(await draftOf(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
+  expect(await draftOf(other, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o3aaaa' });
   await keep(participant, study, {});
-  expect(await begunOf(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
+  expect(await draftOf(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
 });
 
 test('S-405 S-407 a researcher hears of no answer that was not sent', async () => {
@@ -121,15 +121,15 @@ test('BR7 what is kept while a study is paused stands there when it goes on', as
   await app.call(pauseStudy, own);
   expect(await keep(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
   await app.call(resumeStudy, own);
-  expect(await begunOf(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
+  expect(await draftOf(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
 });
 
 test('S-405 whoever has applied has begun nothing, and a late call keeps nothing', async () => {
   const study = await published();
   await keep(participant, study, { q1aaaa: 'o1aaaa' });
   expect((await apply(app, participant, study)).status).toBe(201);
-  expect(await begunOf(participant, study)).toEqual({});
+  expect(await draftOf(participant, study)).toEqual({});
   expect(await keep(participant, study, { q1aaaa: 'o2aaaa' })).toMatchObject({ status: 204 });
-  expect(await begunOf(participant, study)).toEqual({});
+  expect(await draftOf(participant, study)).toEqual({});
   expect(await storedFor(study)).toEqual([{ q1aaaa: 'o1aaaa' }]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { keepAnswers } from '@app/contracts/project/begun-answers.ts';
+import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import type { TestApp } from '../../../../../test/app.ts';
@@ -30,7 +30,7 @@ const keepAtOnce = (id: string) =>
   Array.from({ length: CALLERS }, (_, index) =>
     app.call(keepAnswers, { as: participant, params: { id }, body: { answers: choices[index % 2] } }),
   );
-const begunOf = async (id: string) => {
+const draftOf = async (id: string) => {
   const { content } = await app.call(readStudy, { as: participant, params: { id } });
   return content.audience === 'PARTICIPANT' ? (content.begunAnswers ?? {}) : undefined;
 };
@@ -40,7 +40,7 @@ test('S-405 of fifty that are kept at once one stays, whole', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const answers = await Promise.all(keepAtOnce(id));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(choices).toContainEqual(await begunOf(id));
+    expect(choices).toContainEqual(await draftOf(id));
   }
 });
 
@@ -50,7 +50,7 @@ test('S-405 kept beside the application, they are in nobody’s way', async () =
     const [applied, ...kept] = await Promise.all([apply(app, participant, study), ...keepAtOnce(study.id)]);
     expect(applied.status).toBe(201);
     expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(await begunOf(study.id)).toEqual({});
+    expect(await draftOf(study.id)).toEqual({});
   }
 });
 

@@ -4,11 +4,11 @@ import type { Db } from '../../schema.ts';
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Deletes those that nobody goes on with: they were sent, their study is closed or deleted, or they lay for a month. Goes through
- * all of them by their key, so that no statement looks at more than its own rows; gives how many it has looked at. Answers that
- * are kept anew at this moment are passed over. For one sweep: it knows how far that has come.
+ * Deletes draft answers that are of no more use: sent, of a closed or deleted study, or 30 days old. Walks the table by its
+ * key, so that no statement reads more rows than its batch, and returns how many it has read. Skips rows that are locked.
+ * Make one for each sweep: it remembers how far that sweep has come.
  */
-export function createBegunSweep(): (db: Db, most: number) => Promise<number> {
+export function createDraftAnswersSweep(): (db: Db, most: number) => Promise<number> {
   let after = { studyId: NIL, participantId: NIL };
   return async (db, most) => {
     const { rows } = await sql<{ studyId: string; participantId: string }>`
