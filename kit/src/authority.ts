@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
-import type { KeptAnswers } from './kept-answers.ts';
+import type { IdempotencyStore } from './idempotency-store.ts';
 import type { Limiter } from './limits.ts';
 import { codeOf } from './problem.ts';
 import type { Viewer } from './viewer.ts';
@@ -14,7 +14,7 @@ export interface Authority {
   /** The rate limiter of the endpoints' limits; absent in a service without any. */
   limiter?: Limiter;
   /** The idempotency store: responses for replay. */
-  keptAnswers: KeptAnswers;
+  idempotencyStore: IdempotencyStore;
   /** Told when a signed-in caller is refused what is not theirs. */
   noteRefusal?(viewer: Viewer, about: string): Promise<void>;
 }

@@ -55,7 +55,7 @@ async function serve(...sources: [Source, ...Source[]]): Promise<FastifyInstance
     verifyToken: async (token) => ({ userId: 'me', role: 'PARTICIPANT', sessionId: 's', token }),
     isService: async () => false,
     isVerified: async () => false,
-    keptAnswers: { claim: () => Promise.reject(new Error('a call came with a key')) },
+    idempotencyStore: { claim: () => Promise.reject(new Error('a call came with a key')) },
   });
   const left = sources.values();
   route(watch, async () => left.next().value?.items ?? sources[0].items);

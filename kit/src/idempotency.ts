@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
-import type { Claim, KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import type { Claim, StoredResponse, IdempotencyStore } from './idempotency-store.ts';
 import { Failure } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -21,15 +21,15 @@ export async function claimCall(
   { method, access }: EndpointShape,
   operationId: string,
   { request, viewer }: { request: FastifyRequest; viewer: Viewer | undefined },
-  keptAnswers: KeptAnswers,
-): Promise<{ claim: Claim } | { answer: KeptAnswer } | undefined> {
+  idempotencyStore: IdempotencyStore,
+): Promise<{ claim: Claim } | { answer: StoredResponse } | undefined> {
   const key = method === 'POST' ? readKey(request) : undefined;
   if (key === undefined) return undefined;
   // A cookie is all that tells strangers apart, and under another one it is another log-in or refresh.
   const stranger = access === 'SERVICE' ? 'service' : (request.headers.cookie ?? '');
   const content = JSON.stringify([request.url, request.headers['if-match'] ?? null, request.body ?? null]);
   const call = { key, operationId, who: viewer?.userId ?? stranger, content };
-  const found = await keptAnswers.claim(call);
+  const found = await idempotencyStore.claim(call);
   if ('claim' in found) claims.set(request, found.claim);
   return found;
 }
@@ -49,7 +49,7 @@ function readKey({ raw }: FastifyRequest): string | undefined {
  * Stores the response for replay, as it goes out with cookies and problems: an onSend hook of the route. If that fails the
  * call still succeeds, and a repeat runs it again under the same id.
  */
-export async function keepAnswer(
+export async function storeResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
@@ -70,7 +70,7 @@ function settle(claim: Claim, reply: FastifyReply, payload: unknown): Promise<vo
   return NOT_YET.has(reply.statusCode) ? claim.forget() : claim.keep(answerOf(reply, payload));
 }
 
-function answerOf(reply: FastifyReply, payload: unknown): KeptAnswer {
+function answerOf(reply: FastifyReply, payload: unknown): StoredResponse {
   const headers = REPEATED_HEADERS.flatMap((name) => {
     const value = reply.getHeader(name);
     if (value === undefined) return [];
@@ -80,7 +80,7 @@ function answerOf(reply: FastifyReply, payload: unknown): KeptAnswer {
   return { status: reply.statusCode, headers: Object.fromEntries(headers), body };
 }
 
-export function sendAgain(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
+export function sendAgain(reply: FastifyReply, { status, headers, body }: StoredResponse): FastifyReply {
   return reply
     .code(status)
     .headers({ ...headers, 'idempotency-replayed': 'true' })

@@ -76,7 +76,7 @@ beforeAll(async () => {
         : undefined,
     isService: async (token) => token === 'service',
     isVerified: async () => verified,
-    keptAnswers: noKeptAnswers,
+    idempotencyStore: noKeptAnswers,
   });
   const thing = { id: ME, name: 'kept', secret: 'never leaves' };
   route(readThing, async ({ params, fail }) => (params.id === ME ? thing : fail('PROJECT_NOT_FOUND')));
@@ -119,7 +119,7 @@ test('every endpoint is mounted, and once', async () => {
     verifyToken: async () => undefined,
     isService: async () => false,
     isVerified: async () => false,
-    keptAnswers: noKeptAnswers,
+    idempotencyStore: noKeptAnswers,
   };
   const { assertComplete } = createRoute(empty, contract, authority);
   expect(assertComplete).toThrow('readThing, listThings, makeThing, removeThing');

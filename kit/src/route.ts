@@ -10,7 +10,7 @@ import type {
 } from '@app/contracts/endpoint.ts';
 import type { Authority } from './authority.ts';
 import { NOT_FOUND_LIMIT, failFor, limiterOf, takeLimits } from './authority.ts';
-import { claimCall, keepAnswer, sendAgain } from './idempotency.ts';
+import { claimCall, storeResponse, sendAgain } from './idempotency.ts';
 import { createEvents } from './events.ts';
 import { addressKey } from './limits.ts';
 import { openApiSchemas } from './openapi.ts';
@@ -76,11 +76,11 @@ export function createRoute(
       // HEAD on these would run the handler, and audit a file that was never sent.
       exposeHeadRoute: !endpoint.file && !endpoint.events,
       schema: openApiSchemas(operationId, endpoint),
-      onSend: (request, reply, payload) => keepAnswer(request, reply, payload),
+      onSend: (request, reply, payload) => storeResponse(request, reply, payload),
       handler: async (request, reply) => {
         await takeLimits(endpoint, 'ADDRESS', addressKey(request.ip), authority);
         const { viewer, input } = await receive(endpoint, operationId, request, authority);
-        const keyed = await claimCall(endpoint, operationId, { request, viewer }, authority.keptAnswers);
+        const keyed = await claimCall(endpoint, operationId, { request, viewer }, authority.idempotencyStore);
         if (keyed && 'answer' in keyed) return sendAgain(reply, keyed.answer);
         if (viewer) await takeLimits(endpoint, 'PERSON', viewer.userId, authority);
         const ifMatch = endpoint.versioned ? wantedVersions(request) : undefined;

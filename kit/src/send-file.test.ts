@@ -44,7 +44,7 @@ beforeAll(async () => {
     verifyToken: async () => undefined,
     isService: async () => false,
     isVerified: async () => false,
-    keptAnswers: { claim: () => Promise.reject(new Error('a call came with a key')) },
+    idempotencyStore: { claim: () => Promise.reject(new Error('a call came with a key')) },
   });
   route(endpoints.whole, async () => ({ name: 'Wàákyé.csv', text: lines(['a\r\n', 'ɛ 🍲\r\n']) }));
   route(endpoints.missing, async ({ fail }) => fail('STUDY_NOT_FOUND'));

@@ -8,7 +8,7 @@ import type { Log } from '@app/kit/log.ts';
 import type { SendLetter } from '@app/kit/mail.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { createPeers } from '@app/kit/peers.ts';
-import { createKeptAnswers } from '@app/kit/kept-answers.ts';
+import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
 import type { Limiter } from '@app/kit/limits.ts';
 import { createLimiter } from '@app/kit/limits.ts';
 import { createRefusalNotes } from '@app/kit/audit.ts';
@@ -60,7 +60,7 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
       isService: peers.isService,
       isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
       limiter,
-      keptAnswers: createKeptAnswers(db as Kysely<unknown>, 'identity'),
+      idempotencyStore: createIdempotencyStore(db as Kysely<unknown>, 'identity'),
       noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
     },
     limiter,

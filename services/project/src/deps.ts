@@ -4,7 +4,7 @@ import { identityContract } from '@app/contracts/identity/contract.ts';
 import { readEndedSessions } from '@app/contracts/identity/people.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
-import { createKeptAnswers } from '@app/kit/kept-answers.ts';
+import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
 import { createLimiter } from '@app/kit/limits.ts';
 import type { Log } from '@app/kit/log.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
@@ -71,7 +71,7 @@ export async function createDeps(surroundings: Surroundings, config: ProjectConf
       isService: peers.isService,
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
       limiter,
-      keptAnswers: createKeptAnswers(db as Kysely<unknown>, 'project'),
+      idempotencyStore: createIdempotencyStore(db as Kysely<unknown>, 'project'),
       noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
     },
     jobs: surroundings.jobs,

@@ -1,4 +1,4 @@
-import { deleteEndedKeys } from '@app/kit/kept-answers.ts';
+import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import type { DeleteSome } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
@@ -21,7 +21,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
     deleteOldEndedSessions,
     (handle, most) => deleteOldTries(handle, most, config.MOST_PASSWORD_TRIES),
     (handle, most) => deleteEndedLimits(handle, 'identity', most),
-    (handle, most) => deleteEndedKeys(handle, 'identity', most),
+    (handle, most) => deleteExpiredKeys(handle, 'identity', most),
   ];
   await sweepAway(db, deletions);
 }

@@ -1,4 +1,4 @@
-import { deleteEndedKeys } from '@app/kit/kept-answers.ts';
+import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import type { Deletion } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
@@ -13,7 +13,7 @@ const deletions: readonly Deletion<ProjectTables>[] = [
   { deleteSome: deleteOldDeletedStudies, batch: 10 },
   deleteOldNotifications,
   (db, most) => deleteEndedLimits(db, 'project', most),
-  (db, most) => deleteEndedKeys(db, 'project', most),
+  (db, most) => deleteExpiredKeys(db, 'project', most),
 ];
 
 /** Deletes rows that are past their retention. */

@@ -7,7 +7,7 @@ const MOST_WAITING = 1000;
 type Work = () => Promise<unknown>;
 
 /** Small writes that an outage of the database holds up, but does not undo. */
-export interface CatchUp {
+export interface RetriedWrites {
   /** At once or, where the database is away, later. */
   now(work: Work): Promise<void>;
   /** In the background, until it succeeds or fails for another reason than an outage, such as a closed database. */
@@ -15,7 +15,7 @@ export interface CatchUp {
 }
 
 /** Does one thing after the other, so that a database that comes back is not met by all of them; each only for so long. */
-export function createCatchUp(forMs: number): CatchUp {
+export function createRetriedWrites(forMs: number): RetriedWrites {
   const waiting: { work: Work; until: number }[] = [];
 
   function later(work: Work): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCatchUp } from './catch-up.ts';
+import { createRetriedWrites } from './retried-writes.ts';
 
 const FOR_MS = 5000;
 let isAway: boolean;
@@ -20,10 +20,10 @@ const work = (which: number) => async () => {
 };
 
 test('what an outage holds up is done in order once it is over', async () => {
-  const catchUp = createCatchUp(FOR_MS);
+  const retried = createRetriedWrites(FOR_MS);
   isAway = true;
-  for (const which of [1, 2]) await catchUp.now(work(which));
-  catchUp.later(work(3));
+  for (const which of [1, 2]) await retried.now(work(which));
+  retried.later(work(3));
   await vi.advanceTimersByTimeAsync(2000);
   expect(done).toEqual([]);
   isAway = false;
@@ -31,37 +31,37 @@ test('what an outage holds up is done in order once it is over', async () => {
   expect(done).toEqual([1, 2, 3]);
   expect(vi.getTimerCount()).toBe(0);
   isAway = true;
-  await catchUp.now(work(4));
+  await retried.now(work(4));
   isAway = false;
   await vi.advanceTimersByTimeAsync(300);
   expect(done).toEqual([1, 2, 3, 4]);
 });
 
 test('after its time it is given up, and only one is tried at a time', async () => {
-  const catchUp = createCatchUp(FOR_MS);
+  const retried = createRetriedWrites(FOR_MS);
   isAway = true;
-  for (let which = 0; which < 2000; which += 1) catchUp.later(work(which));
+  for (let which = 0; which < 2000; which += 1) retried.later(work(which));
   await vi.advanceTimersByTimeAsync(FOR_MS + 1000);
   expect(tries).toBeLessThan(FOR_MS / 300);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('no more than a thousand wait', async () => {
-  const catchUp = createCatchUp(FOR_MS);
-  for (let which = 0; which < 2000; which += 1) catchUp.later(work(which));
+  const retried = createRetriedWrites(FOR_MS);
+  for (let which = 0; which < 2000; which += 1) retried.later(work(which));
   await vi.advanceTimersByTimeAsync(300);
   expect(done).toHaveLength(1000);
 });
 
 test('what fails for another reason is told at once, and in the background left', async () => {
-  const catchUp = createCatchUp(FOR_MS);
+  const retried = createRetriedWrites(FOR_MS);
   const broken = async () => {
     tries += 1;
     throw new Error('Cannot use a pool after calling end on the pool');
   };
-  await expect(catchUp.now(broken)).rejects.toThrow('calling end');
-  catchUp.later(broken);
-  catchUp.later(work(1));
+  await expect(retried.now(broken)).rejects.toThrow('calling end');
+  retried.later(broken);
+  retried.later(work(1));
   await vi.advanceTimersByTimeAsync(FOR_MS);
   expect([tries, done]).toEqual([3, [1]]);
   expect(vi.getTimerCount()).toBe(0);

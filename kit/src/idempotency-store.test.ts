@@ -2,15 +2,15 @@ import type { PGlite, QueryOptions } from '@electric-sql/pglite';
 import { PGliteDialect, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { guardedKysely } from './database.ts';
-import type { Claim, KeptAnswers } from './kept-answers.ts';
-import { createKeptAnswers } from './kept-answers.ts';
+import type { Claim, IdempotencyStore } from './idempotency-store.ts';
+import { createIdempotencyStore } from './idempotency-store.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
 import { openPglite } from './pglite-engine.ts';
 
 const ANSWER = { status: 201, headers: {}, body: '{}' };
 
 let engine: PgliteEngine;
-let keptAnswers: KeptAnswers;
+let idempotencyStore: IdempotencyStore;
 /** The connection is lost before the statement arrives, or before its end is heard of. */
 let lost: 'BEFORE' | 'AFTER' | undefined;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
   };
   const db = guardedKysely<unknown>(new PGliteDialect({ pglite: breaking as unknown as PGlite }));
-  keptAnswers = createKeptAnswers(db, 'things');
+  idempotencyStore = createIdempotencyStore(db, 'things');
 });
 afterAll(() => engine.close());
 
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 async function claim(): Promise<Claim> {
-  const found = await keptAnswers.claim(call);
+  const found = await idempotencyStore.claim(call);
   if (!('claim' in found)) throw new Error('there is an answer already');
   return found.claim;
 }
@@ -65,7 +65,7 @@ describe.each(['BEFORE', 'AFTER'] as const)('FLT-2 the connection is lost %s a s
     lost = moment;
     await first.keep(ANSWER);
     lost = undefined;
-    await expect.poll(() => keptAnswers.claim(call).catch(String)).toEqual({ answer: ANSWER });
+    await expect.poll(() => idempotencyStore.claim(call).catch(String)).toEqual({ answer: ANSWER });
   });
 
   test('a claim that nobody heard of is none', async () => {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, randomUU
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { asynchronously } from './asynchronously.ts';
-import { createCatchUp } from './catch-up.ts';
+import { createRetriedWrites } from './retried-writes.ts';
 import { Failure } from './problem.ts';
 import { deleteSome } from './sweep.ts';
 
@@ -23,7 +23,7 @@ export interface KeyedCall {
 }
 
 /** An answer as it went out. */
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number;
   headers: Record<string, string | string[]>;
   body: string | null;
@@ -34,19 +34,19 @@ export interface Claim {
   /** For what the call creates: the same in every try. */
   subjectId: string;
   /** Gives every repeat this answer. */
-  keep(answer: KeptAnswer): Promise<void>;
+  keep(answer: StoredResponse): Promise<void>;
   /** Lets a repeat try at once, where what was asked may be done already. */
   release(): Promise<void>;
   /** Lets a repeat try at once, where nothing was done: the key leaves no trace, unless an earlier try may have. */
   forget(): Promise<void>;
 }
 
-export interface KeptAnswers {
+export interface IdempotencyStore {
   /**
    * Of any number of the same call, one gets the claim, the others IN_FLIGHT and, once it has ended, its answer. A claim
    * that somebody left behind goes to one of those who ask next.
    */
-  claim(call: KeyedCall): Promise<{ claim: Claim } | { answer: KeptAnswer }>;
+  claim(call: KeyedCall): Promise<{ claim: Claim } | { answer: StoredResponse }>;
 }
 
 /**
@@ -55,10 +55,10 @@ export interface KeptAnswers {
  * is lost with the last moments leaves a repeat that does the same under the same id. What an outage keeps from being written
  * down is written as soon as it is over, or the same outage would hold up every repeat for half a minute.
  */
-export function createKeptAnswers(db: Kysely<unknown>, schema: string): KeptAnswers {
+export function createIdempotencyStore(db: Kysely<unknown>, schema: string): IdempotencyStore {
   const table = sql.table(`${schema}.idempotency_keys`);
   const asynchronous = sql`asynchronous as (${asynchronously})`;
-  const catchUp = createCatchUp(ABANDONED_AFTER_SECONDS * 1000);
+  const retried = createRetriedWrites(ABANDONED_AFTER_SECONDS * 1000);
   const insertClaim = (keyHash: Buffer, requestHash: Buffer, drawnId: string) =>
     sql<{ subjectId: string; claimedAt: string }>`
       with ${asynchronous}
@@ -80,7 +80,7 @@ export function createKeptAnswers(db: Kysely<unknown>, schema: string): KeptAnsw
         // It may have been written before the connection was lost; by whoever takes it over it is changed.
         const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
         const isUntouched = sql`answer is null and ends_at = claimed_at + interval ${KEPT}`;
-        catchUp.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
+        retried.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
         throw error;
       });
       const secret = Buffer.from(hkdfSync('sha256', key, keyHash, 'kept answer', 32));
@@ -90,20 +90,20 @@ export function createKeptAnswers(db: Kysely<unknown>, schema: string): KeptAnsw
       const { subjectId, claimedAt } = claimed;
       const isStillOurs = sql`key_hash = ${keyHash} and claimed_at = ${claimedAt}::timestamptz`;
       const release = () =>
-        catchUp.now(() =>
+        retried.now(() =>
           sql`
             with ${asynchronous}
             update ${table} set claimed_at = '-infinity' from asynchronous where ${isStillOurs}`.execute(db),
         );
       const remove = () =>
-        catchUp.now(() =>
+        retried.now(() =>
           sql`with ${asynchronous} delete from ${table} using asynchronous where ${isStillOurs}`.execute(db),
         );
       const claim: Claim = {
         subjectId,
         keep(given) {
           const answer = encipher(JSON.stringify(given), secret);
-          return catchUp.now(() =>
+          return retried.now(() =>
             sql`
               with ${asynchronous}
               update ${table} set answer = ${answer} from asynchronous where ${isStillOurs}`.execute(db),
@@ -116,18 +116,18 @@ export function createKeptAnswers(db: Kysely<unknown>, schema: string): KeptAnsw
     },
   };
 
-  async function readAnswer(keyHash: Buffer, requestHash: Buffer, secret: Buffer): Promise<KeptAnswer> {
+  async function readAnswer(keyHash: Buffer, requestHash: Buffer, secret: Buffer): Promise<StoredResponse> {
     const { rows } = await sql<{ isSameCall: boolean; answer: Uint8Array | null }>`
       select request_hash = ${requestHash} as "isSameCall", answer from ${table} where key_hash = ${keyHash}
     `.execute(db);
     if (rows[0]?.isSameCall === false) throw new Failure('KEY_REUSED');
     if (!rows[0]?.answer) throw new Failure('IN_FLIGHT', [], RETRY_AFTER_SECONDS);
-    return JSON.parse(decipher(rows[0].answer, secret)) as KeptAnswer;
+    return JSON.parse(decipher(rows[0].answer, secret)) as StoredResponse;
   }
 }
 
 /** Deletes up to a number of keys whose time is over; gives how many there were. */
-export function deleteEndedKeys<Tables>(db: Kysely<Tables>, schema: string, most: number): Promise<number> {
+export function deleteExpiredKeys<Tables>(db: Kysely<Tables>, schema: string, most: number): Promise<number> {
   const table = `${schema}.idempotency_keys`;
   return deleteSome(db, most, { table, key: 'key_hash', where: sql`ends_at <= now()` });
 }
