@@ -9,7 +9,7 @@ import type { Viewer } from './viewer.ts';
 export interface Authority {
   verifyToken(token: string): Promise<Viewer | undefined>;
   isService(token: string): Promise<boolean>;
-  /** Whether the researcher is VERIFIED at this moment. */
+  /** Whether this person is VERIFIED at this moment, where an access asks for it. */
   isVerified(userId: string): Promise<boolean>;
   /** The rate limiter of the endpoints' limits; absent in a service without any. */
   limiter?: Limiter;

@@ -12,7 +12,7 @@ const typedFor = new Map([
   ['Ʒ', 'Z'],
 ]);
 
-/** Anything but letters and digits separates words: 'MoMo/Cash', 'Round_2'. */
+/** Anything but letters and digits separates words: 'Cash/Card', 'Round_2'. */
 const anySign = /[^\p{L}\p{N}]+/u;
 
 /** In upper case, since two letters that differ only in lower case (σ and ς) are one there. */

@@ -26,7 +26,7 @@ export interface RunningService {
   mount(app: FastifyInstance): Promise<void>;
   /** Starts what runs by itself, such as job workers; called once the process takes requests. */
   work(): Promise<void>;
-  /** Writes the demo people and studies (D-13), which production has not installed; running it again changes nothing. */
+  /** Writes the made-up data of the demo (D-13), which production has not installed; running it again changes nothing. */
   fillDemo(): Promise<void>;
 }
 

@@ -146,6 +146,17 @@ test('production loads nothing of the demo: what is loaded at the start does not
   expect(eager.filter((line) => isDemo(line.split(' imports ')[1] ?? ''))).toEqual([]);
 });
 
+test('kit knows no word of the product', () => {
+  const ofProduct =
+    /(?<!\/)\b(stud(y|ies)|applicants?|applications?(?!\/)|participants?|researchers?|projects?|screeners?|compan(y|ies)|wallets?)\b/i;
+  const known = product
+    .filter(({ path }) => path.startsWith('kit/'))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line) => (ofProduct.test(line) ? [`${path}: ${line.trim()}`] : [])),
+    );
+  expect(known).toEqual([]);
+});
+
 test('an id in a contract is an Id: it has one spelling, however it was written', () => {
   const spelled = product.filter(
     ({ path, text }) => path.startsWith('contracts/') && text.includes('z.uuid('),
