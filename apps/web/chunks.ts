@@ -63,6 +63,8 @@ export const parts: Record<string, readonly string[]> = {
     'icons/trash.mjs',
     'icons/users.mjs',
   ],
+  /** Of studies' lists and of the wizard; no word of it is in a list of projects. */
+  days: ['src/format/days.ts'],
   /** Of projects.ts only what lean-contracts.ts sets apart: its schemas are for forms. */
   calls: [
     'contracts/src/project/browsing.ts',

@@ -34,6 +34,10 @@ export const paths = {
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',
   help: '/dashboard/help',
-  acceptCompany: (token: string, userId: string) => `/accept-company/${token}/${userId}`,
-  declineCompany: (token: string, userId: string) => `/decline-company/${token}/${userId}`,
+} as const;
+
+/** Where the links of the admin's letter lead; no page has a link to them. */
+export const companyPaths = {
+  accept: (token: string, userId: string) => `/accept-company/${token}/${userId}`,
+  decline: (token: string, userId: string) => `/decline-company/${token}/${userId}`,
 } as const;

@@ -175,7 +175,7 @@ test('a fault of the root layout itself is said in words, with ways on', async (
   await page.route(isRoot, async (route) => {
     const answer = await route.fetch();
     const script = await answer.text();
-    const broken = script.replaceAll(/(["'`])en-GH\1/g, '(()=>{throw new Error("a fault")})()');
+    const broken = script.replaceAll(/(["'`])theme-color\1/g, '(()=>{throw new Error("a fault")})()');
     await route.fulfill({ response: answer, body: broken });
   });
   await page.goto('/login');

@@ -1,4 +1,5 @@
-import { calendarWords as words } from '@app/words/calendar.ts';
+import { calendarWords } from '@app/words/calendar.ts';
+import { dayWords as words } from '@app/words/days.ts';
 import { studyFactsMessages } from '@app/words/study-facts.ts';
 
 const inGmt = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -8,27 +9,27 @@ function dayAndMonth(day: string, from: string): string {
   const month = words.shortMonths[date.getUTCMonth()]!;
   return day.slice(0, 4) === from.slice(0, 4)
     ? words.dayOfMonth(date.getUTCDate(), month)
-    : words.plainDate(date.getUTCDate(), month, date.getUTCFullYear());
+    : words.withYear(date.getUTCDate(), month, date.getUTCFullYear());
 }
 
 /** "Tuesday 24 November 2026" of a calendar day. */
 export function longDay(day: string): string {
   const date = inGmt(day);
-  return words.dayOfWeek(
+  return words.onWeekday(
     words.weekdays[date.getUTCDay()]!,
-    words.plainDate(date.getUTCDate(), words.months[date.getUTCMonth()]!, date.getUTCFullYear()),
+    words.withYear(date.getUTCDate(), calendarWords.months[date.getUTCMonth()]!, date.getUTCFullYear()),
   );
 }
 
 /** "November 2026" of a calendar day. */
 export function monthAndYear(day: string): string {
   const date = inGmt(day);
-  return words.dayOfWeek(words.months[date.getUTCMonth()]!, String(date.getUTCFullYear()));
+  return words.monthAndYear(calendarWords.months[date.getUTCMonth()]!, date.getUTCFullYear());
 }
 
 /** "Tue 24 Nov" of a calendar day; the year is said where it is not that of `from`. */
 export function shortDay(day: string, from: string): string {
-  return words.dayOfWeek(words.shortWeekdays[inGmt(day).getUTCDay()]!, dayAndMonth(day, from));
+  return words.onWeekday(words.shortWeekdays[inGmt(day).getUTCDay()]!, dayAndMonth(day, from));
 }
 
 /** The days still to come, `from` included, in order. */

@@ -1,4 +1,4 @@
-import { paths } from '@app/contracts/web-paths.ts';
+import { companyPaths, paths } from '@app/contracts/web-paths.ts';
 import { letterAboutPerson } from '../accounts/write-about-person.ts';
 import { makeLink } from '../links/make-link.ts';
 import { findCompany } from './find-company.ts';
@@ -24,8 +24,8 @@ export const COMPANY_SUBMITTED = letterAboutPerson(
     const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'DECIDE_COMPANY' });
     const letter = texts.companySubmitted(
       { ...company, askedBy: `${firstName} ${lastName}, ${email}` },
-      page(paths.acceptCompany(secret, userId)),
-      page(paths.declineCompany(secret, userId)),
+      page(companyPaths.accept(secret, userId)),
+      page(companyPaths.decline(secret, userId)),
     );
     return { ...letter, to: deps.config.ADMIN_EMAIL };
   },

@@ -1,4 +1,5 @@
 import { calendarWords } from '@app/words/calendar.ts';
+import { dayWords } from '@app/words/days.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 
 /** A letter before it is laid out: one clear action, at most one other. */
@@ -32,7 +33,7 @@ export function whenItHappened(at: string | undefined): string[] {
   if (at === undefined) return [];
   const instant = new Date(at);
   const month = calendarWords.months[instant.getUTCMonth()] ?? '';
-  const day = calendarWords.plainDate(instant.getUTCDate(), month, instant.getUTCFullYear());
+  const day = dayWords.withYear(instant.getUTCDate(), month, instant.getUTCFullYear());
   // Ghana's clock shows GMT all year.
   return [words.happened(day, instant.toISOString().slice(11, 16))];
 }

@@ -1,5 +1,5 @@
 import { yearsFrom } from '@app/contracts/calendar.ts';
-import { calendarWords as calendar } from '@app/words/calendar.ts';
+import { dayWords } from '@app/words/days.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -13,8 +13,8 @@ const YEARS_AHEAD = 2;
 
 /** Monday first, as the weeks of the grid. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0].map((at) => ({
-  long: calendar.weekdays[at]!,
-  short: calendar.shortWeekdays[at]!,
+  long: dayWords.weekdays[at]!,
+  short: dayWords.shortWeekdays[at]!,
 }));
 
 /** As the ARIA practices have it: a table whose cells are moved among by keys. */

@@ -1,0 +1,11 @@
+/** Days among others: their weekday, Sunday first, and no more of the year than is needed. */
+export const dayWords = {
+  shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  dayOfMonth: (day: number, month: string) => `${day} ${month}`,
+  /** "5 March 2026". */
+  withYear: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
+  monthAndYear: (month: string, year: number) => `${month} ${year}`,
+  onWeekday: (weekday: string, date: string) => `${weekday} ${date}`,
+} as const;
