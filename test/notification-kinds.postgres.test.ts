@@ -110,9 +110,5 @@ test('a notification that was stored as a sentence becomes its kind and params; 
   );
   expect(
     new Map(stored.map((row) => Object.values(row as object)).map(([key, ...rest]) => [key, rest])),
-  ).toEqual(
-    new Map(
-      rows.map(([key, message, , kind, params]) => [key, [kind, params, kind === null ? message : '']]),
-    ),
-  );
+  ).toEqual(new Map(rows.map(([key, message, , kind, params]) => [key, [kind, params, message]])));
 });

@@ -27,5 +27,7 @@ export const notices = {
 
 /** A notification in words; one of a kind that is not known here, e.g. of an older node, in those that came with it. */
 export function sayNotification({ kind, params, message }: Told): string {
-  return kind !== null && kind in notices ? notices[kind as NotificationKind](params as never) : message;
+  return kind !== null && Object.hasOwn(notices, kind)
+    ? notices[kind as NotificationKind](params as never)
+    : message;
 }

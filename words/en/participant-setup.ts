@@ -1,3 +1,5 @@
+import { calendarWords } from '@app/words/calendar.ts';
+
 /** The four stages of the participant's account set-up. */
 export const participantSetupMessages = {
   heading: 'Set up your account',
@@ -32,20 +34,7 @@ export const participantSetupMessages = {
   month: 'Month',
   noMonth: 'Choose',
   year: 'Year',
-  months: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
+  months: calendarWords.months,
   gender: 'Gender',
   education: 'Highest education',
   annualHouseholdIncome: 'Annual household income',

@@ -39,6 +39,13 @@ it('knows in a tab that was just loading that the session has ended in another',
   expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard/accounts');
 });
 
+it.each(['{', 'null', '7', '{"userId":"1"}'])('takes %s for no session that has ended', (text) => {
+  const [storage, shared] = [testStorage(), testStorage()];
+  shared.setItem(ENDED_KEY, text);
+  noteIfEnded('/dashboard/accounts', storage, shared);
+  expect(wasInterrupted(storage)).toBe(false);
+});
+
 it('leads nobody else there, and a participant to the participants’ log-in', () => {
   const storage = testStorage();
   noteInterruption(testUser({ role: 'PARTICIPANT' }), '/dashboard/studies', storage);

@@ -27,13 +27,17 @@ export function noteInterruption(
   storage.setItem(KEY, JSON.stringify({ userId, role, path } satisfies Interruption));
 }
 
-function read(storage: Storage): Interruption | null {
+function parse<Note>(storage: Storage, key: string): Partial<Note> | null {
   try {
-    const noted = JSON.parse(storage.getItem(KEY) ?? 'null') as Interruption | null;
-    return typeof noted?.path === 'string' && inDashboard(noted.path) ? noted : null;
+    return JSON.parse(storage.getItem(key) ?? 'null') as Partial<Note> | null;
   } catch {
     return null;
   }
+}
+
+function read(storage: Storage): Interruption | null {
+  const noted = parse<Interruption>(storage, KEY);
+  return typeof noted?.path === 'string' && inDashboard(noted.path) ? (noted as Interruption) : null;
 }
 
 export function wasInterrupted(storage: Storage = sessionStorage): boolean {
@@ -46,8 +50,8 @@ export function noteIfEnded(
   storage: Storage = sessionStorage,
   shared: Storage = localStorage,
 ): void {
-  const ended = read(storage) === null ? shared.getItem(ENDED_KEY) : null;
-  if (ended !== null) noteInterruption(JSON.parse(ended) as Ended, path, storage);
+  const ended = read(storage) === null ? parse<Ended>(shared, ENDED_KEY) : null;
+  if (ended?.userId && ended.role) noteInterruption(ended as Ended, path, storage);
 }
 
 /** Changes the page to come back to, when another is asked for before logging in again. */

@@ -36,11 +36,14 @@ it('tells of changes here and in other tabs', () => {
   expect(session.readUser()).toBeNull();
 });
 
-it.each(['not json', 'null', '{}', '{"userId":"1"}'])('takes %s as nobody', (text) => {
-  const { storage, session } = newSession();
-  storage.setItem(USER_KEY, text);
-  expect(session.readUser()).toBeNull();
-});
+it.each(['not json', 'null', '{}', '{"userId":"1"}', '{"userId":"1","token":"t","role":"OTHER"}'])(
+  'takes %s as nobody',
+  (text) => {
+    const { storage, session } = newSession();
+    storage.setItem(USER_KEY, text);
+    expect(session.readUser()).toBeNull();
+  },
+);
 
 it('drops what another person left in this browser, and keeps one’s own drafts', () => {
   const { storage, session } = newSession();

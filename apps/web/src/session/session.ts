@@ -2,6 +2,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
 import { ENDED_KEY, forgetInterruption } from './interruption.ts';
+import { landingOf } from './roles.ts';
 
 /** The key of section 9 under which the signed-in user is kept. */
 export const USER_KEY = 'user';
@@ -74,7 +75,9 @@ function parseUser(text: string | null): SignedInUser | null {
   if (text === null) return null;
   try {
     const user = JSON.parse(text) as Partial<SignedInUser> | null;
-    return user?.userId && user.token && user.role ? (user as SignedInUser) : null;
+    // A role that this build does not know, as of a newer one, has no pages here.
+    const isKnown = user?.role !== undefined && Object.hasOwn(landingOf, user.role);
+    return user?.userId && user.token && isKnown ? (user as SignedInUser) : null;
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { paths } from '@app/contracts/web-paths.ts';
 import { Refused } from '@app/kit/jobs.ts';
 import { Unsure } from '@app/kit/mail.ts';
 import type { Deps } from '../deps.ts';
@@ -29,7 +30,7 @@ export async function sendEmail(
   { config, log, sendLetter }: Deps,
   { id, doubts, to, ...letter }: LetterContent & { id: string; doubts: number; to: string },
 ): Promise<{ doubts: number; afterSeconds: number } | undefined> {
-  const contactUrl = new URL('/contact-us', config.PUBLIC_URL).href;
+  const contactUrl = new URL(paths.contact, config.PUBLIC_URL).href;
   try {
     await sendLetter({ id, to, ...renderLetter(letter, { to, contactUrl }) });
     return undefined;
