@@ -45,6 +45,26 @@ test('S-101 S-102 S-104 S-105 S-107 S-108 S-109 every public address shows its s
   }
 });
 
+test('a page whose code is there before React is takes over its HTML all the same', async ({ visit }) => {
+  const page = await visit();
+  // React works when a message of its own comes back: those that are held keep it from beginning.
+  await page.addInitScript(`
+    const held = [];
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (...message) {
+      if (held.isOver) post.apply(this, message);
+      else held.push(() => post.apply(this, message));
+    };
+    window.letReactBegin = () => {
+      held.isOver = true;
+      held.splice(0).forEach((go) => go());
+    };`);
+  await page.goto(`/decline-company/unknown/${DEMO_PEOPLE.kojo.userId}`, { waitUntil: 'networkidle' });
+  await page.evaluate('letReactBegin()');
+  // A mismatch would be an error of the page, which every test looks for.
+  await expect(heading(page, 'This link is not valid')).toBeVisible();
+});
+
 test('S-106 a link that is no longer valid leads to /verification-failed', async ({ visit }) => {
   const page = await visit();
   await page.goto('/verify-email/not-a-token');

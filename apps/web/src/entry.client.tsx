@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, type ReactNode, startTransition, StrictMode } from 'react';
+import { type ComponentType, type ReactNode, startTransition, StrictMode, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DOMRouterOpts, type RouteObject } from 'react-router';
 import { HydratedRouter, RouterProvider } from 'react-router/dom';
@@ -21,10 +21,22 @@ function partsOf(module: RouteModule): RouteObject {
   } as RouteObject;
 }
 
+let endHydration: () => void;
+const hydrated = new Promise<void>((resolve) => (endHydration = resolve));
+
+/** React hydrates when it finds the time, and until then the router must stand where the HTML does. */
+function Hydrated(): null {
+  useLayoutEffect(endHydration, []);
+  return null;
+}
+
 /** All that the router takes from a function but middleware, which it wants to have before the rest. */
 function lazily({ id, module: address, hasClientMiddleware }: ListedRoute): RouteObject['lazy'] {
   const modules = routeModules();
-  const load = async () => (modules[id] ??= (await import(/* @vite-ignore */ address)) as RouteModule);
+  const load = async () => {
+    const [module] = await Promise.all([import(/* @vite-ignore */ address) as Promise<RouteModule>, hydrated]);
+    return (modules[id] ??= module);
+  };
   const all = async () => partsOf(await load());
   if (!hasClientMiddleware) return all as RouteObject['lazy'];
   const part = (name: 'Component' | 'loader' | 'middleware' | 'shouldRevalidate') => async () =>
@@ -92,7 +104,7 @@ function start(): ReactNode {
     <>
       <RouterProvider router={createBrowserRouter(allRoutes(), broughtAlong())} />
       {/* A second child, as in the HTML of a build: ids count them. */}
-      <Fragment />
+      <Hydrated />
     </>
   );
 }
