@@ -36,6 +36,9 @@ export const paths = {
   help: '/dashboard/help',
 } as const;
 
+/** Where the link of the admin's letter about a dispute leads. */
+export const disputePath = (bookingId: string, token: string) => `/decide-meeting/${bookingId}/${token}`;
+
 /** Where the links of the admin's letter lead; no page has a link to them. */
 export const companyPaths = {
   accept: (token: string, userId: string) => `/accept-company/${token}/${userId}`,

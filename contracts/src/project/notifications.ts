@@ -15,6 +15,7 @@ export const Notification = z.object({
     studyId: z.optional(z.string()),
     study: z.optional(z.string()),
     reason: z.optional(z.string()),
+    startsAt: z.optional(z.string()),
   }),
   message: z.string(),
   read: z.boolean(),

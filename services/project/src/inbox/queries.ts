@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
 import { sayNotification } from '@app/words/notices.ts';
-import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
+import type { NotificationContent, NotificationKind } from '@app/contracts/project/notification-kinds.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { anyOf } from '@app/kit/any-of.ts';
@@ -125,10 +125,20 @@ function drawn({ kind, params, message, path }: Row): { message: string; path: s
   return { message: sayNotification({ kind, params, message }), path: placeOf(content) };
 }
 
+const ofResearchers: ReadonlySet<NotificationKind> = new Set([
+  'NEW_APPLICANT',
+  'APPLICANT_WITHDREW',
+  'STUDY_ENDED',
+  'TIME_TAKEN',
+  'TIME_MOVED',
+  'TIME_GIVEN_BACK',
+  'MEETINGS_UNMARKED',
+  'MEETING_DISPUTED',
+]);
+
 function placeOf({ kind, params }: NotificationContent): string {
   if (kind === 'COMPANY_ACCEPTED') return paths.projects;
   if (kind === 'COMPANY_DECLINED') return paths.kyc;
   if (kind === 'STUDY_FITS') return paths.studyApply(params.studyId);
-  const isOfResearcher = kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW' || kind === 'STUDY_ENDED';
-  return isOfResearcher ? paths.studyApplicants(params.studyId) : paths.studies;
+  return ofResearchers.has(kind) ? paths.studyApplicants(params.studyId) : paths.studies;
 }

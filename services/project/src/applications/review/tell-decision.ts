@@ -4,6 +4,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../../deps.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import { insertNotifications } from '../../inbox/insert-notification.ts';
+import { endBookingsOf } from '../../bookings/end-booking.ts';
 import { readOpenAsTold } from '../is-open-as-told.ts';
 import { holdStudyRow } from '../../studies/change-places.ts';
 import type { UntoldApplication } from '../write-decision.ts';
@@ -17,7 +18,7 @@ export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
  * may become full, or open again, for all who wait; their open pages are notified.
  */
 export async function tellDecision(
-  { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
+  { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { decisionId }: { decisionId: string },
 ): Promise<void> {
   const { told, movedId } = await transaction(db, async (trx) => {
@@ -29,6 +30,8 @@ export async function tellDecision(
     const wasOpen = await readOpenAsTold(trx, studyId);
     await updateTold(trx, untold);
     await insertNotifications(trx, untold.map(newsOf));
+    const rejected = untold.filter(({ status }) => status !== 'ACCEPTED').map(({ id }) => id);
+    await endBookingsOf({ jobs }, trx, rejected, { by: 'RESEARCHER', reason: '' });
     const hasMoved = wasOpen !== (await readOpenAsTold(trx, studyId));
     return { told: untold, movedId: hasMoved ? studyId : undefined };
   });
