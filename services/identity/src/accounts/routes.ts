@@ -1,5 +1,6 @@
 import {
   existsByEmail,
+  readResetLink,
   registerPerson,
   resendVerification,
   resetPassword as askForReset,
@@ -12,6 +13,7 @@ import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
+import { isLiveLink } from '../links/use-link.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
 import { refresh } from '../sessions/refresh.ts';
 import { changeAccount } from './change-account.ts';
@@ -54,6 +56,10 @@ export function accountRoutes(route: Route, deps: Deps): void {
     });
     return { email };
   });
+
+  route(readResetLink, async ({ params: { id: userId }, query, fail }) =>
+    (await isLiveLink(db, 'RESET_PASSWORD', query.token, userId)) ? { userId } : fail('TOKEN_NOT_VALID'),
+  );
 
   route(updatePassword, async ({ params, query, body, fail }) =>
     resetPassword(deps, { userId: params.id, token: query.token, password: body.password }, fail),
