@@ -72,7 +72,7 @@ export const keptInBrowser: LegalSection = {
     },
     {
       name: 'Local storage: drafts',
-      text: 'What you have begun to fill in, so that a lost connection costs you nothing. A draft goes when the form is sent. Passwords are never in it.',
+      text: 'What you have begun to fill in, so that a lost connection costs you nothing. A draft goes when the form is sent. Passwords and mobile-money numbers are never in it.',
     },
     {
       name: 'For a while only',
