@@ -75,6 +75,28 @@ test('S-502 an email is looked up while it is typed; a failed check says so and 
   expect(asked).toEqual([DEMO_PEOPLE.abena.email, 'unknowable@example.test']);
 });
 
+test('S-502 a browser keeps the cookie of its first look-up, so that its questions are counted as one device’s', async ({
+  visit,
+}) => {
+  const page = await visit();
+  const device = async () =>
+    (await page.context().cookies()).find(({ name }) => name === '__Host-device')?.value;
+  for (const [width, path] of [
+    [360, '/participant-signup'],
+    [1280, '/signup'],
+  ] as const) {
+    const before = await device();
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(path);
+    await untilAlive(page);
+    const answer = page.waitForResponse('**/users/exists-by-email?*');
+    await email(page).fill(newEmail());
+    expect((await answer).status()).toBe(200);
+    await expect.poll(device).toBeDefined();
+    if (before !== undefined) expect(await device()).toBe(before);
+  }
+});
+
 test('S-701 CON-7 a refused password lands on its field; offline nothing is lost, and nothing is sent twice', async ({
   visit,
 }) => {

@@ -58,7 +58,10 @@ export const resendVerification = endpoint({
   errors: [],
 });
 
-/** An invalid address counts as not taken (section 5). Tells who has an account, so few may be asked for. */
+/**
+ * An invalid address counts as not taken (section 5). It tells who has an account, so a device may ask for few, which a
+ * cookie tells apart, and an address may find few (docs/decisions/0034).
+ */
 export const existsByEmail = endpoint({
   method: 'GET',
   path: '/users/exists-by-email',
