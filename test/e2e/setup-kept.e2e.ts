@@ -134,7 +134,8 @@ test('S-401 the mobile-money number is never kept on the device, and the stage s
     await typeNumber(page, '024 123 4567');
     await choose(group(page, words.provider), choices.provider.MTN);
     await field(page, words.accountName).fill('Esi Person');
-    const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    const kept = () =>
+      page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map(Object.entries)));
     await expect.poll(kept).toContain('Esi Person');
     expect(await kept()).not.toMatch(/123 ?4567/);
     await page.reload();

@@ -153,17 +153,17 @@ const person = {
 
 test('ABU-4 a mailbox gets three letters an hour, however often they are asked for; following a link resets the count', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
-  const ask = async (times: number) => {
+  const askAgain = async (times: number) => {
     for (let turn = 0; turn < times; turn += 1) {
       expect((await app.call(resetPassword, { body: { email: user.email } })).status).toBe(200);
     }
   };
-  await ask(50);
+  await askAgain(50);
   expect(await letters(user.email, RESET)).toBe(3);
   const token = (await linkTo(app, user.email, '/reset-password/')).searchParams.get('token') ?? '';
   const body = { password: 'a better phrase' };
   await app.call(updatePassword, { params: { id: user.userId }, query: { token }, body });
-  await ask(1);
+  await askAgain(1);
   expect(await letters(user.email, RESET)).toBe(4);
 });
 
