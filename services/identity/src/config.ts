@@ -19,6 +19,8 @@ const IdentityLimits = z.object({
   EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 2000),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 3000),
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
+  /** In each process: it is counted in memory. */
+  CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
   NOTICES_PER_MAILBOX_PER_HOUR: integerSetting(1, 1_000_000, 1),
   LETTERS_PER_MAILBOX_PER_HOUR: integerSetting(1, 1_000_000, 3),
