@@ -88,6 +88,10 @@ export interface IdentityTables {
     website: string;
     company_linked_url: string;
     founders_linked_in_url: string;
+    is_institution: Generated<boolean>;
+    ethics_approval_number: string | null;
+    ethics_approval_expires_on: string | null;
+    supervisor: string | null;
     stage: string;
     status: VerificationStatus;
     submitted_at: Generated<Date>;
