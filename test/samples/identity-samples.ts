@@ -184,6 +184,13 @@ export const recipes = {
   readMatchingProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readNames: { by: 'participant', make: (_, { userId }) => ({ body: { userIds: [userId] } }) },
   readEndedSessions: { by: 'spare', make: fixed({ body: { since: null } }) },
+  sendLetter: {
+    by: 'participant',
+    make: (_, { userId }) => ({
+      params: { userId },
+      body: { kind: 'MEETING_BOOKED', about: crypto.randomUUID() },
+    }),
+  },
   readReach: { by: 'spare', make: fixed({ body: reachBody }) },
   readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof identityContract.endpoints, Recipe>;

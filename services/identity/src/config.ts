@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Environment } from '@app/kit/service.ts';
 import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
@@ -32,6 +33,8 @@ const IdentitySettings = z.object({
   ...IdentityLimits.shape,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   ADMIN_EMAIL: z.email(),
+  /** Also the organizer of the meetings in calendar files. */
+  MAIL_FROM: z.string().includes('@').default(`${PRODUCT_NAME} <no-reply@demo.test>`),
   IDENTITY_SIGNING_KEYS: signingKeysSetting,
   ACCESS_TOKEN_MINUTES: integerSetting(1, 60, 10),
   SESSION_IDLE_HOURS: integerSetting(1, 24 * 30, 24),

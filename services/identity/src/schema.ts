@@ -46,6 +46,10 @@ export interface IdentityTables {
     expires_at: Date;
     used_at: Date | null;
   };
+  'identity.asked_letters': {
+    key: string;
+    asked_at: Generated<Date>;
+  };
   'identity.sessions': {
     session_id: string;
     user_id: string;
