@@ -194,3 +194,26 @@ test('S-116 what could not be loaded says so, section by section, and is tried a
   await page.getByRole('link', { name: words.toSetup }).click();
   await expect(page).toHaveURL(/participant-setup/);
 });
+
+test('NT2 a participant chooses which letters come; what cannot be saved goes back, and stays so after a reload', async ({
+  visit,
+  product,
+}) => {
+  const user = await newPerson(product);
+  const page = await visit();
+  await logInHere(page, user);
+  await page.goto('/dashboard/accounts#letters');
+  const decisions = page.getByRole('checkbox', { name: words.letterChoices.decisions });
+  const newStudies = page.getByRole('checkbox', { name: words.letterChoices.newStudies });
+  await expect(decisions).toBeChecked();
+  await page.context().setOffline(true);
+  await newStudies.click();
+  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(newStudies).toBeChecked();
+  await page.context().setOffline(false);
+  await newStudies.click();
+  await expect(page.getByText(words.saved)).toBeVisible();
+  await page.reload();
+  await expect(newStudies).not.toBeChecked();
+  await expect(decisions).toBeChecked();
+});
