@@ -8,8 +8,8 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { language } from '@app/words/language.ts';
 import { pageExpression } from './page-expression.ts';
 
-/** The pages of the language that this process speaks, by the name that the web's build gives it. */
-const BUILD = new URL(`../../web/${language === 'en-XA' ? `build-${language}` : 'build'}/`, import.meta.url);
+/** The pages of the language that this process speaks. */
+const BUILD = new URL(`../../web/build/${language}/`, import.meta.url);
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND = 'not-found/index.html';
 const PARTS_PAGE = '/dev/parts';
