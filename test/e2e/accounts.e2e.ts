@@ -12,7 +12,7 @@ import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { newPerson } from './people.ts';
+import { enterAs, newParticipant, newPerson } from './people.ts';
 import { pressTwice } from './press.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -199,10 +199,8 @@ test('NT2 a participant chooses which letters come; what cannot be saved goes ba
   visit,
   product,
 }) => {
-  const user = await newPerson(product);
   const page = await visit();
-  await logInHere(page, user);
-  await page.goto('/dashboard/accounts#letters');
+  await enterAs(page, await newParticipant(product), '/dashboard/accounts#letters');
   const decisions = page.getByRole('checkbox', { name: words.letterChoices.decisions });
   const newStudies = page.getByRole('checkbox', { name: words.letterChoices.newStudies });
   await expect(decisions).toBeChecked();
