@@ -18,7 +18,7 @@ export default function Home() {
     <PublicFrame>
       <div className="mx-auto grid w-full max-w-page gap-10 px-4 pt-6 pb-12 sm:px-8 lg:grid-cols-[11fr_10fr] lg:gap-12 lg:pt-10 lg:pb-20">
         <div className="self-center">
-          <h1 className="text-3xl min-[340px]:text-4xl sm:text-5xl">{words.heading}</h1>
+          <h1 className="text-4xl sm:text-5xl">{words.heading}</h1>
           <p className="mt-6 max-w-text text-lg text-cocoa-2">{words.text}</p>
           <Start className="mt-7" />
           <p className="mt-6 text-sm text-cocoa-3">{words.act}</p>
