@@ -34,7 +34,10 @@ function Hydrated(): null {
 function lazily({ id, module: address, hasClientMiddleware }: ListedRoute): RouteObject['lazy'] {
   const modules = routeModules();
   const load = async () => {
-    const [module] = await Promise.all([import(/* @vite-ignore */ address) as Promise<RouteModule>, hydrated]);
+    const [module] = await Promise.all([
+      import(/* @vite-ignore */ address) as Promise<RouteModule>,
+      hydrated,
+    ]);
     return (modules[id] ??= module);
   };
   const all = async () => partsOf(await load());
