@@ -46,6 +46,10 @@ export interface IdentityTables {
     expires_at: Date;
     used_at: Date | null;
   };
+  'identity.asked_letters': {
+    key: string;
+    asked_at: Generated<Date>;
+  };
   'identity.sessions': {
     session_id: string;
     user_id: string;
@@ -88,6 +92,10 @@ export interface IdentityTables {
     website: string;
     company_linked_url: string;
     founders_linked_in_url: string;
+    is_institution: Generated<boolean>;
+    ethics_approval_number: string | null;
+    ethics_approval_expires_on: string | null;
+    supervisor: string | null;
     stage: string;
     status: VerificationStatus;
     submitted_at: Generated<Date>;

@@ -12,6 +12,8 @@ import { draftAnswerRoutes } from './applications/drafts/routes.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { readProjectConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
+import { LETTERS, askForLetter } from './letters/queue-letter.ts';
+import { letterRoutes } from './letters/routes.ts';
 import { notificationRoutes } from './inbox/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
@@ -26,7 +28,7 @@ export const projectService: Service = {
   schema: 'project',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, ENDINGS, SWEEP],
+  queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, ENDINGS, LETTERS, SWEEP],
   neededInProduction: ['PROJECT_SIGNING_KEYS'],
   checkSettings: (environment) => void readProjectConfig(environment),
   async start(surroundings) {
@@ -43,6 +45,7 @@ export const projectService: Service = {
         applicantRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
+        letterRoutes(routes.route, deps, {});
         routes.assertComplete();
       },
       async work() {
@@ -50,6 +53,7 @@ export const projectService: Service = {
         await deps.jobs.work(CLOSINGS, (data) => tellClosing(deps, data));
         await deps.jobs.work(DECISIONS, (data) => tellDecision(deps, data));
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
+        await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },
       fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps.db),

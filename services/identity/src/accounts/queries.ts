@@ -127,6 +127,16 @@ export async function updateEmailVerified(db: Db, userId: string): Promise<strin
   return email;
 }
 
+export async function isEmailVerified(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.people')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Notes a sign of life; the row is written once a day at most. */
 export async function updateLastActive(db: Db, userId: string, day: string): Promise<void> {
   await db

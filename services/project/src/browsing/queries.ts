@@ -28,7 +28,9 @@ const card = `
     study.desired_number_of_participants - study.accepted_count as "placesLeft",
     study.available_dates as "availableDates",
     study.company_name as "companyName",
-    study.published_at as "publishedAt"`;
+    study.published_at as "publishedAt",
+    study.meeting_way as "meetingWay",
+    study.seats_per_slot as "seatsPerSlot"`;
 
 /**
  * A page, and how many of the fitting studies are left out of it, in one round trip: those applied to, and the few that
@@ -105,6 +107,8 @@ interface CardRow {
   availableDates: string[];
   companyName: string | null;
   publishedAt: Date;
+  meetingWay: StudyCard['meetingWay'];
+  seatsPerSlot: number;
 }
 
 /** Instants are told in milliseconds and stored finer: until the end of the millisecond. */
@@ -128,6 +132,8 @@ function cardsOf(rows: readonly CardRow[]): StudyCard[] {
             companyName: row.companyName,
             publishedAt: publishedAt.toISOString(),
             hasApplied: false,
+            meetingWay: row.meetingWay,
+            seatsPerSlot: row.seatsPerSlot,
           },
         ],
   );

@@ -15,10 +15,15 @@ interface PaymentStageProps {
   onSentBefore: () => void;
 }
 
+/** A phone may be shared, so the number stays on it no longer than the page. */
+const withoutNumber = <Values extends object>(values: Values) => ({ ...values, phoneNumber: '' });
+
 /** The last stage sends all four. */
 export function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProps) {
   const draft = useDraftForm(PaymentForm, {
     draftKey: stageParts.payment.key,
+    toKeep: withoutNumber,
+    restore: withoutNumber,
     defaultValues: { provider: undefined, accountName: '', phoneNumber: '' },
   });
   const { form, field, isValid } = draft;
@@ -44,7 +49,7 @@ export function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentSt
           </div>
         ))}
       </dl>
-      <PaymentFields field={field} phoneNumber={phoneNumber} />
+      <PaymentFields field={field} phoneNumber={phoneNumber} phoneNumberHint={words.phoneNumberNotKept} />
     </StageForm>
   );
 }

@@ -5,11 +5,15 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { callProject } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
 import { projectKeys } from '../../api/keys.ts';
+import { lastKnown } from '../../api/last-known.ts';
 
 /** A page of them; those of a name where one is searched for. */
 export function useProjects(userId: string, { name, page }: { name: string; page: number }) {
+  const queryKey = projectKeys.list(userId, name, page);
   return useQuery({
-    queryKey: projectKeys.list(userId, name, page),
+    queryKey,
+    // What was searched for is looked for anew.
+    ...(name === '' ? lastKnown(queryKey) : {}),
     queryFn: ({ signal }) =>
       callProject(
         listProjects,
@@ -22,8 +26,10 @@ export function useProjects(userId: string, { name, page }: { name: string; page
 }
 
 export function useProject(id: string) {
+  const queryKey = projectKeys.one(id);
   return useQuery({
-    queryKey: projectKeys.one(id),
+    queryKey,
+    ...lastKnown(queryKey),
     queryFn: ({ signal }) => callProject(readProject, { params: { id } }, signal),
     refetchOnMount: 'always',
   });
@@ -34,8 +40,10 @@ const readStudies = (id: string, page: number, signal: AbortSignal) =>
 
 /** Applications come in by themselves, so the counts are asked for again whenever the page is opened. */
 export function useProjectStudies(id: string, page: number) {
+  const queryKey = projectKeys.studies(id, page);
   return useQuery({
-    queryKey: projectKeys.studies(id, page),
+    queryKey,
+    ...lastKnown(queryKey),
     queryFn: ({ signal }) => readStudies(id, page, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

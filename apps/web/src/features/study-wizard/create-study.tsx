@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { projectKeys, studyDraftKey } from '../../api/keys.ts';
+import { lastKnown } from '../../api/last-known.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
@@ -84,6 +85,7 @@ function ForProject({ scope, isResumed }: ForProjectProps) {
   // The same key as the project page's, which most people come from: it is there already.
   const project = useQuery({
     queryKey: projectKeys.one(projectId),
+    ...lastKnown(projectKeys.one(projectId)),
     queryFn: ({ signal }) => callProject(readProject, { params: { id: projectId } }, signal),
   });
   const draft = useDraft(studyId);
