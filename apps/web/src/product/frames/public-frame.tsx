@@ -31,7 +31,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="mx-auto flex w-full max-w-page items-center justify-between gap-4 px-4 py-4 sm:px-8">
+      <header className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-4 px-4 py-4 sm:px-8">
         <Link to={paths.home} aria-label={words.home} className="inline-flex min-h-11 items-center">
           <Logo />
         </Link>
