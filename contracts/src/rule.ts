@@ -54,7 +54,7 @@ type PlainRule =
   | 'digitalAddress'
   | 'idempotencyKey'
   | 'answerEveryQuestion';
-type RuleWithLimit = 'minLength' | 'maxLength' | 'min' | 'max' | 'tooMany' | 'password';
+type RuleWithLimit = 'minLength' | 'maxLength' | 'min' | 'max' | 'tooMany';
 
 export type RuleCode = PlainRule | RuleWithLimit | 'notAKnownKey';
 

@@ -26,6 +26,8 @@ export const paths = {
   createStudy: (projectId: string) => `/dashboard/create-study/${projectId}`,
   continueStudy: (projectId: string, studyId: string) =>
     `/dashboard/create-study/${projectId}?study=${studyId}`,
+  /** A new study that begins as a copy of another, which may lie in another project of the same researcher. */
+  copyStudy: (projectId: string, studyId: string) => `/dashboard/create-study/${projectId}?copy=${studyId}`,
   studyApplicants: (studyId: string) => `/dashboard/study-applicants/${studyId}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,

@@ -17,7 +17,7 @@ const lines = {
   // A list's, and all that is done to its rows.
   table: { scripts: 131.5, styles: 8, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 157.5, styles: 8, fonts: 32 },
+  wizard: { scripts: 158.5, styles: 8, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a worker: one begins meanwhile, and what passes by it is weighed unpacked. */

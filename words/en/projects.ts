@@ -64,6 +64,12 @@ export const projectMessages = {
   studiesEmptyTitle: 'No studies in this project yet',
   studiesEmptyText:
     'Describe a study, say who fits, and choose the days on which you can meet. People who match can apply at once.',
+  begunLabel: 'Begun on this device',
+  begunUnnamed: 'A study without a name yet',
+  begunText: 'You began it on this device, and it lies nowhere else. Continue where you left off.',
+  discard: 'Discard',
+  discardBegun: (study: string) => `Discard ${study}`,
+  discarded: 'What you began is gone',
   publicNameIs: (name: string) => `Participants see “${name}”`,
   duration: 'Meeting',
   notSet: 'Not set',

@@ -45,7 +45,6 @@ export const validation = {
   dateNotReal: 'This is not a day of the calendar',
   timeNotASlot: 'This time does not fit the chosen duration',
 
-  password: (min: number) => `Please use at least ${min} characters`,
   currentPassword: 'This is not your current password',
   agreedToTerms: 'Please agree to the terms and conditions',
   firstName: 'Please enter your first name',

@@ -23,6 +23,7 @@ export const projectKeys = {
   studies: (id: string, ...page: number[]) => ['projects', 'studies', id, ...page],
   everyStudy: (id: string) => ['projects', 'every-study', id],
   company: (userId: string, status: string | null) => ['projects', 'company', userId, status],
+  toCopy: (userId: string, ...id: (string | undefined)[]) => ['projects', 'to-copy', userId, ...id],
 };
 
 export const applicantKeys = {

@@ -73,7 +73,7 @@ function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onM
     >
       <span
         className={cx(
-          'figures relative mx-auto flex aspect-square w-full max-w-12 items-center justify-center rounded-control',
+          'figures relative mx-auto flex aspect-square w-full max-w-12 items-center lg:max-w-11 justify-center rounded-control',
           isChosen ? 'bg-green font-bold text-on-green forced-colors:outline-2' : 'group-hover:bg-sunken',
           isToday &&
             'font-bold after:absolute after:inset-x-2 after:bottom-1 after:h-0.5 after:rounded-pill after:bg-gold after:content-[""]',
