@@ -207,6 +207,7 @@ export const Study = z.object({
   audience: z.literal('RESEARCHER'),
   id: Id,
   projectId: Id,
+  projectName: z.string(),
   /** Raised by every change of the study itself; its ETag. */
   version: z.int(),
   state: z.enum(STUDY_STATES),
