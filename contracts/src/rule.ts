@@ -49,6 +49,10 @@ type PlainRule =
   | 'twoChoices'
   | 'screenerIds'
   | 'declineReason'
+  | 'meetingLink'
+  | 'meetingPlace'
+  | 'meetingLandmark'
+  | 'digitalAddress'
   | 'idempotencyKey'
   | 'answerEveryQuestion';
 type RuleWithLimit = 'minLength' | 'maxLength' | 'min' | 'max' | 'tooMany' | 'password';

@@ -87,6 +87,15 @@ describe('a mail server', () => {
     }
   });
 
+  test('NT2 takes a calendar file as another form of the letter and as a file, of one method', async () => {
+    const calendar = { method: 'CANCEL', text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' } as const;
+    await smtpMail(url, 'no-reply@research.example')({ ...letter, calendar });
+    const { text = '' } = received[0] ?? {};
+    expect(text).toMatch(/multipart\/alternative/);
+    expect(text).toMatch(/content-type: text\/calendar; charset=utf-8; method=CANCEL/i);
+    expect(text).toMatch(/filename=invite\.ics/);
+  });
+
   test('IN-13 cannot be made to write other headers or to other people', async () => {
     const subject = 'Hello\r\nBcc: eve@example.test';
     await smtpMail(url, 'no-reply@research.example')({ ...letter, subject });

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { CalendarMethod } from './calendar-file.ts';
 import { Refused } from './jobs.ts';
 
 /** A letter ready to leave. `id` is the same at every try, so that a repeated letter can be recognised as one. */
@@ -10,6 +11,8 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** A calendar file, beside the texts and attached: some mail programs look for the one, some for the other. */
+  calendar?: { method: CalendarMethod; text: string };
 }
 
 /** The mail server had the whole letter and did not say whether it takes it: another try may be a second copy. */
@@ -33,12 +36,15 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
   // In the address these would win: how far a letter came is read from the log, which must reach nobody else.
   for (const option of ['logger', 'debug', 'pool']) server.searchParams.delete(option);
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
-  return async ({ id, ...letter }) => {
+  return async ({ id, calendar, ...letter }) => {
     const course = followTry(silenceMs);
     const transport = createTransport({ url: server.href, logger: course.logger, debug: true });
     try {
       await transport.sendMail({
         ...letter,
+        ...(calendar
+          ? { icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.text } }
+          : {}),
         to: { name: '', address: letter.to },
         from,
         messageId: `<${id}@${domain}>`,

@@ -17,6 +17,7 @@ export const rows = {
   resendVerification: done,
   existsByEmail: done,
   resetPassword: done,
+  readResetLink: linked,
   updatePassword: linked,
   logIn: done,
   startGoogleSignIn: done,
@@ -54,5 +55,6 @@ export const rows = {
   readNames: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },
   readEndedSessions: done,
   readReach: done,
+  sendLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readSigningKeys: done,
 } satisfies Record<keyof typeof identityContract.endpoints, Row>;

@@ -57,6 +57,7 @@ export const rows = {
   markNotification: { own: 'DONE', foreign: 'NOTIFICATION_NOT_FOUND' },
   markAllNotificationsRead: done,
   tellPerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  readLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readSigningKeys: done,
   followProfile: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
 } satisfies Record<keyof typeof projectContract.endpoints, Row>;

@@ -187,12 +187,11 @@ describe('the database', () => {
     expect(starred).toEqual([]);
   });
 
-  test('migrations are numbered without gaps and forward only', () => {
+  test('migrations are numbered, each number once, and forward only', () => {
     for (const name of services) {
-      const files = readdirSync(`services/${name}/migrations`).sort();
-      files.forEach((file, index) =>
-        expect(file).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}_[a-z0-9_]+\\.sql$`)),
-      );
+      const files = readdirSync(`services/${name}/migrations`);
+      for (const file of files) expect(file).toMatch(/^\d{4}_[a-z0-9_]+\.sql$/);
+      expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length);
     }
   });
 });
@@ -285,6 +284,16 @@ describe('the tree', () => {
     expect(read.length).toBeGreaterThan(10);
     expect(read.filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))).toEqual([]);
   });
+});
+
+test('each part of ui/ stands at /dev/parts, by itself or within another part', () => {
+  const isPart = ({ path }: SourceFile) => /^apps\/web\/src\/ui\/.+\.tsx$/.test(path);
+  const parts = product.filter(isPart).map(({ path }) => path);
+  expect(parts.length).toBeGreaterThan(10);
+  const shown = new Set(
+    product.filter((file) => file.path.startsWith('apps/web/parts/') || isPart(file)).flatMap(importsOf),
+  );
+  expect(parts.filter((path) => !shown.has(path))).toEqual([]);
 });
 
 test('each queries.ts has a test on both engines', () => {

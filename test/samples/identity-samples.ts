@@ -79,6 +79,13 @@ export const recipes = {
   resendVerification: { by: 'spare', make: (_, { email }) => ({ body: { email } }) },
   existsByEmail: { by: 'spare', make: (_, { email }) => ({ query: { email } }) },
   resetPassword: { by: 'spare', make: (_, { email }) => ({ body: { email } }) },
+  readResetLink: {
+    by: 'spare',
+    make: async ({ app }, { userId }) => ({
+      params: { id: userId },
+      query: { token: await letterSecret(app, userId, 'RESET_PASSWORD') },
+    }),
+  },
   updatePassword: {
     by: 'spare',
     make: async ({ app }, { userId }) => ({
@@ -177,6 +184,13 @@ export const recipes = {
   readMatchingProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readNames: { by: 'participant', make: (_, { userId }) => ({ body: { userIds: [userId] } }) },
   readEndedSessions: { by: 'spare', make: fixed({ body: { since: null } }) },
+  sendLetter: {
+    by: 'participant',
+    make: (_, { userId }) => ({
+      params: { userId },
+      body: { kind: 'MEETING_BOOKED', about: crypto.randomUUID() },
+    }),
+  },
   readReach: { by: 'spare', make: fixed({ body: reachBody }) },
   readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof identityContract.endpoints, Recipe>;

@@ -232,6 +232,10 @@ export const recipes = {
       body: { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' },
     }),
   },
+  readLetter: {
+    by: 'participant',
+    make: (_, { userId }) => ({ params: { userId, kind: 'MEETING_BOOKED', about: crypto.randomUUID() } }),
+  },
   followProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof projectContract.endpoints, Recipe>;

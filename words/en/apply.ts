@@ -4,7 +4,7 @@ export const applyMessages = {
   loading: 'Loading the study',
   questionsHeading: 'A few questions',
   questionsText:
-    'Choose the answer that is true for you. The researcher reads your answers; there is nothing to prepare.',
+    'Choose the answer that is true for you. The researcher reads your answers. If there is something to bring, the description says so.',
   answered: (count: number, total: number) => `${count} of ${total} answered`,
   answersKept: 'Answers are kept as you give them',
   nextQuestion: 'Next open question',

@@ -53,6 +53,8 @@ export const participantSetupMessages = {
   yesNo: { YES: 'Yes', NO: 'No' },
   phoneNumber: 'Mobile-money number',
   phoneNumberHint: 'A number of Ghana, such as 024 123 4567',
+  phoneNumberNotKept:
+    'A number of Ghana, such as 024 123 4567. It is not kept on this device: if you leave before you finish, type it again.',
   provider: 'Network of this number',
   providerHint: 'Choose the network that holds the mobile-money account.',
   providerLooksLike: (network: string) =>

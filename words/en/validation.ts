@@ -60,6 +60,10 @@ export const validation = {
   twoChoices: 'Please give at least two choices',
   screenerIds: 'Every question and every choice needs an id of its own',
   declineReason: 'Please say why you decline',
+  meetingLink: 'Please enter the link of the meeting. It begins with https://',
+  meetingPlace: 'Please say where you meet',
+  meetingLandmark: 'Please name something near it that people know',
+  digitalAddress: 'Please enter a digital address, such as GA-183-8164',
   idempotencyKey: 'Please send one key of 1 to 255 visible ASCII characters',
   answerEveryQuestion: 'Please answer every question of this study, each with one of its choices',
 } as const satisfies RuleWords;

@@ -15,6 +15,7 @@ import {
   readNames,
   readSigningKeys,
   readStanding,
+  sendLetter,
 } from './people.ts';
 import * as own from './own-account.ts';
 import { changeUserInformation, readUserInformation, submitUserInformation } from './profile.ts';
@@ -32,6 +33,7 @@ export const identityContract = {
     resendVerification: account.resendVerification,
     existsByEmail: account.existsByEmail,
     resetPassword: account.resetPassword,
+    readResetLink: account.readResetLink,
     updatePassword: account.updatePassword,
     logIn,
     startGoogleSignIn,
@@ -57,6 +59,7 @@ export const identityContract = {
     readNames,
     readEndedSessions,
     readReach,
+    sendLetter,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
+import { LETTER_KINDS } from '../project/letters.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 import {
   DEVICE_REQUIREMENTS,
@@ -72,6 +73,20 @@ export const readEndedSessions = endpoint({
   access: 'SERVICE',
   body: z.strictObject({ since: z.nullable(z.iso.datetime()) }),
   reply: z.object({ asOf: z.iso.datetime(), sessionIds: z.array(Id) }),
+  errors: [],
+});
+
+/**
+ * Asks for a letter of the other service's, once each: what it says is read from there when it leaves (readLetter of
+ * project/letters.ts).
+ */
+export const sendLetter = endpoint({
+  method: 'POST',
+  path: '/people/:userId/letters',
+  summary: 'Write a letter to a person about something in the project service',
+  access: 'SERVICE',
+  params: z.object({ userId: Id }),
+  body: z.strictObject({ kind: z.enum(LETTER_KINDS), about: z.string().check(z.maxLength(200)) }),
   errors: [],
 });
 

@@ -5,6 +5,7 @@ import { DEVICE_REQUIREMENTS } from '../enumerations.ts';
 import { oneOf } from '../choice.ts';
 import { rule } from '../rule.ts';
 import { pagingFields } from '../paging.ts';
+import { meetingFacts } from './meeting-fields.ts';
 import { STUDY_STANDINGS, Study } from './studies.ts';
 
 /** A study in a participant's list. Nothing here tells how the screener decides (S-407). */
@@ -21,6 +22,8 @@ export const StudyCard = z.object({
   companyName: z.nullable(z.string()),
   publishedAt: z.string(),
   hasApplied: z.boolean(),
+  meetingWay: meetingFacts.meetingWay,
+  seatsPerSlot: meetingFacts.seatsPerSlot,
 });
 export type StudyCard = z.infer<typeof StudyCard>;
 
@@ -34,6 +37,10 @@ export const StudyForParticipant = z.object({
   version: z.int(),
   standing: z.enum(STUDY_STANDINGS),
   availableTimes: z.array(z.string()),
+  ...meetingFacts,
+  /** Of the details these; link or place come with a booking. */
+  bring: z.string(),
+  language: z.string(),
   screeners: z.array(
     z.object({
       id: z.string(),

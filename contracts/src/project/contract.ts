@@ -12,6 +12,7 @@ import {
   tellPerson,
   watchNotifications,
 } from './notifications.ts';
+import { readLetter } from './letters.ts';
 import { followProfile, readSigningKeys } from './people.ts';
 import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
@@ -57,6 +58,7 @@ export const projectContract = {
     markAllNotificationsRead,
     tellPerson,
     followProfile,
+    readLetter,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

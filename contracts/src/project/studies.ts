@@ -13,6 +13,14 @@ import { CalendarDay } from '../calendar-day.ts';
 import { isSlot } from '../time-slots.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
 import { rule } from '../rule.ts';
+import {
+  MeetingDetails,
+  isLandmarkGiven,
+  isLinkGiven,
+  isPlaceGiven,
+  meetingFacts,
+  meetingFields,
+} from './meeting-fields.ts';
 import { Id } from '../id.ts';
 
 export const OLDEST_PARTICIPANT = 100;
@@ -176,8 +184,12 @@ export const StudyPublish = z
         z.maxLength(96, rule('tooMany 96')),
         z.refine(unique, rule('noRepeats')),
       ),
+    ...meetingFields,
   })
   .check(
+    z.refine(isLinkGiven, { error: rule('meetingLink'), path: ['meetingDetails', 'link'] }),
+    z.refine(isPlaceGiven, { error: rule('meetingPlace'), path: ['meetingDetails', 'place'] }),
+    z.refine(isLandmarkGiven, { error: rule('meetingLandmark'), path: ['meetingDetails', 'landmark'] }),
     z.refine((value) => value.availableTimes.every((label) => isSlot(label, value.durationInMinutes)), {
       error: rule('timeNotASlot'),
       path: ['availableTimes'],
@@ -199,6 +211,10 @@ const publishedFields = {
   desiredNumberOfParticipants: z.nullable(z.int()),
   /** Places taken: an accepted applicant takes one. */
   acceptedCount: z.int(),
+  ...meetingFacts,
+  meetingDetails: z.partial(z.object(MeetingDetails.shape)),
+  bufferMinutes: z.int(),
+  withoutTimes: z.array(z.string()),
 };
 
 /** A study as its researcher sees it; dates, times, duration and places are empty until it is published. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Environment } from '@app/kit/service.ts';
 import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
@@ -10,11 +11,17 @@ const IdentityLimits = z.object({
   REGISTRATIONS_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 300),
   LETTERS_ASKED_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 300),
   LINKS_TRIED_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 600),
-  EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 5),
-  EMAIL_CHECKS_PER_ADDRESS_PER_DAY: integerSetting(1, 1_000_000, 20),
+  EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES: integerSetting(1, 1_000_000, 5),
+  EMAIL_CHECKS_PER_DEVICE_PER_DAY: integerSetting(1, 1_000_000, 20),
+  EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 60),
+  EMAIL_CHECKS_PER_ADDRESS_PER_DAY: integerSetting(1, 1_000_000, 200),
+  ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 5),
+  ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: integerSetting(1, 1_000_000, 20),
   EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 2000),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 3000),
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
+  /** In each process: it is counted in memory. */
+  CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
   NOTICES_PER_MAILBOX_PER_HOUR: integerSetting(1, 1_000_000, 1),
   LETTERS_PER_MAILBOX_PER_HOUR: integerSetting(1, 1_000_000, 3),
@@ -26,6 +33,8 @@ const IdentitySettings = z.object({
   ...IdentityLimits.shape,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   ADMIN_EMAIL: z.email(),
+  /** Also the organizer of the meetings in calendar files. */
+  MAIL_FROM: z.string().includes('@').default(`${PRODUCT_NAME} <no-reply@demo.test>`),
   IDENTITY_SIGNING_KEYS: signingKeysSetting,
   ACCESS_TOKEN_MINUTES: integerSetting(1, 60, 10),
   SESSION_IDLE_HOURS: integerSetting(1, 24 * 30, 24),
@@ -55,7 +64,9 @@ export function readIdentityConfig(environment: Environment): IdentityConfig {
 /** Pairs of which the first may not be more than the second. */
 const notMoreThan: readonly [keyof IdentityConfig, keyof IdentityConfig][] = [
   ['FIRST_PASSWORD_WAIT_SECONDS', 'LONGEST_PASSWORD_WAIT_SECONDS'],
+  ['EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES', 'EMAIL_CHECKS_PER_DEVICE_PER_DAY'],
   ['EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES', 'EMAIL_CHECKS_PER_ADDRESS_PER_DAY'],
+  ['ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES', 'ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY'],
   ['NOTICES_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_HOUR'],
   ['LETTERS_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_DAY'],
 ];

@@ -21,6 +21,8 @@ export interface IdentityTables {
     email_verified_at: Date | null;
     created_at: Generated<Date>;
     last_active_on: Generated<string>;
+    wants_decisions: Generated<boolean>;
+    wants_new_studies: Generated<boolean>;
   };
   'identity.google_accounts': {
     issuer: string;
@@ -45,6 +47,10 @@ export interface IdentityTables {
     registration_id: string | null;
     expires_at: Date;
     used_at: Date | null;
+  };
+  'identity.asked_letters': {
+    key: string;
+    asked_at: Generated<Date>;
   };
   'identity.sessions': {
     session_id: string;
@@ -88,6 +94,10 @@ export interface IdentityTables {
     website: string;
     company_linked_url: string;
     founders_linked_in_url: string;
+    is_institution: Generated<boolean>;
+    ethics_approval_number: string | null;
+    ethics_approval_expires_on: string | null;
+    supervisor: string | null;
     stage: string;
     status: VerificationStatus;
     submitted_at: Generated<Date>;

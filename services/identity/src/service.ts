@@ -22,11 +22,15 @@ import * as profileLetters from './profiles/letters.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { PROFILE_CHANGES, tellProfileChange } from './profiles/tell-profile-change.ts';
 import { REACH, queueReachRefresh, refreshReach } from './reach/refresh-reach.ts';
+import * as projectLetters from './project-letters/letters.ts';
+import { projectLetterRoutes } from './project-letters/routes.ts';
 import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { sweep } from './sweep/sweep.ts';
 
-const letters = [accountLetters, companyLetters, profileLetters].flatMap(Object.values<LetterKind>);
+const letters = [accountLetters, companyLetters, profileLetters, projectLetters].flatMap(
+  Object.values<LetterKind>,
+);
 
 /** Who a person is: accounts, sessions, company verification, participant profiles. */
 export const identityService: Service = {
@@ -50,6 +54,7 @@ export const identityService: Service = {
         profileRoutes(route, deps);
         peopleRoutes(route, deps);
         reachRoutes(route, deps);
+        projectLetterRoutes(route, deps);
         assertComplete();
       },
       async work() {

@@ -9,6 +9,8 @@ const ProjectLimits = z.object({
   STUDIES_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 50),
   APPLICATIONS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 100),
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
+  /** In each process: it is counted in memory. */
+  CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
 });
 

@@ -6,6 +6,8 @@ import type {
   StudyApplication,
 } from '@app/contracts/project/applications.ts';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
+import type { CHOOSING, MeetingWay } from '@app/contracts/project/meeting-choices.ts';
+import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
 /** Written as text: one of the two drivers would make a PostgreSQL array of a list. */
@@ -53,10 +55,20 @@ export interface ProjectTables {
     announced_at: Date | null;
     deleted_at: Date | null;
     is_open: GeneratedAlways<boolean>;
+    meeting_way: Generated<MeetingWay>;
+    meeting_details: JsonOrEmpty<MeetingDetails>;
+    seats_per_slot: Generated<number>;
+    choosing: Generated<(typeof CHOOSING)[number]>;
+    lead_hours: Generated<number>;
+    notice_hours: Generated<number>;
+    buffer_minutes: Generated<number>;
+    without_times: JsonOrEmpty<string[]>;
   };
   'project.study_slots': {
     study_id: string;
     starts_at: Date;
+    seats: Generated<number>;
+    taken: Generated<number>;
   };
   'project.participants': {
     user_id: string;

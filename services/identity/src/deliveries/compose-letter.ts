@@ -1,6 +1,7 @@
 import { calendarWords } from '@app/words/calendar.ts';
 import { dayWords } from '@app/words/days.ts';
 import { letterWords as words } from '@app/words/letters.ts';
+import type { Letter } from '@app/kit/mail.ts';
 
 /** A letter before it is laid out: one clear action, at most one other. */
 export interface LetterContent {
@@ -11,6 +12,7 @@ export interface LetterContent {
   facts?: { label: string; value: string; isAddress?: boolean }[];
   action: Action;
   otherAction?: Action;
+  calendar?: NonNullable<Letter['calendar']>;
 }
 
 interface Action {
@@ -31,9 +33,21 @@ export function composeLetter(
 /** A paragraph that says when, unless the letter was queued without. */
 export function whenItHappened(at: string | undefined): string[] {
   if (at === undefined) return [];
+  const { day, time } = inWords(at);
+  return [words.happened(day, time)];
+}
+
+/** "Tuesday 24 November 2026, 09:30 GMT": a letter knows no zone of its reader. */
+export function sayInstant(at: string): string {
+  const { day, time } = inWords(at);
+  const weekday = dayWords.weekdays[new Date(at).getUTCDay()] ?? '';
+  return calendarWords.instant(dayWords.onWeekday(weekday, day), time);
+}
+
+/** Ghana's clock shows GMT all year. */
+function inWords(at: string): { day: string; time: string } {
   const instant = new Date(at);
   const month = calendarWords.months[instant.getUTCMonth()] ?? '';
   const day = dayWords.withYear(instant.getUTCDate(), month, instant.getUTCFullYear());
-  // Ghana's clock shows GMT all year.
-  return [words.happened(day, instant.toISOString().slice(11, 16))];
+  return { day, time: instant.toISOString().slice(11, 16) };
 }

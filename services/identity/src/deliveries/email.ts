@@ -32,7 +32,9 @@ export async function sendEmail(
 ): Promise<{ doubts: number; afterSeconds: number } | undefined> {
   const contactUrl = new URL(paths.contact, config.PUBLIC_URL).href;
   try {
-    await sendLetter({ id, to, ...renderLetter(letter, { to, contactUrl }) });
+    const { calendar } = letter;
+    const rendered = renderLetter(letter, { to, contactUrl });
+    await sendLetter({ id, to, ...rendered, ...(calendar ? { calendar } : {}) });
     return undefined;
   } catch (error) {
     if (!(error instanceof Unsure)) throw error;

@@ -28,6 +28,12 @@ const kinds: Record<
     insert: (when, from, to) =>
       `(token_hash, user_id, purpose, expires_at) select int8send(n), $user, 'VERIFY_EMAIL', ${when} from generate_series(${from}, ${to}) as n`,
   },
+  asked_letters: {
+    goes: '30 days 1 minute',
+    stays: '29 days 23 hours',
+    insert: (when, from, to) =>
+      `(key, asked_at) select n::text, ${when} from generate_series(${from}, ${to}) as n`,
+  },
   sessions: {
     goes: '30 days 1 minute',
     stays: '29 days 23 hours',

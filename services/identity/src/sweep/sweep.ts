@@ -4,6 +4,7 @@ import type { DeleteSome } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
 import { deleteOldTries } from '../accounts/passwords/delete-old-tries.ts';
 import type { Deps } from '../deps.ts';
+import { deleteOldAsked } from '../project-letters/delete-old-asked.ts';
 import { deleteOldLinks } from '../links/use-link.ts';
 import type { IdentityTables } from '../schema.ts';
 import {
@@ -16,6 +17,7 @@ import {
 export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const deletions: readonly DeleteSome<IdentityTables>[] = [
     deleteOldLinks,
+    deleteOldAsked,
     deleteOldRefreshTokens,
     deleteOldSessions,
     deleteOldEndedSessions,

@@ -69,6 +69,8 @@ test('S-403 S-602 a participant browses fitting open studies, newest first, ten 
     companyName: 'Market Square Research',
     publishedAt: expect.any(String),
     hasApplied: false,
+    meetingWay: 'PHONE',
+    seatsPerSlot: 1,
   });
   expect((await app.call(browseStudies, { as: person, query: { page: 5 } })).json).toMatchObject({
     content: [],
@@ -131,6 +133,13 @@ test('S-407 a participant never receives what a choice decides', async () => {
     publishedAt: study.publishedAt,
     hasApplied: false,
     standing: 'OPEN',
+    meetingWay: 'PHONE',
+    seatsPerSlot: 1,
+    choosing: 'AFTER_ACCEPTANCE',
+    leadHours: 4,
+    noticeHours: 24,
+    bring: '',
+    language: '',
     unmetRequirements: [],
     screeners: study.screeners.map(({ id, question, options }) => ({
       id,

@@ -39,7 +39,9 @@ const pageText = `
     study.desired_number_of_participants - study.accepted_count as "placesLeft",
     study.available_dates as "availableDates",
     study.company_name as "companyName",
-    study.published_at as "publishedAt"
+    study.published_at as "publishedAt",
+    study.meeting_way as "meetingWay",
+    study.seats_per_slot as "seatsPerSlot"
   from asked
   cross join lateral (
     select count(*) from applied join project.studies as study using (study_id)
@@ -79,6 +81,8 @@ interface PageRow {
   availableDates: string[];
   companyName: string | null;
   publishedAt: Date;
+  meetingWay: StudyCard['meetingWay'];
+  seatsPerSlot: number;
 }
 
 /**
@@ -113,6 +117,8 @@ export async function listOpenStudies(
       companyName: row.companyName,
       publishedAt: row.publishedAt.toISOString(),
       hasApplied: false,
+      meetingWay: row.meetingWay,
+      seatsPerSlot: row.seatsPerSlot,
     });
   }
   return { content, leftOutCount: rows[0]?.leftOutCount ?? 0 };

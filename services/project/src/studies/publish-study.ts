@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
+import type { MeetingPlan } from '@app/contracts/project/meeting-fields.ts';
+import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';
@@ -11,7 +14,8 @@ import type { ProjectTables } from '../schema.ts';
 import { findStudy } from './find-study.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { daysLeft, minuteOf } from './standing.ts';
-import { insertSlots, updatePublished } from './update-state.ts';
+import { insertSlots } from '../slots/write-slots.ts';
+import { updatePublished } from './update-state.ts';
 
 /**
  * Publishes a draft whole: its plan, and the instants that follow from it. The same plan a second time answers the
@@ -30,7 +34,7 @@ export async function publishStudy(
   const companyName = await readCompanyName(deps.callIdentity, own.userId);
   const published = await transaction(deps.db, async (trx) => {
     const isNew = await updatePublished(trx, own, { ...plan, availableDates: days, companyName }, ifMatch);
-    if (isNew) await completePublishing(deps, trx, own, { ...plan, availableDates: days });
+    if (isNew) await completePublishing(deps, trx, own, { ...plan, availableDates: days }, fail);
     const found = await findStudy(trx, own);
     if (!found) return fail('STUDY_NOT_FOUND');
     if (isNew || (found.state === 'PUBLISHED' && hasPlan(found, plan))) return { study: found, isNew };
@@ -45,9 +49,15 @@ async function completePublishing(
   trx: Transaction<ProjectTables>,
   { studyId, userId }: OwnStudy,
   plan: StudyPublish,
+  fail: Fail<'INVALID_INPUT'>,
 ): Promise<void> {
-  const slots = { days: plan.availableDates, minutes: plan.availableTimes.map(minuteOf) };
-  await insertSlots(trx, studyId, slots);
+  const slots = await insertSlots(trx, studyId, {
+    days: plan.availableDates,
+    minutes: plan.availableTimes.map(minuteOf),
+    seats: plan.seatsPerSlot,
+    without: plan.withoutTimes,
+  });
+  if (slots === 0) fail('INVALID_INPUT', [{ rule: 'times', field: 'withoutTimes' }]);
   await noteEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId });
   await queueAnnouncement(deps, trx, studyId);
 }
@@ -58,6 +68,7 @@ function inOrder(plan: StudyPublish): StudyPublish {
     ...plan,
     availableDates: plan.availableDates.toSorted(),
     availableTimes: plan.availableTimes.toSorted((a, b) => minuteOf(a) - minuteOf(b)),
+    withoutTimes: [...new Set(plan.withoutTimes)].toSorted(),
   };
 }
 
@@ -69,6 +80,18 @@ function hasPlan(study: Study, plan: StudyPublish): boolean {
     study.durationInMinutes === plan.durationInMinutes &&
     study.desiredNumberOfParticipants === plan.desiredNumberOfParticipants &&
     study.availableDates.join() === days.join() &&
-    study.availableTimes.join() === plan.availableTimes.join()
+    study.availableTimes.join() === plan.availableTimes.join() &&
+    isDeepStrictEqual(meetingsOf(study), meetingsOf(withMeetingDefaults(plan)))
   );
 }
+
+const meetingsOf = (plan: MeetingPlan) => ({
+  way: plan.meetingWay,
+  details: plan.meetingDetails,
+  seats: plan.seatsPerSlot,
+  choosing: plan.choosing,
+  lead: plan.leadHours,
+  notice: plan.noticeHours,
+  buffer: plan.bufferMinutes,
+  without: plan.withoutTimes ?? [],
+});

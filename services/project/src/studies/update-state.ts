@@ -1,8 +1,23 @@
 import { sql } from 'kysely';
+import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import type { Db, StudyState } from '../schema.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { updateOwn } from './policy.ts';
+
+function meetingColumnsOf(plan: StudyPublish) {
+  const meetings = withMeetingDefaults(plan);
+  return {
+    meeting_way: meetings.meetingWay,
+    meeting_details: JSON.stringify(meetings.meetingDetails),
+    seats_per_slot: meetings.seatsPerSlot,
+    choosing: meetings.choosing,
+    lead_hours: meetings.leadHours,
+    notice_hours: meetings.noticeHours,
+    buffer_minutes: meetings.bufferMinutes,
+    without_times: JSON.stringify(plan.withoutTimes ?? []),
+  };
+}
 
 /** DRAFT → PUBLISHED, once: false if it is no draft, of another version, or not there. */
 export async function updatePublished(
@@ -19,30 +34,13 @@ export async function updatePublished(
       available_times: JSON.stringify(plan.availableTimes),
       duration_in_minutes: plan.durationInMinutes,
       desired_number_of_participants: plan.desiredNumberOfParticipants,
+      ...meetingColumnsOf(plan),
       company_name: plan.companyName,
       version: eb('study.version', '+', 1),
     }))
     .where('study.state', '=', 'DRAFT')
     .executeTakeFirst();
   return numUpdatedRows > 0;
-}
-
-/** Each day at each minute of the day, in GMT, without what is past; gives how many there are. */
-export async function insertSlots(
-  trx: Db,
-  studyId: string,
-  { days, minutes }: { days: readonly string[]; minutes: readonly number[] },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into project.study_slots (study_id, starts_at)
-    select ${studyId}::uuid, slot.starts_at
-    from (
-      select (day::date + minute::int * interval '1 minute') at time zone 'UTC' as starts_at
-      from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb) as day
-      cross join jsonb_array_elements_text(${JSON.stringify(minutes)}::jsonb) as minute
-    ) as slot
-    where slot.starts_at > now()`.execute(trx);
-  return Number(numAffectedRows ?? 0);
 }
 
 /** From one of these states to another; undefined if it is in none of them, of another version, or not there. */

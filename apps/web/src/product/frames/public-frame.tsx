@@ -4,6 +4,7 @@ import { Link, NavLink } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
+import { BySession } from '../filled-in.tsx';
 import { Logo } from '../logo.tsx';
 
 const headerLink =
@@ -18,6 +19,12 @@ const footerLinks = [
   { to: paths.signUp, text: words.recruit },
   { to: paths.participantSignUp, text: words.takePart },
 ];
+
+const Enter = ({ to, text }: { to: string; text: string }) => (
+  <LinkButton to={to} variant="secondary" size="small">
+    {text}
+  </LinkButton>
+);
 
 /** Header and footer of the pages that are only read. They run without script, so every link is a plain one. */
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -35,9 +42,10 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <NavLink to={paths.contact} className={`${headerLink} max-sm:hidden`}>
             {words.contact}
           </NavLink>
-          <LinkButton to={paths.logIn} variant="secondary" size="small">
-            {words.logIn}
-          </LinkButton>
+          <BySession
+            signedIn={<Enter to={paths.dashboard} text={words.goOn} />}
+            guest={<Enter to={paths.logIn} text={words.logIn} />}
+          />
         </nav>
       </header>
       <main id="content" tabIndex={-1} className="grow">

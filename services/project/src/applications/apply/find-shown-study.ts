@@ -29,6 +29,12 @@ export interface ShownStudy {
   isOpen: boolean;
   placesLeftAsTold: number;
   version: number;
+  meetingWay: Row['meeting_way'];
+  meetingDetails: Row['meeting_details'];
+  seatsPerSlot: number;
+  choosing: Row['choosing'];
+  leadHours: number;
+  noticeHours: number;
   hasApplied: boolean;
 }
 
@@ -58,6 +64,12 @@ const shownStudyText = `
     study.is_open as "isOpen",
     ${PLACES_LEFT_AS_TOLD} as "placesLeftAsTold",
     study.version,
+    study.meeting_way as "meetingWay",
+    study.meeting_details as "meetingDetails",
+    study.seats_per_slot as "seatsPerSlot",
+    study.choosing,
+    study.lead_hours as "leadHours",
+    study.notice_hours as "noticeHours",
     exists (
       select from project.applications as application
       where application.study_id = study.study_id and application.applicant_id = $2

@@ -1,0 +1,48 @@
+/** Of a file without schemas, so that a page loads none of them with these words. */
+
+/** How a study meets people: the researcher calls; a link of any maker; a place. */
+export const MEETING_WAYS = ['PHONE', 'VIDEO', 'IN_PERSON'] as const;
+export type MeetingWay = (typeof MEETING_WAYS)[number];
+
+/** When an applicant chooses a time. AT_ONCE: whoever qualifies has a place, and chooses right away. */
+export const CHOOSING = ['AFTER_ACCEPTANCE', 'AT_ONCE'] as const;
+
+/** The gap that a researcher needs after a meeting. */
+export const BUFFERS_IN_MINUTES = [0, 15, 30] as const;
+
+export const MAX_SEATS = 30;
+export const MAX_NOTICE_HOURS = 72;
+
+/** So that a publish with the specification's four fields goes on working. */
+export const MEETING_DEFAULTS = {
+  meetingWay: 'PHONE',
+  meetingDetails: {},
+  seatsPerSlot: 1,
+  choosing: 'AFTER_ACCEPTANCE',
+  leadHours: 4,
+  noticeHours: 24,
+  bufferMinutes: 0,
+} as const;
+
+/** docs/states.md draws who moves a booking from which of these to which. */
+export const BOOKING_STATES = [
+  'HELD',
+  'OFFERED',
+  'BOOKED',
+  'CONFIRMED',
+  'ATTENDED',
+  'NO_SHOW',
+  'TURNED_AWAY',
+  'NOBODY_CAME',
+  'CANCELLED_BY_PARTICIPANT',
+  'CANCELLED_BY_RESEARCHER',
+  'LAPSED',
+] as const;
+export type BookingState = (typeof BOOKING_STATES)[number];
+
+export const ATTENDANCE_OUTCOMES = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'UNMARKED'] as const;
+export const REPORT_KINDS = ['NOT_A_NO_SHOW', 'NOBODY_CAME'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** A booking can be moved so often. */
+export const MOST_MOVES = 3;

@@ -1,0 +1,61 @@
+import type { ICalAttendeeData, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical from 'ical-generator';
+
+/** REQUEST and CANCEL go to one person in a letter; PUBLISH is a file to keep, or a feed. */
+export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
+
+export interface CalendarEvent {
+  /** Of one thing for as long as it lives; a higher sequence replaces what a calendar has of it. */
+  uid: string;
+  sequence: number;
+  startsAt: Date;
+  endsAt: Date;
+  summary: string;
+  description: string;
+  location: string | null;
+  url?: string;
+  isCancelled?: boolean;
+}
+
+export interface CalendarOptions {
+  product: string;
+  /** A mailbox of the platform, never of a person, whom mail programs would show as the sender. */
+  organizer?: { name: string; email: string };
+  /** Exactly one, since everybody who gets the file reads it. */
+  attendee?: string;
+  /** What a client that subscribes calls it. */
+  name?: string;
+}
+
+const REFRESH_SECONDS = 60 * 60;
+
+/** A calendar file (RFC 5545), in UTC throughout: its MIME type must name the same method (RFC 6047 2.4). */
+export function calendarFile(
+  method: CalendarMethod,
+  events: readonly CalendarEvent[],
+  { product, organizer, attendee, name }: CalendarOptions,
+): string {
+  const calendar = ical({
+    prodId: `-//${product}//EN`,
+    method: method as ICalCalendarMethod,
+    ...(name === undefined ? {} : { name, ttl: REFRESH_SECONDS }),
+  });
+  for (const { uid, startsAt, endsAt, isCancelled = false, location, url, ...event } of events) {
+    calendar.createEvent({
+      ...event,
+      id: uid,
+      start: startsAt,
+      end: endsAt,
+      stamp: new Date(),
+      status: (isCancelled ? 'CANCELLED' : 'CONFIRMED') as ICalEventStatus,
+      ...(location === null ? {} : { location }),
+      ...(url === undefined ? {} : { url }),
+      ...(organizer ? { organizer } : {}),
+      ...(attendee === undefined ? {} : { attendees: [invited(attendee)] }),
+    });
+  }
+  return calendar.toString();
+}
+
+/** Nobody reads an answer to a letter, so none is asked for. */
+const invited = (email: string) => ({ email, status: 'ACCEPTED', rsvp: false }) as ICalAttendeeData;

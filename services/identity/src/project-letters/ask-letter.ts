@@ -1,0 +1,18 @@
+import type { LetterKind } from '@app/contracts/project/letters.ts';
+import { transaction } from '@app/kit/database.ts';
+import { queueLetter } from '../deliveries/queue-letter.ts';
+import type { Deps } from '../deps.ts';
+import { PROJECT_LETTER } from './letters.ts';
+import { insertAsked } from './queries.ts';
+
+/** Puts a letter of the project service into the outbox, once: the job that asks for it may run twice. */
+export async function askLetter(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  letter: { userId: string; kind: LetterKind; about: string },
+): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    if (!(await insertAsked(trx, letter))) return;
+    const { userId, kind: asked, about } = letter;
+    await queueLetter(deps, trx, PROJECT_LETTER, { userId, asked, about });
+  });
+}

@@ -1,0 +1,111 @@
+// @module-tag both-engines
+import ICAL from 'ical.js';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendLetter } from '@app/contracts/identity/people.ts';
+import type { LetterEvent, ProjectLetter } from '@app/contracts/project/letters.ts';
+import { LETTER_KINDS } from '@app/contracts/project/letters.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerParticipant } from '../../../../test/people.ts';
+import { serviceToken } from '../../../../test/samples/world.ts';
+import { writeProjectLetter } from './write-letter.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+});
+afterAll(() => app.close());
+
+const event: LetterEvent = {
+  uid: '01990000-0000-7000-8000-000000000001@meetings.test',
+  sequence: 3,
+  startsAt: '2026-12-01T09:30:00.000Z',
+  endsAt: '2026-12-01T10:00:00.000Z',
+  location: 'Osu, Oxford Street; beside the bank, 2nd floor \u{1F3E6}'.repeat(3),
+  isCancelled: false,
+};
+const letter: ProjectLetter = {
+  params: { study: 'Ɛyɛ', when: event.startsAt, way: 'In person', place: 'Osu', bring: '' },
+  path: '/dashboard/studies',
+  event,
+};
+const write = (given: Partial<LetterEvent> = {}) =>
+  writeProjectLetter(
+    'MEETING_BOOKED',
+    { ...letter, event: { ...event, ...given } },
+    {
+      person: { firstName: 'Esi', email: 'esi@example.test' },
+      page: (path) => `https://product.test${path}`,
+      config: { ADMIN_EMAIL: 'admin@example.test', MAIL_FROM: 'Research <no-reply@product.test>' },
+    },
+  );
+
+function parsed(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  const [only, ...others] = calendar.getAllSubcomponents('vevent');
+  expect(others).toEqual([]);
+  if (!only) throw new Error('A file has an event');
+  return { calendar, meeting: only };
+}
+
+test('NT2 a letter says when in GMT, and carries the meeting for one person, in UTC, with nothing to answer', () => {
+  const { to, facts, calendar: file } = write();
+  expect(to).toBe('esi@example.test');
+  expect(facts).toContainEqual({ label: 'When', value: 'Tuesday 1 December 2026, 09:30 GMT' });
+  expect(facts?.map(({ label }) => label)).not.toContain('Please bring');
+  const { calendar, meeting } = parsed(file?.text ?? '');
+  expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST');
+  expect(file?.method).toBe('REQUEST');
+  expect(meeting.getFirstPropertyValue('uid')).toBe(event.uid);
+  expect(meeting.getFirstPropertyValue('sequence')).toBe(3);
+  expect(String(meeting.getFirstPropertyValue('dtstart'))).toBe('2026-12-01T09:30:00Z');
+  expect(String(meeting.getFirstPropertyValue('dtend'))).toBe('2026-12-01T10:00:00Z');
+  expect(meeting.getFirstPropertyValue('location')).toBe(event.location);
+  expect(meeting.getFirstPropertyValue('summary')).toBe('Research meeting');
+  expect(meeting.getFirstPropertyValue('organizer')).toBe('mailto:no-reply@product.test');
+  const attendees = meeting.getAllProperties('attendee');
+  expect(attendees.map((one) => [one.getFirstValue(), one.getParameter('rsvp')])).toEqual([
+    ['MAILTO:esi@example.test', 'FALSE'],
+  ]);
+  const lines = (file?.text ?? '').split('\r\n');
+  expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !/[\r\n]/.test(line))).toBe(true);
+});
+
+test('NT2 a cancelled meeting says so in the method, in the status, and by a higher sequence', () => {
+  const file = write({ isCancelled: true, sequence: 4 }).calendar;
+  const { calendar, meeting } = parsed(file?.text ?? '');
+  expect([file?.method, calendar.getFirstPropertyValue('method')]).toEqual(['CANCEL', 'CANCEL']);
+  expect(meeting.getFirstPropertyValue('status')).toBe('CANCELLED');
+  expect(meeting.getFirstPropertyValue('sequence')).toBe(4);
+});
+
+test('every kind has words; a subject names neither person nor study', () => {
+  for (const kind of LETTER_KINDS) {
+    const { subject, body, action } = projectLetterWords[kind];
+    const paragraphs = body({ study: 'Ɛyɛ', reason: '', was: '', until: '' });
+    expect([subject, action, ...paragraphs].every((text) => text !== '')).toBe(true);
+  }
+});
+
+test('CON-6 a letter that is asked for twice is queued once', async () => {
+  const person = await registerParticipant(app);
+  const as = { token: await serviceToken({ app }, 'project', 'identity') };
+  const about = crypto.randomUUID();
+  const ask = (what: string) =>
+    app.call(sendLetter, {
+      as,
+      params: { userId: person.userId },
+      body: { kind: 'MEETING_BOOKED', about: what },
+    });
+  expect((await Promise.all([ask(about), ask(about), ask('other')])).map(({ status }) => status)).toEqual([
+    204, 204, 204,
+  ]);
+  const { rows } = await sql<{ about: string }>`
+    select data ->> 'about' as about from identity_jobs.job
+    where name = 'letters' and data ->> 'kind' = 'PROJECT_LETTER' order by data ->> 'about' = 'other'`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ about }, { about: 'other' }]);
+});

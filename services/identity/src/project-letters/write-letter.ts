@@ -1,0 +1,68 @@
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import type { LetterKind, LetterEvent, ProjectLetter } from '@app/contracts/project/letters.ts';
+import { calendarFile } from '@app/kit/calendar-file.ts';
+import type { Letter } from '@app/kit/mail.ts';
+import { meetingEventWords } from '@app/words/meeting-event.ts';
+import { letterWords } from '@app/words/letters.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
+import type { Person } from '../accounts/find-person.ts';
+import type { IdentityConfig } from '../config.ts';
+import type { LetterContent } from '../deliveries/compose-letter.ts';
+import { sayInstant } from '../deliveries/compose-letter.ts';
+
+interface Surroundings {
+  person: Pick<Person, 'firstName' | 'email'>;
+  page(path: string): string;
+  config: Pick<IdentityConfig, 'ADMIN_EMAIL' | 'MAIL_FROM'>;
+}
+
+/** The parameters that are instants. */
+const instants: ReadonlySet<string> = new Set(['when', 'was', 'until', 'confirmed', 'shown']);
+
+/** In the words of its kind; with the meeting as a calendar file where it has one. Of a dispute only the admin reads. */
+export function writeProjectLetter(
+  kind: LetterKind,
+  { params: given, path, event }: ProjectLetter,
+  { person, page, config }: Surroundings,
+): LetterContent & { to: string } {
+  const words = projectLetterWords[kind];
+  const isToAdmin = kind === 'ATTENDANCE_DISPUTED';
+  const to = isToAdmin ? config.ADMIN_EMAIL : person.email;
+  const url = page(path);
+  const params = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, instants.has(name) ? sayInstant(value) : value]),
+  );
+  const facts = Object.entries(words.facts(params)).flatMap(([label, value]) =>
+    value === undefined || value === '' ? [] : [{ label, value }],
+  );
+  return {
+    to,
+    subject: words.subject,
+    greeting: isToAdmin ? letterWords.adminGreeting : letterWords.greeting(person.firstName),
+    paragraphs: words.body(params),
+    ...(facts.length > 0 ? { facts } : {}),
+    action: { label: words.action, url },
+    ...(event ? { calendar: invitation(event, { to, url, from: config.MAIL_FROM }) } : {}),
+  };
+}
+
+function invitation(
+  { uid, sequence, startsAt, endsAt, location, isCancelled }: LetterEvent,
+  { to, url, from }: { to: string; url: string; from: string },
+): NonNullable<Letter['calendar']> {
+  const method = isCancelled ? 'CANCEL' : 'REQUEST';
+  const event = {
+    uid,
+    sequence,
+    location,
+    isCancelled,
+    url,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    summary: meetingEventWords.summary,
+    description: meetingEventWords.description(url),
+  };
+  const email = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+  const organizer = { name: PRODUCT_NAME, email };
+  return { method, text: calendarFile(method, [event], { product: PRODUCT_NAME, organizer, attendee: to }) };
+}

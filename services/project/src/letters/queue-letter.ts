@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import { sendLetter } from '@app/contracts/identity/people.ts';
+import type { LetterKind } from '@app/contracts/project/letters.ts';
+import type { Queue } from '@app/kit/jobs.ts';
+import type { Deps } from '../deps.ts';
+import type { ProjectTables } from '../schema.ts';
+
+/** One letter: to whom, of which kind, and about what, which its writer reads anew when it leaves (letters/routes.ts). */
+export interface AskedLetter {
+  userId: string;
+  kind: LetterKind;
+  about: string;
+}
+
+/** This service has no addresses and no mail server: each job asks the identity service for a letter. */
+export const LETTERS: Queue<AskedLetter> = { name: 'letters' };
+
+/** In the transaction of what the letters tell. Of one kind about one thing a person gets one letter. */
+export async function queueLetters(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  letters: readonly AskedLetter[],
+): Promise<void> {
+  for (const { userId, kind, about } of letters) await jobs.send(trx, LETTERS, { userId, kind, about });
+}
+
+export async function askForLetter(
+  { callIdentity }: Pick<Deps, 'callIdentity'>,
+  { userId, kind, about }: AskedLetter,
+): Promise<void> {
+  await callIdentity(sendLetter, { params: { userId }, body: { kind, about } });
+}

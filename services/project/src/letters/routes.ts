@@ -1,0 +1,18 @@
+import type { LetterKind, ProjectLetter } from '@app/contracts/project/letters.ts';
+import { readLetter } from '@app/contracts/project/letters.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from '../deps.ts';
+
+/** Writes a letter about what is so now; undefined where it is of no use any more. */
+export type WriteLetter = (
+  deps: Deps,
+  letter: { userId: string; about: string },
+) => Promise<ProjectLetter | undefined>;
+
+export type LetterWriters = Partial<Record<LetterKind, WriteLetter>>;
+
+export function letterRoutes(route: Route, deps: Deps, writers: LetterWriters): void {
+  route(readLetter, async ({ params: { kind, ...letter } }) => ({
+    letter: (await writers[kind]?.(deps, letter)) ?? null,
+  }));
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+/** Each day at each minute of the day, in GMT, without what is past or taken out; gives how many there are. */
+export async function insertSlots(
+  trx: Db,
+  studyId: string,
+  {
+    days,
+    minutes,
+    seats = 1,
+    without = [],
+  }: {
+    days: readonly string[];
+    minutes: readonly number[];
+    seats?: number | undefined;
+    without?: readonly string[] | undefined;
+  },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into project.study_slots (study_id, starts_at, seats)
+    select ${studyId}::uuid, slot.starts_at, ${seats}::smallint
+    from (
+      select (day::date + minute::int * interval '1 minute') at time zone 'UTC' as starts_at
+      from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb) as day
+      cross join jsonb_array_elements_text(${JSON.stringify(minutes)}::jsonb) as minute
+    ) as slot
+    where slot.starts_at > now() and slot.starts_at not in (
+      select instant::timestamptz from jsonb_array_elements_text(${JSON.stringify(without)}::jsonb) as instant
+    )`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Adds single times; one that is there stays as it is. Gives how many are new. */
+export async function addSlots(
+  trx: Db,
+  studyId: string,
+  { startsAt, seats }: { startsAt: readonly string[]; seats: number },
+): Promise<number> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('project.study_slots')
+    .values(startsAt.map((instant) => ({ study_id: studyId, starts_at: new Date(instant), seats })))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows);
+}
+
+/** False if it is taken or not there. */
+export async function deleteFreeSlot(trx: Db, studyId: string, slotId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('project.study_slots')
+    .where('study_id', '=', studyId)
+    .where('starts_at', '=', new Date(slotId))
+    .where('taken', '=', 0)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,150 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import type { StudyPublish } from '@app/contracts/project/studies.ts';
+import { publishStudy } from '@app/contracts/project/study-calls.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { dayAhead, makeDraft, makeProject, makePublished, planBody } from '../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+const publish = async (plan: Partial<StudyPublish>) => {
+  const { id } = await makeDraft(app, researcher, { projectId });
+  const send = (body: unknown = planBody(plan)) =>
+    app.call(publishStudy, { as: researcher, params: { id }, body });
+  return { id, send, answer: await send() };
+};
+const slotsOf = async (studyId: string) => {
+  const { rows } = await sql<{ startsAt: Date; seats: number; taken: number }>`
+    select starts_at as "startsAt", seats, taken from project.study_slots where study_id = ${studyId} order by starts_at`.execute(
+    app.engine.owner,
+  );
+  return rows;
+};
+
+const inPerson: Partial<StudyPublish> = {
+  meetingWay: 'IN_PERSON',
+  meetingDetails: {
+    place: 'Osu library, room 2',
+    landmark: 'Beside the bank',
+    digitalAddress: 'ga 183 8164',
+    bring: 'Your phone',
+    language: 'Twi',
+  },
+  seatsPerSlot: 4,
+  choosing: 'AT_ONCE',
+  leadHours: 2,
+  noticeHours: 12,
+  bufferMinutes: 15,
+};
+
+test('AV4 S-315 a publish of the four fields means a phone call, one seat, and the usual notice', async () => {
+  const { answer, send } = await publish({});
+  expect(answer).toMatchObject({
+    status: 200,
+    content: {
+      meetingWay: 'PHONE',
+      meetingDetails: {},
+      seatsPerSlot: 1,
+      choosing: 'AFTER_ACCEPTANCE',
+      leadHours: 4,
+      noticeHours: 24,
+      bufferMinutes: 0,
+    },
+  });
+  expect((await slotsOf(answer.content.id)).every(({ seats, taken }) => seats === 1 && taken === 0)).toBe(
+    true,
+  );
+  expect((await send(planBody({ meetingWay: 'PHONE', seatsPerSlot: 1 }))).status).toBe(200);
+  expect((await send(planBody({ seatsPerSlot: 2 }))).json['code']).toBe('STUDY_IS_PUBLISHED');
+});
+
+test('AV4 what a study says of its meetings is kept; link and place are not for those who have not booked', async () => {
+  const { answer, id, send } = await publish(inPerson);
+  const details = { ...inPerson.meetingDetails, digitalAddress: 'GA-183-8164' };
+  expect(answer.content).toMatchObject({ ...inPerson, meetingDetails: details });
+  expect((await send()).content).toEqual(answer.content);
+  expect((await slotsOf(id)).map(({ seats }) => seats)).toEqual([4, 4, 4, 4, 4, 4]);
+
+  const { content } = await app.call(readStudy, { as: participant, params: { id } });
+  const { meetingDetails: _, bufferMinutes: __, ...facts } = inPerson;
+  expect(content).toMatchObject({ ...facts, bring: 'Your phone', language: 'Twi' });
+  expect(JSON.stringify(content)).not.toMatch(/Osu|bank|GA-183/);
+  const list = await app.call(browseStudies, { as: participant, query: { size: 100 } });
+  expect(list.content.find((study) => study.id === id)).toMatchObject({
+    meetingWay: 'IN_PERSON',
+    seatsPerSlot: 4,
+  });
+  expect(JSON.stringify(list.content)).not.toMatch(/Osu|bank|GA-183/);
+});
+
+test('AV3 single times are taken out of single days, and not all of them', async () => {
+  const day = dayAhead(3);
+  const without = `${day}T09:30:00Z`;
+  const { id, answer, send } = await publish({ withoutTimes: [without] });
+  expect(answer.status).toBe(200);
+  const left = (await slotsOf(id)).map(({ startsAt }) => startsAt.toISOString());
+  expect(left).toHaveLength(5);
+  expect(left).not.toContain(`${day}T09:30:00.000Z`);
+  expect((await send()).status).toBe(200);
+  expect((await send(planBody())).json['code']).toBe('STUDY_IS_PUBLISHED');
+
+  const all = { availableDates: [day], availableTimes: ['09:30 AM'], withoutTimes: [without] };
+  const none = await publish(all);
+  expect(none.answer).toMatchObject({ status: 400, json: { content: [{ field: 'withoutTimes' }] } });
+  expect(await slotsOf(none.id)).toEqual([]);
+  expect((await app.call(readStudy, { as: researcher, params: { id: none.id } })).content).toMatchObject({
+    state: 'DRAFT',
+  });
+});
+
+test.each([
+  ['a video meeting without a link', { meetingWay: 'VIDEO' }, 'meetingDetails.link'],
+  [
+    'a link that anybody on the way can read',
+    { meetingWay: 'VIDEO', meetingDetails: { link: 'http://meet.example.com' } },
+    'meetingDetails.link',
+  ],
+  ['a meeting nowhere', { meetingWay: 'IN_PERSON' }, 'meetingDetails.place'],
+  [
+    'a place that nobody finds',
+    { meetingWay: 'IN_PERSON', meetingDetails: { place: 'Room 2' } },
+    'meetingDetails.landmark',
+  ],
+  [
+    'an address that is none',
+    { meetingDetails: { digitalAddress: 'Osu 3' } },
+    'meetingDetails.digitalAddress',
+  ],
+  ['no seat', { seatsPerSlot: 0 }, 'seatsPerSlot'],
+  ['too many seats', { seatsPerSlot: 31 }, 'seatsPerSlot'],
+  ['four days of notice', { noticeHours: 96 }, 'noticeHours'],
+  ['a gap of an hour', { bufferMinutes: 60 }, 'bufferMinutes'],
+  ['a time that is none', { withoutTimes: ['2026-02-30T09:00:00Z'] }, 'withoutTimes.0'],
+  ['a time between two quarters', { withoutTimes: ['2026-12-01T09:07:00Z'] }, 'withoutTimes.0'],
+])('AV4 %s is refused, and the study stays a draft', async (_, plan, field) => {
+  const { answer, id } = await publish(plan as never);
+  expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
+  expect((answer.json['content'] as { field: string }[]).map((item) => item.field)).toContain(field);
+  expect(await slotsOf(id)).toEqual([]);
+});
+
+test('AV1 a slot holds no more seats than it has, whatever asks', async () => {
+  const { id } = await makePublished(app, researcher, { projectId });
+  const tooMany = sql`update project.study_slots set taken = seats + 1 where study_id = ${id}`;
+  await expect(tooMany.execute(app.engine.owner)).rejects.toMatchObject({ code: '23514' });
+});

@@ -1,0 +1,168 @@
+import type { LetterKind } from '@app/contracts/project/letters.ts';
+
+import { choiceWords } from './choices.ts';
+
+/** `when`, `was` and `until` are instants, said in GMT. `way` is the way to meet with where or how, `study` a public name. */
+type Params = Partial<
+  Record<'study' | 'when' | 'was' | 'until' | 'way' | 'place' | 'bring' | 'reason', string>
+>;
+
+const meetingFacts = ({ study, when, way, place, bring }: Params) => ({
+  Study: study,
+  When: when,
+  How: way,
+  Where: place,
+  'Please bring': bring,
+});
+
+interface Words {
+  subject: string;
+  body(params: Params & Record<string, string>): string[];
+  facts(params: Params & Record<string, string>): Record<string, string | undefined>;
+  action: string;
+}
+
+const toMyStudies = 'See my meetings';
+const giveBackRule =
+  'If you cannot come, please move the meeting or give it back in time, so that somebody else can have it.';
+
+const fewerLetters = 'You choose in My Accounts which of these letters you get.';
+const reasonOf = (reason = '') =>
+  Object.hasOwn(choiceWords.declineReason, reason)
+    ? choiceWords.declineReason[reason as keyof typeof choiceWords.declineReason]
+    : undefined;
+
+/** Letters about applications, studies and meetings. Subjects name neither a person nor a study, so that a phone's lock screen tells nothing. */
+export const projectLetterWords: Record<LetterKind, Words> = {
+  APPLICATION_ACCEPTED: {
+    subject: 'You have been accepted',
+    body: () => [
+      'The researcher would like to meet you. What happens next stands in My Studies.',
+      fewerLetters,
+    ],
+    facts: ({ study }) => ({ Study: study }),
+    action: 'See My Studies',
+  },
+  APPLICATION_DECLINED: {
+    subject: 'An answer to your application',
+    body: () => [
+      'This time the researcher has chosen other people. It says nothing about you, and the next study may fit better.',
+      fewerLetters,
+    ],
+    facts: ({ study, reason }) => ({ Study: study, Reason: reasonOf(reason) }),
+    action: 'Browse studies',
+  },
+  STUDIES_FIT: {
+    subject: 'New studies fit your profile',
+    body: ({ count }) => [
+      count === '1'
+        ? 'Since yesterday one study is new that fits you.'
+        : `Since yesterday ${count} studies are new that fit you.`,
+      fewerLetters,
+    ],
+    facts: ({ studies }) => ({ Studies: studies }),
+    action: 'Browse studies',
+  },
+  MEETING_BOOKED: {
+    subject: 'Your meeting is booked',
+    body: () => [
+      'You have booked a time to meet. It is in the calendar file of this letter too.',
+      giveBackRule,
+    ],
+    facts: meetingFacts,
+    action: toMyStudies,
+  },
+  MEETING_MOVED: {
+    subject: 'Your meeting has another time',
+    body: ({ was }) => [`Your meeting was moved. It was on ${was} before.`, giveBackRule],
+    facts: meetingFacts,
+    action: toMyStudies,
+  },
+  MEETING_CANCELLED: {
+    subject: 'Your meeting does not take place',
+    body: ({ reason }) => [
+      reason === '' ? 'Your meeting was cancelled.' : 'The researcher has cancelled your meeting.',
+    ],
+    facts: ({ study, when, reason }) => ({ Study: study, When: when, 'The researcher wrote': reason }),
+    action: toMyStudies,
+  },
+  MEETING_TOMORROW: {
+    subject: 'Your meeting is within a day',
+    body: () => ['Please tell the researcher with one press that you will be there.', giveBackRule],
+    facts: meetingFacts,
+    action: 'I will be there',
+  },
+  MEETING_SOON: {
+    subject: 'Your meeting begins within two hours',
+    body: () => [
+      'Please be there in time. If the researcher calls you, the number may be one you do not know.',
+    ],
+    facts: meetingFacts,
+    action: toMyStudies,
+  },
+  MEETING_MISSED: {
+    subject: 'You were noted as absent from a meeting',
+    body: ({ until }) => [
+      'The researcher noted that you did not come to this meeting.',
+      `If that is not so, please say so until ${until}, and we will look into it.`,
+      'Whoever misses two meetings within 90 days cannot apply to studies for 30 days.',
+    ],
+    facts: ({ study, when }) => ({ Study: study, When: when }),
+    action: 'I was there',
+  },
+  MEETING_GIVEN_BACK: {
+    subject: 'A participant cannot come to a meeting',
+    body: ({ reason }) =>
+      reason === ''
+        ? ['A participant has given back their time. It is free for others again.']
+        : ['A participant has given back their time, and wrote why. It is free for others again.'],
+    facts: ({ study, when, reason }) => ({ Study: study, When: when, 'They wrote': reason }),
+    action: 'See my meetings',
+  },
+  MEETINGS_UNMARKED: {
+    subject: 'Please mark who came',
+    body: () => [
+      'A meeting is over, and nobody has said who came. Please mark it.',
+      'What is not marked 72 hours after a meeting counts as attended.',
+    ],
+    facts: ({ study, when }) => ({ Study: study, When: when }),
+    action: 'Mark who came',
+  },
+  TIME_OFFERED: {
+    subject: 'A time to meet is free for you',
+    body: ({ until }) => [
+      `A time has become free, and you are the next in line. It is kept for you until ${until}.`,
+    ],
+    facts: ({ study, when }) => ({ Study: study, When: when }),
+    action: 'Take or decline this time',
+  },
+  TIMES_FREE: {
+    subject: 'A time to meet has become free',
+    body: () => ['A time has become free. All who wait read this now: whoever is first has it.'],
+    facts: ({ study }) => ({ Study: study }),
+    action: 'Choose a time',
+  },
+  TIME_NOT_CHOSEN: {
+    subject: 'Please choose a time to meet',
+    body: () => ['You are accepted for a study, and have not chosen a time to meet yet.'],
+    facts: ({ study }) => ({ Study: study }),
+    action: 'Choose a time',
+  },
+  ATTENDANCE_DISPUTED: {
+    subject: 'Two accounts of one meeting differ',
+    body: () => [
+      'A participant and a researcher tell differently of a meeting. Please read both, and decide.',
+    ],
+    facts: ({ study, when, marked, note, report, story, shown, confirmed }) => ({
+      Study: study,
+      When: when,
+      'Marked by the researcher': marked,
+      'The researcher wrote': note,
+      'Reported by the participant': report,
+      'The participant wrote': story,
+      'Number looked at by the researcher': shown,
+      'Confirmed by the participant': confirmed,
+    }),
+    action: 'Decide',
+  },
+};
