@@ -28,6 +28,7 @@ type PlainRule =
   | 'participants'
   | 'participantsMin'
   | 'participantsMax'
+  | 'placesOnlyMore'
   | 'dates'
   | 'times'
   | 'datePast'

@@ -15,6 +15,7 @@ export const partMessages = {
   step: (step: number, steps: number) => `Step ${step} of ${steps}`,
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   pages: 'Pages',
+  breadcrumb: 'You are here',
   previousPage: 'Previous page',
   nextPage: 'Next page',
   messages: 'Messages',

@@ -10,6 +10,12 @@ export const projectMessages = {
   openCount: (count: number) => `${count} open`,
   waitingCount: (count: number) =>
     count === 1 ? '1 person waits for your answer' : `${count} people wait for your answer`,
+  waitingHeading: (count: number) => (count === 0 ? 'Waiting for you' : `Waiting for you (${count})`),
+  nobodyWaits: 'Nobody waits for your answer.',
+  nameless: 'Account deleted',
+  showWaiting: (count: number) => `Show ${count} more`,
+  moreWait: (count: number) =>
+    count === 1 ? '1 more waits in your studies.' : `${count} more wait in your studies.`,
   noDescription: 'No description',
   searchLabel: 'Search your projects by name',
   searchHint: 'Search by name',

@@ -37,6 +37,7 @@ export const validation = {
   participants: 'Please enter number of participants for study',
   participantsMin: 'The mimimum number of participants is 1',
   participantsMax: 'The maximum number of participants is 1000',
+  placesOnlyMore: 'People have read how many places there are, so there can only be more of them',
   dates: 'Please select your desired dates',
   times: 'Please select your desired dates',
   datePast: 'Please choose days from today on',

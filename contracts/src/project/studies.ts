@@ -151,6 +151,17 @@ export const StudyEdit = z.partial(z.strictObject(newStudyFields)).check(
 );
 export type StudyEdit = z.infer<typeof StudyEdit>;
 
+// @__NO_SIDE_EFFECTS__
+function numberOfPlaces() {
+  return wholeNumber(rule('participants')).check(
+    z.minimum(MIN_PARTICIPANTS, rule('participantsMin')),
+    z.maximum(MAX_PARTICIPANTS, rule('participantsMax')),
+  );
+}
+
+/** What can change once a study is published; the same rules as in its plan. */
+export const StudyPlaces = z.strictObject({ desiredNumberOfParticipants: numberOfPlaces() });
+
 const MAX_DATES = 366;
 const YEARS_AHEAD = 2;
 
@@ -175,10 +186,7 @@ export const StudyPublish = z
         z.refine(unique, rule('noRepeats')),
       ),
     durationInMinutes: z.literal(DURATIONS_IN_MINUTES, { error: rule('duration') }),
-    desiredNumberOfParticipants: wholeNumber(rule('participants')).check(
-      z.minimum(MIN_PARTICIPANTS, rule('participantsMin')),
-      z.maximum(MAX_PARTICIPANTS, rule('participantsMax')),
-    ),
+    desiredNumberOfParticipants: numberOfPlaces(),
     availableTimes: z
       .array(z.string().check(z.maxLength(8, rule('timeNotASlot'))), { error: rule('times') })
       .check(
@@ -225,6 +233,7 @@ export const Study = z.object({
   audience: z.literal('RESEARCHER'),
   id: Id,
   projectId: Id,
+  projectName: z.string(),
   /** Raised by every change of the study itself; its ETag. */
   version: z.int(),
   state: z.enum(STUDY_STATES),

@@ -1,10 +1,10 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { shellMessages } from '@app/words/shell.ts';
 import { ArrowLeft } from 'lucide-react';
-import type { ComponentType, MouseEvent } from 'react';
+import { type ComponentType, type MouseEvent, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { companyTones } from '../../product/status-tones.ts';
-import type { Screen } from '../../screens.ts';
+import { type Screen, wayUp } from '../../screens.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { greetingAt } from './greeting.ts';
@@ -18,9 +18,12 @@ const statusWords = {
   DECLINED: shellMessages.accountDeclined,
 };
 
-function BackLink({ to }: { to: string }) {
+/** Up to the page that this one lies below, else to where somebody came from. */
+function BackLink({ screen }: { screen: Screen }) {
   const navigate = useNavigate();
+  const up = useSyncExternalStore(wayUp.subscribe, wayUp.read, () => null);
   function goBack(event: MouseEvent) {
+    if (screen.leadsUp) return;
     // The router counts its own entries; at the first one, back would leave the app.
     const { idx } = (history.state ?? {}) as { idx?: number };
     if (!idx || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -29,7 +32,7 @@ function BackLink({ to }: { to: string }) {
   }
   return (
     <Link
-      to={to}
+      to={up ?? screen.backTo}
       onClick={goBack}
       className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-green"
     >
@@ -62,7 +65,7 @@ export function Header({ user, screen, Tool }: HeaderProps) {
               {greeting}, {user.firstName}
             </p>
           ) : (
-            <BackLink to={screen.backTo} />
+            <BackLink screen={screen} />
           )}
         </div>
         <div className="ml-auto flex items-center gap-x-3 sm:gap-x-4">

@@ -43,7 +43,7 @@ export function NotificationRow({ notification, onRead, onLeave }: RowProps) {
     </>
   );
   return (
-    <li className="flex items-start hover:bg-sunken">
+    <li data-id={id} className="flex items-start hover:bg-sunken">
       {path === null ? (
         <button type="button" data-place onClick={readIt} className={placeClass}>
           {text}
