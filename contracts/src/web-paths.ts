@@ -29,6 +29,8 @@ export const paths = {
   studyApplicants: (studyId: string) => `/dashboard/study-applicants/${studyId}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
+  /** The same page for whoever only looks: nobody is sent to the set-up from there. */
+  studyLook: (studyId: string) => `/dashboard/study-apply/${studyId}?look`,
   studies: '/dashboard/studies',
   participantSetup: '/dashboard/participant-setup',
   kyc: '/dashboard/kyc',

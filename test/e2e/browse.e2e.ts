@@ -139,7 +139,7 @@ test('BR1 an empty list says why it is empty', async ({ visit, product }) => {
     body: { ...profile, technicalDetail },
   });
   for (const [user, path, reason] of [
-    [fresh, LIST, 'NOT_SET_UP'],
+    [fresh, `${LIST}?device=TABLET&maxDurationInMinutes=15`, 'NONE_OPEN_MATCHES'],
     [noDevice, LIST, 'NONE_FITS'],
     [person, `${LIST}?page=900`, 'NO_SUCH_PAGE'],
     [person, `${LIST}?page=90000`, 'NO_SUCH_PAGE'],

@@ -22,6 +22,8 @@ export interface IdentityTables {
     email_verified_at: Date | null;
     created_at: Generated<Date>;
     last_active_on: Generated<string>;
+    wants_decisions: Generated<boolean>;
+    wants_new_studies: Generated<boolean>;
   };
   'identity.google_accounts': {
     issuer: string;

@@ -91,12 +91,13 @@ export function accountRoutes(route: Route, deps: Deps): void {
   route(readOwnAccount, async ({ viewer: { userId } }) => {
     const account = await findAccount(db, userId);
     if (!account) throw new Failure('NOT_SIGNED_IN');
-    const { passwordHash, createdAt, agreedToTermsAt, ...shown } = account;
+    const { passwordHash, createdAt, agreedToTermsAt, wantsDecisions, wantsNewStudies, ...shown } = account;
     return {
       userId,
       ...shown,
       hasPassword: passwordHash !== null,
       createdAt: createdAt.toISOString(),
+      letters: { decisions: wantsDecisions, newStudies: wantsNewStudies },
       agreedToTermsAt: agreedToTermsAt.toISOString(),
     };
   });

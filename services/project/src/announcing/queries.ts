@@ -82,3 +82,36 @@ export async function insertAnnouncements(
     ${lookedAt}`.execute(trx);
   return rows[0] ?? NOBODY;
 }
+
+/** Unread notifications of studies that fit, of the 24 hours before the digest of a day. */
+const newStudies = (day: string) => sql`
+  notification.kind = 'STUDY_FITS' and not notification.is_read
+  and notification.created_at > ${day}::date - interval '1 day' + interval '6 hours 30 minutes'
+  and notification.created_at <= ${day}::date + interval '1 day'`;
+
+/** One window of those who have any, by their ids. */
+export async function findPeopleWithNewStudies(
+  trx: Db,
+  { day, after, size }: Window & { day: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select distinct notification.user_id as "userId" from project.notifications as notification
+    where ${newStudies(day)} and notification.user_id > ${after} order by 1 limit ${size}`.execute(trx);
+  return rows.map(({ userId }) => userId);
+}
+
+/** The public names of those that are open still and not applied to, newest first. */
+export async function findNewStudies(
+  db: Db,
+  { userId, day }: { userId: string; day: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select study.public_name as name from project.notifications as notification
+    join project.studies as study on study.study_id = (notification.params ->> 'studyId')::uuid
+    where notification.user_id = ${userId} and ${newStudies(day)} and study.is_open and study.deleted_at is null
+      and not exists (
+        select from project.applications as application
+        where application.study_id = study.study_id and application.applicant_id = notification.user_id)
+    order by notification.created_at desc`.execute(db);
+  return rows.map(({ name }) => name);
+}

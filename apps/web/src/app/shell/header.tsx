@@ -52,30 +52,33 @@ export function Header({ user, screen, Tool }: HeaderProps) {
   const badge = status && { tone: companyTones[status], text: statusWords[status] };
   const greeting = greetingAt(useHour());
   return (
-    <header className="border-b border-line">
-      <div className="flex min-h-16 items-center gap-x-3 px-4 py-2 sm:gap-x-4 sm:px-8">
+    <header className="@container relative z-20 border-b border-line">
+      <div className="flex min-h-16 flex-wrap items-center gap-x-3 px-4 py-2 sm:gap-x-4 sm:px-8">
         <PhoneMenu role={user.role} hasWallet={screen.hasTools} />
-        <div className="min-w-0 grow">
+        {/* With large letters it has a line of its own below the tools. */}
+        <div className="min-w-0 flex-1 @max-[18rem]:order-last @max-[18rem]:basis-full @max-[18rem]:pt-2">
           {screen.header === 'greeting' ? (
-            <p className="font-display leading-tight font-heavy wrap-anywhere sm:text-xl">
+            <p className="font-display leading-tight line-clamp-2 font-heavy wrap-anywhere sm:text-xl">
               {greeting}, {user.firstName}
             </p>
           ) : (
             <BackLink to={screen.backTo} />
           )}
         </div>
-        {badge && (
-          <Badge tone={badge.tone} className="max-sm:hidden">
-            {badge.text}
-          </Badge>
-        )}
-        {screen.hasTools && (
-          <>
-            <WalletPill className="max-[420px]:hidden" />
-            <Tool userId={user.userId} />
-          </>
-        )}
-        <Avatar id={user.userId} firstName={user.firstName} lastName={user.lastName} />
+        <div className="ml-auto flex items-center gap-x-3 sm:gap-x-4">
+          {badge && (
+            <Badge tone={badge.tone} className="max-sm:hidden">
+              {badge.text}
+            </Badge>
+          )}
+          {screen.hasTools && (
+            <>
+              <WalletPill className="@max-[26rem]:hidden" />
+              <Tool userId={user.userId} />
+            </>
+          )}
+          <Avatar id={user.userId} firstName={user.firstName} lastName={user.lastName} />
+        </div>
       </div>
       {badge && (
         <div className="px-4 pb-2 sm:hidden">

@@ -142,3 +142,19 @@ export async function countMatching(db: Db, studyId: string, filter: ApplicantFi
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** The last step of somebody's application, where they have been told of it. */
+export async function findToldStep(
+  db: Db,
+  { stepId, applicantId }: { stepId: string; applicantId: string },
+): Promise<{ status: ApplicationStatus; reason: string | null; publicName: string } | undefined> {
+  return db
+    .selectFrom('project.applications as application')
+    .innerJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
+    .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+    .select(['application.status', 'step.reason', 'study.public_name as publicName'])
+    .where('step.step_id', '=', stepId)
+    .where('application.applicant_id', '=', applicantId)
+    .whereRef('application.told_status', '=', 'application.status')
+    .executeTakeFirst();
+}

@@ -114,9 +114,11 @@ function Days({ counts }: { counts: ApplicantCounts }) {
 /** How recruiting goes: the stages against as many as are wanted, and the last days. */
 export function Recruiting({ counts }: { counts: ApplicantCounts }) {
   return (
-    <div className="grid items-start gap-x-10 gap-y-6 px-4 pb-5 sm:px-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 px-4 pb-5 sm:px-6 lg:grid-cols-2">
       <Stages counts={counts} />
-      <Days counts={counts} />
+      <div className="overflow-x-auto">
+        <Days counts={counts} />
+      </div>
     </div>
   );
 }

@@ -96,7 +96,7 @@ export function StagePublish({ scope, sending, keeper }: StagePublishProps) {
       }
     >
       <PreviewButton projectId={scope.projectId} plan={plan} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         {/* On the narrowest phone seven days of 44 px leave no room for the card's usual margin. */}
         <Card className="max-sm:px-2">
           <DaysField
