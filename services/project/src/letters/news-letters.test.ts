@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import type { OneApplicant } from '../../../../test/one-applicant.ts';
@@ -83,7 +84,7 @@ test('NT2 studies that fit come as one letter a day, without those that are over
     registerParticipant(app, { withProfile: true }),
   ]);
   await choose(other, { decisions: true, newStudies: false });
-  const studies = [];
+  const studies: Study[] = [];
   for (const publicName of ['Kenkey stands', 'Waakye at noon', 'Red red'])
     studies.push(await makePublished(app, one.researcher, { projectId: one.projectId, publicName }));
   const told = async () => {
