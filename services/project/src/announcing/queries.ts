@@ -5,27 +5,18 @@ import { insertSameNews } from '../inbox/insert-notification.ts';
 import { fits } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
 
+const nameOf = (db: Db, studyId: string) =>
+  db.selectFrom('project.studies').select('public_name').where('study_id', '=', studyId);
+
 /** The name of an open study that still has to be announced. */
 export async function findUnannouncedName(db: Db, studyId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('project.studies')
-    .select('public_name as publicName')
-    .where('study_id', '=', studyId)
-    .where('is_open', '=', true)
-    .where('announced_at', 'is', null)
-    .executeTakeFirst();
-  return row?.publicName;
+  const unannounced = nameOf(db, studyId).where('is_open', '=', true).where('announced_at', 'is', null);
+  return (await unannounced.executeTakeFirst())?.public_name;
 }
 
 /** What those who applied know a closed study by. */
 export async function findClosedName(db: Db, studyId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('project.studies')
-    .select('public_name as publicName')
-    .where('study_id', '=', studyId)
-    .where('state', '=', 'CLOSED')
-    .executeTakeFirst();
-  return row?.publicName;
+  return (await nameOf(db, studyId).where('state', '=', 'CLOSED').executeTakeFirst())?.public_name;
 }
 
 /** People one after the other by their ids, so many in one go: some hundredths of a second. */
