@@ -41,7 +41,7 @@ export default function Home() {
           <BySession
             signedIn={<GoOn />}
             guest={
-              <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+              <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
                 <RoleCard {...words.researchers} to={paths.signUp} action={frameMessages.recruit} />
                 <RoleCard
                   {...words.participants}

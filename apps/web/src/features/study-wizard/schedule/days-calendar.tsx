@@ -126,14 +126,18 @@ export function DaysCalendar({ days, onChange, labelledBy, describedBy }: DaysCa
 
   return (
     <>
-      <div className="mb-2 flex items-center justify-between">
+      <div className="mb-2 flex flex-wrap items-center justify-between">
         <MonthButton
           label={words.previousMonth}
           Icon={ChevronLeft}
           isAtEnd={month === monthOf(first)}
           onPress={() => turn(-1)}
         />
-        <h2 id={monthId} aria-live="polite" className="text-lg">
+        <h2
+          id={monthId}
+          aria-live="polite"
+          className="text-lg @max-[14rem]:order-first @max-[14rem]:basis-full"
+        >
           {monthAndYear(stop)}
         </h2>
         <MonthButton

@@ -27,6 +27,7 @@ export function DaysField({ days, error, note, onChange, onLeave }: DaysFieldPro
   return (
     <div
       ref={field}
+      className="@container"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
       }}
@@ -51,7 +52,7 @@ export function DaysField({ days, error, note, onChange, onLeave }: DaysFieldPro
           {days.length === 0 ? words.daysHint : words.daysChosen(days.length)}
         </p>
         {days.length > 0 && (
-          <Button variant="quiet" size="small" className="-mr-4 shrink-0" onClick={clear}>
+          <Button variant="quiet" size="small" className="-mr-4" onClick={clear}>
             {words.clearDays}
           </Button>
         )}

@@ -101,12 +101,12 @@ export function TimesList({ duration, chosen, onChange }: TimesListProps) {
           className={cx(controlClass, 'pl-11')}
         />
       </div>
-      <div className="mt-2 flex min-h-11 items-center justify-between gap-4 text-sm text-cocoa-3">
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm text-cocoa-3">
         <p role="status">
           {found.length === 0 ? dialogs.timesNoMatch(query) : dialogs.timesFound(found.length)}
         </p>
         {query.trim() !== '' && found.some((label) => !isChosen.has(label)) && (
-          <Button variant="quiet" size="small" className="-mr-4 shrink-0" onClick={chooseFound}>
+          <Button variant="quiet" size="small" className="-mr-4" onClick={chooseFound}>
             {dialogs.timesChooseFound(found.length)}
           </Button>
         )}
@@ -116,7 +116,7 @@ export function TimesList({ duration, chosen, onChange }: TimesListProps) {
         className="mt-2 h-[min(20rem,30dvh)] sm:h-[min(20rem,42dvh)] overflow-y-auto overscroll-contain rounded-control border border-line p-1"
       >
         <legend className="sr-only">{words.timesLabel}</legend>
-        <div className="grid grid-cols-2 gap-1">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-1">
           {found.map((label) => (
             <label
               key={label}
