@@ -28,7 +28,7 @@ export interface Bench {
   /** Both services in this process, migrated, for filling the database and taking samples. */
   inProcess(work: (running: RunningProcess, engine: Engine) => Promise<void>): Promise<void>;
   /** The product in a process of its own; gives its address. */
-  startProduct(): Promise<string>;
+  startProduct(given?: Record<string, string>): Promise<string>;
   /** `node:http` with the samples' statements, in a process of its own; gives its address. */
   startLimits(samples: Record<string, Sample>): Promise<string>;
   stopProcesses(): Promise<void>;
@@ -55,14 +55,14 @@ export function openBench({ folder, databaseUrl, secrets }: Setting): Bench {
       await work(running, engine);
       await running.stop();
     },
-    async startProduct() {
+    async startProduct(given = {}) {
       const settings = {
         SERVICES: SERVICES.map(({ contract }) => contract.name).join(),
         DATABASE_URL: databaseUrl,
         DATA_DIR: folder,
       };
       const quiet = { DEMO_DATA: 'none', LOG_LEVEL: 'error' };
-      const { child, url } = await startProcess({ ...secrets, ...settings, ...quiet });
+      const { child, url } = await startProcess({ ...secrets, ...settings, ...quiet, ...given });
       children.push(child);
       return url;
     },

@@ -10,6 +10,7 @@ import { openGround } from './ground.ts';
 import { say } from './measure.ts';
 import { measurePublish } from './publish.ts';
 import { measureReach } from './reach.ts';
+import { measureUnfair } from './unfair.ts';
 
 /** `npm run bench`: each part over a real PostgreSQL, all in one run; `npm run bench -- reach` runs one alone. */
 const parts: Record<string, (ground: Ground) => Promise<void>> = {
@@ -18,6 +19,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   applicants: measureApplicants,
   publish: measurePublish,
   reach: measureReach,
+  unfair: measureUnfair,
 };
 const chosen = process.argv.slice(2);
 for (const name of chosen) {

@@ -2,24 +2,38 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-const folder = join(import.meta.dirname, 'worker');
+const root = import.meta.dirname;
 
-/** Builds the service worker into a built client; it knows that client's files. */
-export async function buildWorker(client: string): Promise<void> {
-  const assets = readdirSync(join(client, 'assets')).map((name) => `/assets/${name}`);
-  await build({
+/** Builds one script into a built client, and gives its address. */
+async function buildScript(client: string, name: string, fileName: string): Promise<string> {
+  const assets = readdirSync(join(client, 'assets')).map((asset) => `/assets/${asset}`);
+  const built = await build({
     configFile: false,
-    root: folder,
+    root,
     publicDir: false,
     logLevel: 'error',
     define: { BUILT_ASSETS: JSON.stringify(assets.sort()) },
     build: {
       outDir: client,
       emptyOutDir: false,
+      modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: join(folder, 'service-worker.ts'),
-        output: { entryFileNames: '[name].js', format: 'iife' },
+        input: join(root, name),
+        output: { entryFileNames: fileName, format: 'iife' },
       },
     },
   });
+  const [chunk] = 'output' in built ? built.output : [];
+  return `/${chunk!.fileName}`;
+}
+
+/** Builds the service worker, which knows the client's files, and before it what registers it on pages without a script. */
+export async function buildWorker(client: string): Promise<{ registration: string }> {
+  const registration = await buildScript(
+    client,
+    'src/app/offline/read-offline.ts',
+    'assets/read-offline-[hash].js',
+  );
+  await buildScript(client, 'worker/service-worker.ts', 'service-worker.js');
+  return { registration };
 }

@@ -5,6 +5,7 @@ import { build } from 'vite';
 import { buildFolder } from './build-folder.ts';
 import { buildWorker } from './build-worker.ts';
 import { compressFiles } from './compress.ts';
+import { writeManifest } from './manifest.ts';
 import { patternsOf } from './page-patterns.ts';
 import { runRouter, stop } from './run-router.ts';
 import { prerendered, scriptless } from './src/prerendered.ts';
@@ -14,6 +15,7 @@ import {
   deferScripts,
   inlineScriptHashes,
   inlineStyles,
+  registering,
   stripScripts,
   waitsForScript,
 } from './strip-js.ts';
@@ -24,13 +26,14 @@ const client = join(root, buildFolder, 'client');
 rmSync(join(root, buildFolder), { recursive: true, force: true });
 runRouter('build', 'The web app could not be built.');
 await build({ configFile: join(root, 'parts', 'vite.config.ts'), logLevel: 'error' });
-await buildWorker(client);
+const { registration } = await buildWorker(client);
+writeManifest(client);
 
 for (const path of prerendered) {
   const file = join(client, path, 'index.html');
   const html = readFileSync(file, 'utf8');
   const isScriptless = scriptless.includes(path);
-  const page = isScriptless ? stripScripts(html) : deferScripts(html);
+  const page = isScriptless ? registering(stripScripts(html), registration) : deferScripts(html);
   if (isScriptless && waitsForScript(page)) stop(`${path} holds content that only a script would show.`);
   writeFileSync(file, page);
 }

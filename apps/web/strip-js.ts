@@ -12,6 +12,11 @@ export function stripScripts(html: string): string {
   );
 }
 
+/** Gives a page without scripts the one that has it opened without a connection; nothing waits for it. */
+export function registering(html: string, address: string): string {
+  return html.replace('</head>', `<script async fetchpriority="low" src="${address}"></script></head>`);
+}
+
 /** Lets the scripts of a page that can be read without them wait for its style and fonts. */
 export function deferScripts(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');

@@ -27,7 +27,7 @@ export interface AccessRule {
  * Limits of an ADDRESS are wide, since many people in Ghana share one (carrier NAT).
  */
 export type LimitName =
-  `${string}_PER_${'ADDRESS' | 'PERSON' | 'MAILBOX' | 'INSTALLATION'}_PER_${'10_MINUTES' | 'HOUR' | 'DAY'}`;
+  `${string}_PER_${'ADDRESS' | 'DEVICE' | 'PERSON' | 'MAILBOX' | 'INSTALLATION'}_PER_${'10_MINUTES' | 'HOUR' | 'DAY'}`;
 
 /**
  * One call as a value: the services mount it, the web app calls it, the OpenAPI document prints it.

@@ -32,6 +32,7 @@ export const errors = {
   GOOGLE_NOT_OFFERED: { status: 404 },
   METHOD_NOT_ALLOWED: { status: 405 },
   TOKEN_NOT_VALID: { status: 400 },
+  EMAIL_ALREADY_VERIFIED: { status: 409 },
   PASSWORD_TOO_COMMON: { status: 400 },
   GOOGLE_ACCOUNT_EXISTS: { status: 409 },
   COMPANY_ALREADY_SUBMITTED: { status: 409 },

@@ -5,7 +5,7 @@ import { rule } from './rule.ts';
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 /** Beyond this page nobody reads on, and every further row would still have to be walked. */
-const MAX_PAGE = 10_000;
+const MAX_PAGE = 200;
 
 /** A whole number that arrives as text in a query string. */
 // @__NO_SIDE_EFFECTS__

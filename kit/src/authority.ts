@@ -3,16 +3,22 @@ import { errors } from '@app/contracts/errors.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { Limiter } from './limits.ts';
 import { codeOf } from './problem.ts';
+import type { Turns } from './turns.ts';
 import type { Viewer } from './viewer.ts';
 
 /** How a service learns who is calling; made once a service from its keys and its knowledge of people. */
 export interface Authority {
+  /** Who a token says to be, by its signature and its time; asks no database. */
   verifyToken(token: string): Promise<Viewer | undefined>;
+  /** Whether the session of a verified token still stands. */
+  isLive(viewer: Viewer): Promise<boolean>;
   isService(token: string): Promise<boolean>;
   /** Whether this person is VERIFIED at this moment, where an access asks for it. */
   isVerified(userId: string): Promise<boolean>;
   /** The rate limiter of the endpoints' limits; absent in a service without any. */
   limiter?: Limiter;
+  /** A person's fair share of this process. */
+  turns?: Turns;
   /** The idempotency store: responses for replay. */
   idempotencyStore: IdempotencyStore;
   /** Told when a signed-in caller is refused what is not theirs. */

@@ -53,6 +53,7 @@ async function serve(...sources: [Source, ...Source[]]): Promise<FastifyInstance
   const contract = { name: 'project', title: 'Events', base: '/', endpoints: { watch } } as const;
   const { route } = createRoute(app, contract, {
     verifyToken: async (token) => ({ userId: 'me', role: 'PARTICIPANT', sessionId: 's', token }),
+    isLive: async () => true,
     isService: async () => false,
     isVerified: async () => false,
     idempotencyStore: { claim: () => Promise.reject(new Error('a call came with a key')) },

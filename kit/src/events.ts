@@ -22,8 +22,12 @@ export type SendEvents = (
   write: (item: unknown) => string,
 ) => Promise<FastifyReply>;
 
-export function createEvents(authority: Pick<Authority, 'verifyToken'>): SendEvents {
+export function createEvents(authority: Pick<Authority, 'isLive' | 'verifyToken'>): SendEvents {
   const open = new Map<string, number>();
+  async function isValid(token: string): Promise<boolean> {
+    const viewer = await authority.verifyToken(token);
+    return viewer !== undefined && authority.isLive(viewer);
+  }
 
   function enter(userId: string): () => void {
     const before = open.get(userId) ?? 0;
@@ -60,7 +64,7 @@ export function createEvents(authority: Pick<Authority, 'verifyToken'>): SendEve
   };
 
   async function beat({ raw }: FastifyReply, { token }: Viewer, stream: Readable): Promise<void> {
-    if (!(await authority.verifyToken(token).catch(() => undefined))) return endStream(raw);
+    if (!(await isValid(token).catch(() => false))) return endStream(raw);
     // No heartbeat to a client that does not read: it would only pile up.
     if (!stream.destroyed && stream.readableLength === 0 && !raw.writableNeedDrain) stream.push(':\n\n');
   }

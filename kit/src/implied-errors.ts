@@ -1,7 +1,6 @@
 import type { AccessRule, EndpointShape } from '@app/contracts/endpoint.ts';
 import { ACCESS } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
-import { errors } from '@app/contracts/errors.ts';
 
 /** What the access and the input of an endpoint can answer beyond the codes it declares. */
 function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
@@ -16,17 +15,14 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
     'MALFORMED_REQUEST',
     ...(endpoint.method === 'GET' ? [] : (['NOT_JSON', 'TOO_LARGE', 'CONFLICT'] as const)),
     ...(endpoint.method === 'POST' ? (['IN_FLIGHT', 'KEY_REUSED'] as const) : []),
-    ...(endpoint.limits || canMiss(endpoint) ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...(endpoint.limits || isPersonal(endpoint) ? (['TOO_MANY_REQUESTS'] as const) : []),
     'UNAVAILABLE',
     'INTERNAL',
   ];
 }
 
-/** Whether a signed-in person can get a 404, which is rate-limited: an id in the path may be no id at all. */
-function canMiss({ access, params, errors: codes }: EndpointShape): boolean {
-  return access !== 'ANYONE' && access !== 'SERVICE' && (params !== undefined || codes.some(isNotFound));
-}
-const isNotFound = (code: ErrorCode) => errors[code].status === 404;
+/** Calls of a person are held to their share, and their 404 to a rate limit. */
+const isPersonal = ({ access }: EndpointShape) => access !== 'ANYONE' && access !== 'SERVICE';
 
 /** Every code an endpoint can answer, each once. */
 export function allErrors(endpoint: EndpointShape): ErrorCode[] {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { LimitName } from '@app/contracts/endpoint.ts';
 import { asynchronously } from './asynchronously.ts';
@@ -27,6 +27,10 @@ export interface Limiter {
   count<Tables>(db: Kysely<Tables>, limit: LimitName, who: string): Promise<Verdict>;
   /** Throws TOO_MANY_REQUESTS, with the time to wait, when one more is beyond the limit. */
   take(limit: LimitName, who: string): Promise<void>;
+  /** The same in a transaction: the row is held until its end, and a refusal leaves nothing behind. */
+  takeIn<Tables>(trx: Transaction<Tables>, limit: LimitName, who: string): Promise<void>;
+  /** Counts that many fewer in the current window. */
+  giveBack<Tables>(db: Kysely<Tables>, limit: LimitName, who: string, many: number): Promise<void>;
   /** Forgets what was counted for somebody. */
   forget<Tables>(db: Kysely<Tables>, limit: LimitName, who: string): Promise<void>;
   /** Throws unless a setting says how many the limit allows. */
@@ -61,6 +65,11 @@ export function createLimiter(
         ends_at = case when known.ends_at <= clock_timestamp() then excluded.ends_at else known.ends_at end
       returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"`;
 
+  async function takeWith<Tables>(handle: Kysely<Tables>, limit: LimitName, who: string): Promise<void> {
+    const { isWithin, secondsLeft } = await limiter.count(handle, limit, who);
+    if (!isWithin) throw new Failure('TOO_MANY_REQUESTS', [], secondsLeft);
+  }
+
   const limiter: Limiter = {
     async count(handle, limit, who) {
       const seconds = windowSeconds(limit);
@@ -71,9 +80,12 @@ export function createLimiter(
       const most = allowed(limit);
       return { isWithin: count <= most, isFirstBeyond: count === most + 1, secondsLeft };
     },
-    async take(limit, who) {
-      const { isWithin, secondsLeft } = await limiter.count(db, limit, who);
-      if (!isWithin) throw new Failure('TOO_MANY_REQUESTS', [], secondsLeft);
+    take: (limit, who) => takeWith(db, limit, who),
+    takeIn: (trx, limit, who) => takeWith(trx, limit, who),
+    async giveBack(handle, limit, who, many) {
+      await sql`
+        update ${table} set count = greatest(count - ${many}::int, 0)
+        where key_hash = ${keyHash(limit, who)} and ends_at > clock_timestamp()`.execute(handle);
     },
     async forget(handle, limit, who) {
       await sql`delete from ${table} where key_hash = ${keyHash(limit, who)}`.execute(handle);

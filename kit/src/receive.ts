@@ -20,17 +20,17 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Authenticates, authorises and parses a request. Throws the refusal, and notes those of a known caller. */
+/** Authorises and parses a request. Throws the refusal, and notes those of a known caller. */
 export async function receive(
   endpoint: EndpointShape,
   operationId: string,
-  request: FastifyRequest,
+  { request, viewer }: { request: FastifyRequest; viewer: Viewer | undefined },
   authority: Authority,
 ) {
-  const viewer = await identify(endpoint, request, authority);
+  if (viewer && !(await authority.isLive(viewer))) return fail('NOT_SIGNED_IN');
   try {
     if (viewer) await admit(endpoint, viewer, authority);
-    return { viewer, input: await readInput(endpoint, request, viewer) };
+    return await readInput(endpoint, request, viewer);
   } catch (error) {
     const { code } = codeOf(error);
     if (viewer && errors[code].status === 403)
@@ -39,7 +39,8 @@ export async function receive(
   }
 }
 
-async function identify(
+/** Who sends a request, by the token alone. */
+export async function identify(
   { access }: EndpointShape,
   request: FastifyRequest,
   authority: Authority,

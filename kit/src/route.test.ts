@@ -74,6 +74,7 @@ beforeAll(async () => {
       token === 'researcher' || token === 'participant'
         ? { userId: ME, role: token === 'researcher' ? 'RESEARCHER' : 'PARTICIPANT', sessionId: ME, token }
         : undefined,
+    isLive: async () => true,
     isService: async (token) => token === 'service',
     isVerified: async () => verified,
     idempotencyStore: noKeptAnswers,
@@ -117,6 +118,7 @@ test('every endpoint is mounted, and once', async () => {
   const empty = await createServer(createLog('silent'));
   const authority = {
     verifyToken: async () => undefined,
+    isLive: async () => false,
     isService: async () => false,
     isVerified: async () => false,
     idempotencyStore: noKeptAnswers,

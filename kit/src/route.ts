@@ -16,7 +16,7 @@ import { addressKey } from './limits.ts';
 import { openApiSchemas } from './openapi.ts';
 import type { Fail } from './problem.ts';
 import { fail } from './problem.ts';
-import { receive } from './receive.ts';
+import { identify, receive } from './receive.ts';
 import { compileReply } from './reply.ts';
 import { sendResult } from './send-result.ts';
 import { wantedVersions } from './versions.ts';
@@ -69,6 +69,17 @@ export function createRoute(
     if (!missing.delete(endpoint)) throw new Error(`${operationId} is mounted twice`);
     const compiled = compileReply(endpoint);
     for (const limit of endpoint.limits ?? []) limiterOf(authority).assertKnown(limit);
+    const answer = async (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined) => {
+      const input = await receive(endpoint, operationId, { request, viewer }, authority);
+      const keyed = await claimCall(endpoint, operationId, { request, viewer }, authority.idempotencyStore);
+      if (keyed && 'answer' in keyed) return sendAgain(reply, keyed.answer);
+      if (viewer) await takeLimits(endpoint, 'PERSON', viewer.userId, authority);
+      const ifMatch = endpoint.versioned ? wantedVersions(request) : undefined;
+      const newId = () => keyed?.claim.subjectId ?? randomUUIDv7();
+      const call = { ...input, viewer, fail, ifMatch, newId, request, reply };
+      const result = handler(call as never).catch((error: unknown) => failFor(viewer, error, authority));
+      return sendResult(reply, endpoint, compiled, await result, { viewer, sendEvents });
+    };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -79,15 +90,14 @@ export function createRoute(
       onSend: (request, reply, payload) => storeResponse(request, reply, payload),
       handler: async (request, reply) => {
         await takeLimits(endpoint, 'ADDRESS', addressKey(request.ip), authority);
-        const { viewer, input } = await receive(endpoint, operationId, request, authority);
-        const keyed = await claimCall(endpoint, operationId, { request, viewer }, authority.idempotencyStore);
-        if (keyed && 'answer' in keyed) return sendAgain(reply, keyed.answer);
-        if (viewer) await takeLimits(endpoint, 'PERSON', viewer.userId, authority);
-        const ifMatch = endpoint.versioned ? wantedVersions(request) : undefined;
-        const newId = () => keyed?.claim.subjectId ?? randomUUIDv7();
-        const call = { ...input, viewer, fail, ifMatch, newId, request, reply };
-        const result = handler(call as never).catch((error: unknown) => failFor(viewer, error, authority));
-        return sendResult(reply, endpoint, compiled, await result, { viewer, sendEvents });
+        const viewer = await identify(endpoint, request, authority);
+        // An event stream stays open, and has a limit of its own.
+        const endTurn = endpoint.events || !viewer ? undefined : await authority.turns?.take(viewer.userId);
+        try {
+          return await answer(request, reply, viewer);
+        } finally {
+          endTurn?.();
+        }
       },
     });
   };

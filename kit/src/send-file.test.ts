@@ -42,6 +42,7 @@ beforeAll(async () => {
   app = await createServer(createLog('silent'));
   const { route } = createRoute(app, contract, {
     verifyToken: async () => undefined,
+    isLive: async () => false,
     isService: async () => false,
     isVerified: async () => false,
     idempotencyStore: { claim: () => Promise.reject(new Error('a call came with a key')) },

@@ -17,6 +17,7 @@ export const rows = {
   resendVerification: done,
   existsByEmail: done,
   resetPassword: done,
+  readResetLink: linked,
   updatePassword: linked,
   logIn: done,
   startGoogleSignIn: done,

@@ -8,7 +8,7 @@ import { untilAlive, untilNoted } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { newEmail, newPerson, registerUnverified } from './people.ts';
 import { pressTwice, typeAtOnce } from './press.ts';
-import { PASSWORD, register } from './steps.ts';
+import { be, PASSWORD, register } from './steps.ts';
 
 const email = (page: Page) => page.getByRole('textbox', { name: words.email, exact: true });
 const password = (page: Page, name: string = words.password) => page.getByLabel(name, { exact: true });
@@ -73,6 +73,28 @@ test('S-502 an email is looked up while it is typed; a failed check says so and 
   await page.evaluate('new Promise((done) => setTimeout(done, 700))');
   await untilNoted(page);
   expect(asked).toEqual([DEMO_PEOPLE.abena.email, 'unknowable@example.test']);
+});
+
+test('S-502 a browser keeps the cookie of its first look-up, so that its questions are counted as one device’s', async ({
+  visit,
+}) => {
+  const page = await visit();
+  const device = async () =>
+    (await page.context().cookies()).find(({ name }) => name === '__Host-device')?.value;
+  for (const [width, path] of [
+    [360, '/participant-signup'],
+    [1280, '/signup'],
+  ] as const) {
+    const before = await device();
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(path);
+    await untilAlive(page);
+    const answer = page.waitForResponse('**/users/exists-by-email?*');
+    await email(page).fill(newEmail());
+    expect((await answer).status()).toBe(200);
+    await expect.poll(device).toBeDefined();
+    if (before !== undefined) expect(await device()).toBe(before);
+  }
 });
 
 test('S-701 CON-7 a refused password lands on its field; offline nothing is lost, and nothing is sent twice', async ({
@@ -162,7 +184,7 @@ test('S-105 S-504 each variant of the verification screen sends its letter again
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('S-106 a verification link signs in once; again it leads to /verification-failed', async ({
+test('S-106 a verification link signs in once; again it says that the email is verified', async ({
   visit,
   product,
 }) => {
@@ -176,7 +198,9 @@ test('S-106 a verification link signs in once; again it leads to /verification-f
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('"firstName":"Esi"');
   const other = await visit();
   await other.goto(link);
-  await expect(other).toHaveURL(/\/verification-failed$/);
+  await expect(other).toHaveURL(/\/verification-success\//);
+  await expect(other.getByRole('heading', { name: verification.success.heading })).toBeVisible();
+  await expect(other.getByRole('link', { name: verification.logIn })).toBeVisible();
 });
 
 test('S-107 a reset link sets a new password once, and hides its token', async ({ visit, product }) => {
@@ -202,7 +226,49 @@ test('S-107 a reset link sets a new password once, and hides its token', async (
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
 
   await page.goto(link);
+  await expect(page.getByRole('heading', { name: words.linkDeadHeading })).toBeFocused();
+  await expect(field).toHaveCount(0);
+});
+
+test('S-107 a reset link is looked up before anything is typed; where nobody answers, sending it decides', async ({
+  visit,
+}) => {
+  const page = await visit();
+  const field = password(page, words.newPassword);
+  const answered = Promise.withResolvers<void>();
+  const looks = '**/users/update-password/*';
+  await page.route(looks, async (route) => {
+    await answered.promise;
+    await route.abort();
+  });
+  await page.goto(`/reset-password/${DEMO_PEOPLE.kojo.userId}?token=unknown`);
+  await expect(page.getByText(words.checkingLink)).toBeVisible();
+  await expect(field).toHaveCount(0);
+  answered.resolve();
   await field.fill('yet another phrase');
+  await page.unroute(looks);
   await field.press('Enter');
   await expect(page.getByRole('heading', { name: words.linkDeadHeading })).toBeFocused();
+});
+
+test('S-104 whoever is signed in is offered to go on in place of a blank form, or to log out first', async ({
+  visit,
+}) => {
+  for (const width of [360, 1280]) {
+    const page = await visit();
+    await page.setViewportSize({ width, height: 740 });
+    await be(page, 'abena');
+    for (const path of ['/signup', '/participant-signup']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.signedInHeading('Abena Mensah'));
+      await expect(email(page)).toHaveCount(0);
+    }
+    await page.getByRole('link', { name: words.goOn }).click();
+    await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
+    await page.goto('/participant-signup');
+    await page.getByRole('button', { name: words.logOutFirst }).click();
+    await expect(email(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/participant-signup$/);
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  }
 });

@@ -112,6 +112,71 @@ test('S-505 three steps, kept until they have arrived: through a reload, a lost 
   }
 });
 
+test('S-505 a university is helped through the three addresses, adds what vouches for it, and the admin reads all of it', async ({
+  visit,
+  product,
+}) => {
+  for (const width of [360, 1280]) {
+    const user = await newPerson(product);
+    const page = await visit();
+    await page.setViewportSize({ width, height: 740 });
+    await logInHere(page, user);
+    await page.goto('/dashboard/kyc');
+    await field(page, words.companyNameLabel).fill('University of Ghana, Public Health');
+    await field(page, words.businessNameLabel).fill('University of Ghana');
+    await page.getByLabel(words.industryLabel).selectOption(profileChoiceWords.industry.EDUCATION);
+    const approval = page.getByLabel(words.ethicsApprovalNumberLabel);
+    await expect(approval).toHaveCount(0);
+    const isInstitution = page.getByRole('checkbox', { name: words.institutionLabel });
+    await isInstitution.check();
+    await approval.fill('x'.repeat(60));
+    await expect(page.getByRole('button', { name: words.continue })).toBeDisabled();
+    // Out of sight, out of the way.
+    await isInstitution.uncheck();
+    await expect(page.getByRole('button', { name: words.continue })).toBeEnabled();
+    await isInstitution.check();
+    await approval.fill('CHS-Et/M.2');
+    await page.getByLabel(words.ethicsApprovalExpiresOnLabel).fill('2027-03-01');
+    await page.getByLabel(words.supervisorLabel).fill('Dr Akosua Ofori');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('organization'))).toContain('Ofori');
+    await page.reload();
+    await expect(page.getByLabel(words.supervisorLabel)).toHaveValue('Dr Akosua Ofori');
+    await go(page);
+
+    await field(page, words.websiteLabel).fill('publichealth.ug.example.gh');
+    const companyPage = field(page, words.companyLinkedUrlLabel);
+    await expect(companyPage).toHaveAccessibleDescription(words.companyLinkedInHint);
+    await companyPage.fill('publichealth.ug.example.gh/about');
+    await expect(companyPage).toHaveAccessibleDescription(words.notOnLinkedIn);
+    const foundersPage = field(page, words.foundersLinkedInUrlLabel);
+    await foundersPage.fill('linkedin.com/in/ofori');
+    await expect(foundersPage).toHaveAccessibleDescription(words.foundersLinkedInHint);
+    // It blocks nobody.
+    await go(page);
+    await submit(page).click();
+    await page.getByRole('dialog').getByRole('button', { name: notices.gotIt }).click();
+
+    const admin = await visit();
+    await admin.setViewportSize({ width, height: 740 });
+    await admin.goto(await linkInLetter(product, 'admin@demo.test', '/accept-company/', user.userId));
+    for (const text of [
+      user.email,
+      'University of Ghana, Public Health',
+      words.institutionKind,
+      'CHS-Et/M.2',
+      '01 March, 2027',
+      'Dr Akosua Ofori',
+      'https://publichealth.ug.example.gh/about',
+      'https://linkedin.com/in/ofori',
+      'Concept Design',
+    ])
+      await expect(sent(admin, text).first()).toBeVisible();
+    await expect(admin.getByText(words.elsewhere(words.companyLinkedUrlLabel))).toBeVisible();
+    await expect(admin.getByText(words.foundersLinkedInUrlLabel, { exact: true })).toBeVisible();
+    expect(await admin.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  }
+});
+
 test('S-505 a declined researcher sees why, corrects what was sent and sends it again, once', async ({
   visit,
   product,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { failureMessages as failures } from '@app/words/failures.ts';
 import { myStudiesMessages as words } from '@app/words/my-studies.ts';
+import { homeMessages as home } from '@app/words/public.ts';
+import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
 import { shellMessages as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { isKept, keep, untilKept, waitingWorker } from './offline.ts';
@@ -36,7 +38,7 @@ test('after a visit the app opens without a connection, shows what it last knew 
   await test.step('what was never opened here says so, and is there with the connection', async () => {
     await page.goto('/dashboard/help');
     await expect(page.getByRole('heading', { name: failures.offlineTitle })).toBeVisible();
-    await page.goto('/about');
+    await page.goto('/terms-and-conditions');
     await expect(page.getByRole('heading', { name: failures.offlineTitle })).toBeVisible();
     await page.goto('/dashboard/studies');
     await page.getByRole('link', { name: 'Help' }).first().click();
@@ -50,6 +52,87 @@ test('after a visit the app opens without a connection, shows what it last knew 
     await expect(page).toHaveURL(/\/dashboard\/help$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
   });
+});
+
+test('the home page, opened once, opens without a connection', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/');
+  await expect.poll(() => isKept(page, '/', 'pages')).toBe(true);
+  expect(await isKept(page, '/dashboard', 'pages')).toBe(false);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: home.heading })).toBeVisible();
+});
+
+test('the app can be installed: its manifest and icons are there', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/login');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(href!);
+  expect(answer.headers()['content-type']).toMatch('application/manifest+json');
+  const manifest = (await answer.json()) as { start_url: string; icons: { src: string; sizes: string }[] };
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/dashboard' });
+  const sizes = await page.evaluate<string[]>(
+    `Promise.all(${JSON.stringify(manifest.icons.filter(({ src }) => src.endsWith('.png')))}.map(({ src }) =>
+      new Promise((done) => {
+        const icon = new Image();
+        icon.onload = () => done(icon.naturalWidth + 'x' + icon.naturalHeight);
+        icon.src = src;
+      })))`,
+  );
+  expect(sizes).toEqual(['192x192', '512x512']);
+});
+
+test('a participant’s own studies are kept from the first visit on, wherever that led', async ({
+  visit,
+  product,
+}) => {
+  const researcher = await newVerifiedResearcher(product);
+  const { id } = await newProject(product, researcher, 'On the way');
+  const study = await newPublished(product, researcher, id, { publicName: 'Looked up on the way' });
+  const user = await newParticipant(product);
+  await applyTo(product, user, study);
+  const page = await visit();
+  await enterAs(page, user, '/dashboard/browse-studies');
+  await untilKept(page, '/assets/studies-');
+  await page.context().setOffline(true);
+  await page.goto('/dashboard/studies');
+  await expect(page.getByRole('heading', { name: study.publicName })).toBeVisible();
+});
+
+test('a researcher’s projects, a study’s applicants and the wizard open without a connection as they were', async ({
+  visit,
+  product,
+}) => {
+  const researcher = await newVerifiedResearcher(product);
+  const { id } = await newProject(product, researcher, 'In the field');
+  const study = await newPublished(product, researcher, id, { name: 'Seen before' });
+  await applyTo(product, await newParticipant(product), study);
+  const page = await visit();
+  const seen: [path: string, name: string][] = [
+    ['/dashboard/projects', 'In the field'],
+    [`/dashboard/project/${id}`, 'Seen before'],
+    [`/dashboard/study-applicants/${study.id}`, 'Seen before'],
+  ];
+  const newStudy = `/dashboard/create-study/${id}`;
+  await enterAs(page, researcher, seen[0]![0]);
+  const look = async ([path, name]: (typeof seen)[number]) => {
+    if (new URL(page.url()).pathname !== path) await page.goto(path);
+    await expect(page.getByText(name).first()).toBeVisible();
+  };
+  for (const one of seen) {
+    await look(one);
+    await untilKept(page, '/assets/');
+  }
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await page.goto(newStudy);
+  await expect(page.getByRole('heading', { name: wizard.detailsHeading })).toBeVisible();
+  await untilKept(page, '/assets/create-study-');
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: wizard.detailsHeading })).toBeVisible();
+  for (const one of seen) await look(one);
+  await expect(page.getByRole('table').first()).toBeVisible();
 });
 
 test('a log-out leaves nothing of the person on the device, with a connection or without', async ({
@@ -119,7 +202,8 @@ test('a new build waits until the last page of the old one is closed, and then t
   await session.send('ServiceWorker.enable');
   await page.close();
   await begun;
-  await next.goto('/about');
+  // A page that registers no worker of its own.
+  await next.goto('/signup');
   await expect.poll(() => isKept(next, old)).toBe(false);
   await expect.poll(() => isKept(next, '/login', 'pages')).toBe(false);
   expect(await isKept(next, '/dashboard', 'pages')).toBe(true);

@@ -25,6 +25,9 @@ export async function untilLoadedIsKept(page: Page): Promise<void> {
     return loaded.filter((path) => path.startsWith('/assets/') && !kept.has(path));
   })`;
   await expect.poll(() => page.evaluate<string[]>(missing)).toEqual([]);
+  if (!new URL(page.url()).pathname.startsWith('/dashboard')) return;
+  await expect.poll(() => isKept(page, '/dashboard', 'pages')).toBe(true);
+  await expect.poll(() => isKept(page, '/assets/connection-notice-')).toBe(true);
 }
 
 /** Until it keeps such a file too, and the answers are written down. */

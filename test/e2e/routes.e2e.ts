@@ -30,7 +30,7 @@ test('S-101 S-102 S-104 S-105 S-107 S-108 S-109 every public address shows its s
     [`/verification-success/${user}`, 'Your email is verified'],
     ['/verification-failed/esi@example.com', 'We could not verify your email'],
     ['/verification-failed', 'We could not verify your email'],
-    [`/reset-password/${user}?token=unknown`, 'Choose a new password'],
+    [`/reset-password/${user}?token=unknown`, 'This link is no longer valid'],
     [`/accept-company/unknown/${user}`, 'This link is not valid'],
     [`/decline-company/unknown/${user}`, 'This link is not valid'],
     ['/no/such/page', "We can't find this page"],

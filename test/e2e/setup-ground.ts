@@ -24,12 +24,16 @@ export const choose = (among: Locator, choice: string) => among.getByText(choice
 
 const { demographic, employment, technicalDetail, payment } = profileBody('');
 
+/** What the browser does not keep, since phones are shared. */
+export const typeNumber = (page: Page, number: string = payment.phoneNumber) =>
+  field(page, words.phoneNumber).fill(number);
+
 /** The four stages as the browser keeps them once they are filled in. */
 export const keptStages = {
   setupDemographic: demographic,
   setupEmployment: employment,
   setupTechnicalDetail: { ...technicalDetail, hasWebcam: 'NO', hasInternet: 'YES' },
-  setupPayment: payment,
+  setupPayment: { ...payment, phoneNumber: '' },
 };
 
 export const keepStages = (page: Page, stages: Record<string, unknown>) =>

@@ -27,6 +27,7 @@ import {
   openKept,
   sentBy,
   SETUP,
+  typeNumber,
 } from './setup-ground.ts';
 import { PASSWORD } from './steps.ts';
 
@@ -99,6 +100,7 @@ test('S-401 a session that ends while filling in costs nothing: the log-in leads
   await keepStages(page, keptStages);
   await page.goto(`${SETUP}?step=4`);
   await field(page, words.accountName).fill('Typed before the end');
+  await typeNumber(page);
   const elsewhere = await callProduct(product, logIn, { body: { email: user.email, password: PASSWORD } });
   const password = `${PASSWORD}, and a new one`;
   const body = { currentPassword: PASSWORD, password };
@@ -114,8 +116,34 @@ test('S-401 a session that ends while filling in costs nothing: the log-in leads
   await button(page, auth.logIn).click();
   await expect(heading(page, 'payment')).toBeVisible();
   await expect(field(page, words.accountName)).toHaveValue('Typed before the end');
+  await typeNumber(page);
   await button(page, words.submit).click();
   await expect(done(page)).toBeVisible();
+});
+
+test('S-401 the mobile-money number is never kept on the device, and the stage says so', async ({
+  visit,
+  product,
+}) => {
+  for (const width of [360, 1280]) {
+    const page = await visit();
+    await page.setViewportSize({ width, height: 740 });
+    await openKept(page, await newPerson(product, 'PARTICIPANT'), { ...keptStages, setupPayment: null });
+    const number = field(page, words.phoneNumber);
+    await expect(number).toHaveAccessibleDescription(words.phoneNumberNotKept);
+    await typeNumber(page, '024 123 4567');
+    await choose(group(page, words.provider), choices.provider.MTN);
+    await field(page, words.accountName).fill('Esi Person');
+    const kept = () =>
+      page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map(Object.entries)));
+    await expect.poll(kept).toContain('Esi Person');
+    expect(await kept()).not.toMatch(/123 ?4567/);
+    await page.reload();
+    await expect(field(page, words.accountName)).toHaveValue('Esi Person');
+    await expect(number).toHaveValue('');
+    await expect(button(page, words.submit)).toBeDisabled();
+    expect(await kept()).not.toMatch(/123 ?4567/);
+  }
 });
 
 test('S-401 lost connection, lost answer, double click: it is sent once, and kept until then', async ({
@@ -133,11 +161,12 @@ test('S-401 lost connection, lost answer, double click: it is sent once, and kep
     }
   });
   await openKept(page, user);
+  await typeNumber(page);
   await pressThroughCuts(page, {
     endpoint: submitUserInformation,
     press: () => button(page, words.submit).click(),
     keeps: async () => {
-      await expect(field(page, words.phoneNumber)).toHaveValue(keptStages.setupPayment.phoneNumber);
+      await expect(field(page, words.phoneNumber)).toHaveValue('024 123 4567');
       await expect(button(page, words.submit)).toBeEnabled();
       expect(await keptKeys(page)).toEqual(expect.arrayContaining(Object.keys(keptStages)));
     },
@@ -164,9 +193,9 @@ test('S-401 what the server refuses of an earlier stage leads there and is said 
     ...keptStages.setupDemographic,
     dateOfBirth: `${new Date().getUTCFullYear() - 10}-05-01`,
   };
-  const oddNumber = { ...keptStages.setupPayment, phoneNumber: '024123456a' };
-  const kept = { ...keptStages, setupDemographic: tooYoung, setupPayment: oddNumber };
-  await openKept(page, user, kept);
+  const oddNumber = '024123456a';
+  await openKept(page, user, { ...keptStages, setupDemographic: tooYoung });
+  await typeNumber(page, oddNumber);
   await button(page, words.submit).click();
   await expect(heading(page, 'demographics')).toBeVisible();
   await expect(page.getByText(validation.adultsOnly)).toBeVisible();
@@ -176,6 +205,7 @@ test('S-401 what the server refuses of an earlier stage leads there and is said 
     await button(page, words.next).click();
     await expect(heading(page, stage)).toBeFocused();
   }
+  await typeNumber(page, oddNumber);
   await button(page, words.submit).click();
   const number = field(page, words.phoneNumber);
   await expect(number).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
@@ -196,6 +226,7 @@ test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere
   const beside = await visit(page);
   await beside.goto(`${SETUP}?step=2`);
   await expect(heading(beside, 'employment')).toBeVisible();
+  await typeNumber(page);
   await button(page, words.submit).click();
   for (const tab of [page, beside]) await expect(done(tab)).toBeVisible();
   await done(beside).getByRole('button', { name: words.toBrowse }).click();
@@ -208,6 +239,7 @@ test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere
   await expect(heading(phone, 'payment')).toBeVisible();
   await callProduct(product, submitUserInformation, { as: other, body: profileBody(other.userId) });
   await field(phone, words.accountName).fill('Not the first');
+  await typeNumber(phone);
   await button(phone, words.submit).click();
   await expect(phone.getByText(guardMessages.alreadySubmitted)).toBeVisible();
   await expect(phone.getByText(words.firstStands)).toBeVisible();

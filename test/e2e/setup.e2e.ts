@@ -23,6 +23,7 @@ import {
   openKept,
   sentBy,
   storedUser,
+  typeNumber,
 } from './setup-ground.ts';
 
 test('S-401 S-404 four stages by a phone, and back to the study that was wanted: stored is exactly what was chosen', async ({
@@ -138,6 +139,7 @@ for (const way of ways) {
   test(`S-401 from the good news by “${way.name}”, and the set-up is over`, async ({ visit, product }) => {
     const page = await visit();
     await openKept(page, await newPerson(product, 'PARTICIPANT'));
+    await typeNumber(page);
     await button(page, words.submit).click();
     await expect(done(page)).toContainText(words.doneText);
     await done(page).getByRole('button', { name: way.name }).click();

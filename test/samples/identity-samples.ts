@@ -79,6 +79,13 @@ export const recipes = {
   resendVerification: { by: 'spare', make: (_, { email }) => ({ body: { email } }) },
   existsByEmail: { by: 'spare', make: (_, { email }) => ({ query: { email } }) },
   resetPassword: { by: 'spare', make: (_, { email }) => ({ body: { email } }) },
+  readResetLink: {
+    by: 'spare',
+    make: async ({ app }, { userId }) => ({
+      params: { id: userId },
+      query: { token: await letterSecret(app, userId, 'RESET_PASSWORD') },
+    }),
+  },
   updatePassword: {
     by: 'spare',
     make: async ({ app }, { userId }) => ({

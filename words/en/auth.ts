@@ -22,6 +22,10 @@ export const authMessages = {
   toCorrect: (count: number) =>
     count === 1 ? 'One field needs correcting.' : `${count} fields need correcting.`,
 
+  signedInHeading: (name: string) => `You are logged in as ${name}`,
+  signedInText: 'This browser is logged in already, so there is nothing to sign up for.',
+  goOn: 'Go on',
+  logOutFirst: 'Log out and sign up anew',
   signUpHeading: 'Recruit participants',
   signUpText: 'Create your researcher account. Next you tell us about your company.',
   participantSignUpHeading: 'Take part in studies',
@@ -66,6 +70,7 @@ export const authMessages = {
   newPassword: 'New password',
   savePassword: 'Save password',
   passwordChanged: 'Your password is changed. Log in with the new one.',
+  checkingLink: 'Looking whether your link still works',
   linkDeadHeading: 'This link is no longer valid',
   linkDeadText: 'A link to set a password works once, for 30 minutes. Ask for a new one.',
   askForNewLink: 'Ask for a new link',

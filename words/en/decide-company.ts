@@ -26,6 +26,7 @@ export const decideCompanyMessages = {
     doneHeading: (company: string) => `${company} is declined`,
     doneText: 'The researcher has been told and can send corrected information. You may close this page.',
   },
+  sentHeading: 'What they sent',
   reason: 'Reason',
   reasonHint: 'The researcher reads it. Say what to correct.',
   reading: 'Looking up the company of this link',

@@ -12,7 +12,7 @@ export const verificationMessages = {
   },
   success: {
     heading: 'Your email is verified',
-    text: 'Everything is ready. Log in to go on.',
+    text: 'It is done, and the link is used up. Log in to go on.',
   },
   failed: {
     heading: 'We could not verify your email',

@@ -12,9 +12,18 @@ export const kycMessages = {
 
   organizationHeading: 'Which organization do you work for?',
   companyNameLabel: 'Company name',
-  companyNameHint: 'Participants see it on your studies.',
+  companyNameHint: 'Participants see it on your studies. At a university, its name and your department.',
   businessNameLabel: 'Registered business name',
   businessNameHint: 'As it stands in the register; the same again if there is no other.',
+  institutionLabel: 'We are a university or another research institution',
+  kindLabel: 'Kind',
+  institutionKind: 'University or research institution',
+  institutionHint: 'Then you can add who vouches for the research. It helps the person who checks you.',
+  ethicsApprovalNumberLabel: 'Ethics approval number',
+  ethicsApprovalNumberHint: 'From the ethics review committee, if the research has been approved.',
+  ethicsApprovalExpiresOnLabel: 'Approval ends on',
+  supervisorLabel: 'Supervisor',
+  supervisorHint: 'Name and department of who is responsible, if that is not you.',
   industryLabel: 'Industry',
 
   socialHeading: 'Where can we read about it?',
@@ -22,7 +31,13 @@ export const kycMessages = {
   websiteHint: 'Such as example.com.gh',
   companyLinkedUrlLabel: 'Company on LinkedIn',
   foundersLinkedInUrlLabel: 'Founder on LinkedIn',
-  linkedInHint: 'The address of the page on LinkedIn',
+  companyLinkedInHint:
+    'No page on LinkedIn? Give another that says who you are, such as the page of your department or association.',
+  foundersLinkedInHint:
+    'Of who founded or leads it. No page on LinkedIn? Give a staff page, yours or your supervisor’s.',
+  notOnLinkedIn:
+    'This page is not on LinkedIn (https://www.linkedin.com/…). If there is none there, it may stay: a person reads it.',
+  elsewhere: (label: string) => `${label} (this page is elsewhere)`,
 
   stageHeading: 'How far along is it?',
   stageLabel: 'Stage',
@@ -36,6 +51,7 @@ export const kycMessages = {
   verifiedText: 'You can create studies now.',
   sentHeading: 'What you sent',
   sentOn: 'Sent on',
+  askedBy: 'Asked by',
   declinedTitle: 'Your verification failed.',
   declinedReason: 'Correct this and send it again. We noted:',
   noReason: `We noted no reason. Look through what you sent and send it again, or ask us at ${contact.email}.`,

@@ -50,7 +50,7 @@ export const keptByUs: LegalSection = {
   ],
 };
 
-/** What the web app and the two cookies leave in a browser. */
+/** What the web app and the three cookies leave in a browser. */
 export const keptInBrowser: LegalSection = {
   id: 'browser',
   title: 'What stays in your browser',
@@ -67,12 +67,16 @@ export const keptInBrowser: LegalSection = {
       text: 'Only while you sign in with Google, for ten minutes at most.',
     },
     {
+      name: 'Cookie “__Host-device”',
+      text: 'A random number, when a sign-up looks whether an email has an account already: so that nobody can ask that of thousands. One day.',
+    },
+    {
       name: 'Local storage: who you are',
       text: 'Your name, email, role and status, and a key to our servers that is renewed every few minutes. The number of your account stays until somebody logs out, so that nobody finds another’s drafts.',
     },
     {
       name: 'Local storage: drafts',
-      text: 'What you have begun to fill in, so that a lost connection costs you nothing. A draft goes when the form is sent. Passwords are never in it.',
+      text: 'What you have begun to fill in, so that a lost connection costs you nothing. A draft goes when the form is sent. Passwords and mobile-money numbers are never in it.',
     },
     {
       name: 'For a while only',
@@ -80,6 +84,6 @@ export const keptInBrowser: LegalSection = {
     },
   ],
   after: [
-    'Logging out removes all of it; without a connection, the cookie goes when somebody next opens the site. If somebody else logs in on the same browser, what you left there is removed first.',
+    'Logging out removes all of it but the cookie of one day, which says nothing of you; without a connection, the cookie goes when somebody next opens the site. If somebody else logs in on the same browser, what you left there is removed first.',
   ],
 };

@@ -59,7 +59,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'If you are a researcher',
-          text: 'Your company’s name and registered name, industry, website, LinkedIn pages and stage, what we decided about it and why, and the projects and studies you create.',
+          text: 'Your company’s name and registered name, industry, website, LinkedIn pages and stage, of a research institution its ethics approval and supervisor if you give them, what we decided about it and why, and the projects and studies you create.',
         },
         {
           name: 'From your use of the service',

@@ -1,6 +1,6 @@
 import { paths } from '@app/contracts/web-paths.ts';
 
-/** Pages that are only read: their HTML ships no script at all. */
+/** Pages that are only read: their HTML ships no script but the one that keeps them for offline use. */
 export const scriptless: readonly string[] = [
   paths.home,
   paths.about,

@@ -80,9 +80,23 @@ async function forgetOldBuild(): Promise<void> {
   }
 }
 
+const keepAnew = (event: ExtendableEvent, name: string) =>
+  fetch(name, { headers: { accept: 'text/html' } }).then((page) => keep(event, name, page));
+
 self.addEventListener('install', (event) => {
+  // Where the build before had it, it opens without a connection in this one too; to a reader of the home page it is no use.
+  event.waitUntil(caches.match(SHELL, anyForm).then((kept) => (kept ? keepAnew(event, SHELL) : undefined)));
+});
+/** The address of a page that is open: it may have come before the worker. */
+self.addEventListener('message', (event) => {
+  event.waitUntil(self.clients.claim());
+  const name = cachedAs(String(event.data));
+  if (name === null) return;
   event.waitUntil(
-    fetch(SHELL, { headers: { accept: 'text/html' } }).then((shell) => keep(event, SHELL, shell)),
+    caches
+      .match(name, anyForm)
+      .then((kept) => (kept ? undefined : keepAnew(event, name)))
+      .catch(() => undefined),
   );
 });
 self.addEventListener('activate', (event) => {

@@ -44,7 +44,7 @@ export const verifyEmail = endpoint({
   body: z.strictObject({ token: LetterToken }),
   reply: SignedInUser,
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
-  errors: ['TOKEN_NOT_VALID'],
+  errors: ['TOKEN_NOT_VALID', 'EMAIL_ALREADY_VERIFIED'],
 });
 
 export const resendVerification = endpoint({
@@ -58,7 +58,10 @@ export const resendVerification = endpoint({
   errors: [],
 });
 
-/** An invalid address counts as not taken (section 5). Tells who has an account, so few may be asked for. */
+/**
+ * An invalid address counts as not taken (section 5). It tells who has an account, so a device may ask for few, which a
+ * cookie tells apart, and an address may find few (docs/decisions/0034).
+ */
 export const existsByEmail = endpoint({
   method: 'GET',
   path: '/users/exists-by-email',
@@ -79,6 +82,19 @@ export const resetPassword = endpoint({
   reply: z.object({ email: z.string() }),
   limits: ['LETTERS_ASKED_PER_ADDRESS_PER_HOUR'],
   errors: [],
+});
+
+/** Asked before anybody thinks of a password. Uses nothing up, so that whatever opens links of letters may ask (D-24). */
+export const readResetLink = endpoint({
+  method: 'GET',
+  path: '/users/update-password/:id',
+  summary: 'Whether the token of the letter can still set a new password',
+  access: 'ANYONE',
+  params: z.object({ id: Id }),
+  query: z.strictObject({ token: LetterToken }),
+  reply: z.object({ userId: Id }),
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  errors: ['TOKEN_NOT_VALID'],
 });
 
 /** Ends every session of the person and every older reset link; does not sign in. */

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
 import { COMPANY_STAGES, INDUSTRIES, VERIFICATION_STATUSES } from '../enumerations.ts';
+import { CalendarDay } from '../calendar-day.ts';
 import { oneOf } from '../choice.ts';
+import { rule } from '../rule.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, WebAddress, requiredText, freeText } from '../text.ts';
 import { LetterToken, SignedInUser } from './person.ts';
 
@@ -11,12 +13,26 @@ export const Organization = z.strictObject({
   companyName: requiredText(INPUT_MAX_LENGTH * 2),
   businessName: requiredText(INPUT_MAX_LENGTH * 2),
   industry: oneOf(INDUSTRIES),
+  /** Of a university or another research institution, which has them where a company has a register. */
+  isInstitution: z.optional(z.boolean({ error: rule('notOfThisKind') })),
+  ethicsApprovalNumber: z.optional(freeText(INPUT_MAX_LENGTH)),
+  ethicsApprovalExpiresOn: z.optional(CalendarDay),
+  supervisor: z.optional(freeText(INPUT_MAX_LENGTH * 2)),
 });
+/** Section 3 asks everybody for three addresses, and not everybody is on LinkedIn: any address of the web will do. */
 export const Social = z.strictObject({
   website: WebAddress,
   companyLinkedUrl: WebAddress,
   foundersLinkedInUrl: WebAddress,
 });
+
+/** Whether a page on LinkedIn is one; where it is not, people are told so, and nobody is kept out. */
+export function isLinkedIn(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' && /^(?:[\w-]+\.)*linkedin\.com$/.test(hostname);
+}
+
 export const Stage = z.strictObject({ stage: z._default(oneOf(COMPANY_STAGES), COMPANY_STAGES[0]) });
 
 export const CompanyInformation = z.strictObject({
@@ -43,6 +59,10 @@ const SentCompany = z.object({
   companyName: z.string(),
   businessName: z.string(),
   industry: z.enum(INDUSTRIES),
+  isInstitution: z.boolean(),
+  ethicsApprovalNumber: z.nullable(z.string()),
+  ethicsApprovalExpiresOn: z.nullable(z.string()),
+  supervisor: z.nullable(z.string()),
   website: z.string(),
   companyLinkedUrl: z.string(),
   foundersLinkedInUrl: z.string(),
@@ -81,6 +101,8 @@ export const readCompanyVerification = endpoint({
     companyName: z.string(),
     adminVerificationStatus: z.enum(VERIFICATION_STATUSES),
     canDecide: z.boolean(),
+    /** All that was sent, and by whom, as the letter says it; absent where nothing is to be decided. */
+    sent: z.optional(z.object({ ...SentCompany.shape, askedBy: z.string() })),
   }),
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID'],

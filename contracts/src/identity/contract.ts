@@ -33,6 +33,7 @@ export const identityContract = {
     resendVerification: account.resendVerification,
     existsByEmail: account.existsByEmail,
     resetPassword: account.resetPassword,
+    readResetLink: account.readResetLink,
     updatePassword: account.updatePassword,
     logIn,
     startGoogleSignIn,

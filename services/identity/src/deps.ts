@@ -16,6 +16,7 @@ import type { Authority } from '@app/kit/authority.ts';
 import type { Surroundings } from '@app/kit/service.ts';
 import type { SigningKeys } from '@app/kit/signing-keys.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
+import { createTurns } from '@app/kit/turns.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
 import type { IdentityConfig } from './config.ts';
 import { noteEvent } from './audit/note-event.ts';
@@ -53,13 +54,12 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
     keys,
     signer: createTokenSigner(keys, config.ACCESS_TOKEN_MINUTES),
     authority: {
-      async verifyToken(token) {
-        const viewer = await verifyToken(token);
-        return viewer && (await isSessionLive(db, viewer.sessionId)) ? viewer : undefined;
-      },
+      verifyToken,
+      isLive: ({ sessionId }) => isSessionLive(db, sessionId),
       isService: peers.isService,
       isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
       limiter,
+      turns: createTurns(config.CALLS_PER_PERSON_PER_SECOND),
       idempotencyStore: createIdempotencyStore(db as Kysely<unknown>, 'identity'),
       noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
     },

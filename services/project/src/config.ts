@@ -11,6 +11,8 @@ const ProjectLimits = z.object({
   DISPUTES_READ_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 600),
   CALENDARS_READ_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 600),
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
+  /** In each process: it is counted in memory. */
+  CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
 });
 

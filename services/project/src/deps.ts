@@ -14,6 +14,7 @@ import type { Authority } from '@app/kit/authority.ts';
 import type { Surroundings } from '@app/kit/service.ts';
 import type { SigningKeys } from '@app/kit/signing-keys.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
+import { createTurns } from '@app/kit/turns.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
 import type { ApplicantTotals } from './applications/review/count-applicants.ts';
 import { createApplicantTotals } from './applications/review/count-applicants.ts';
@@ -64,13 +65,12 @@ export async function createDeps(surroundings: Surroundings, config: ProjectConf
     db,
     keys,
     authority: {
-      async verifyToken(token) {
-        const viewer = await verifyToken(token);
-        return viewer && !(await hasEnded(viewer.sessionId)) ? viewer : undefined;
-      },
+      verifyToken,
+      isLive: async ({ sessionId }) => !(await hasEnded(sessionId)),
       isService: peers.isService,
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
       limiter,
+      turns: createTurns(config.CALLS_PER_PERSON_PER_SECOND),
       idempotencyStore: createIdempotencyStore(db as Kysely<unknown>, 'project'),
       noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
     },

@@ -14,6 +14,7 @@ import type {
 } from '@app/contracts/project/meeting-choices.ts';
 import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
+import type { AuditTable } from '@app/kit/audit.ts';
 
 /** Written as text: one of the two drivers would make a PostgreSQL array of a list. */
 type Json<T> = ColumnType<T, string, string>;
@@ -174,15 +175,7 @@ export interface ProjectTables {
     at: Generated<Date>;
     told_at: Date | null;
   };
-  'project.audit': {
-    audit_id: string;
-    at: Generated<Date>;
-    event: string;
-    user_id: string | null;
-    address: string | null;
-    request_id: string | null;
-    about: string | null;
-  };
+  'project.audit': AuditTable;
   'project.notifications': {
     notification_id: string;
     user_id: string;

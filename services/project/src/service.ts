@@ -4,10 +4,12 @@ import { createRoute } from '@app/kit/route.ts';
 import type { Service } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
 import { announceStudy } from './announcing/announce-study.ts';
+import { DIGESTS, queueDigests, writeDigest } from './announcing/digest.ts';
 import { tellClosing } from './announcing/tell-closing.ts';
 import { applicantRoutes } from './applications/review/routes.ts';
 import { applicationRoutes } from './applications/apply/routes.ts';
 import { DECISIONS, tellDecision } from './applications/review/tell-decision.ts';
+import { writeAccepted, writeDeclined } from './applications/review/write-decision-letter.ts';
 import { draftAnswerRoutes } from './applications/drafts/routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { MEETING_CLOCK, turnMeetingClock } from './bookings/clock/turn-clock.ts';
@@ -34,7 +36,7 @@ export const projectService: Service = {
   schema: 'project',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, ENDINGS, LETTERS, MEETING_CLOCK, OFFERS, SWEEP],
+  queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, DIGESTS, ENDINGS, LETTERS, MEETING_CLOCK, OFFERS, SWEEP],
   neededInProduction: ['PROJECT_SIGNING_KEYS'],
   checkSettings: (environment) => void readProjectConfig(environment),
   async start(surroundings) {
@@ -51,7 +53,12 @@ export const projectService: Service = {
         applicantRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
-        letterRoutes(routes.route, deps, meetingLetters);
+        letterRoutes(routes.route, deps, {
+          ...meetingLetters,
+          APPLICATION_ACCEPTED: writeAccepted,
+          APPLICATION_DECLINED: writeDeclined,
+          STUDIES_FIT: writeDigest,
+        });
         bookingRoutes(routes.route, deps);
         calendarRoutes(routes.route, deps);
         routes.assertComplete();
@@ -60,6 +67,7 @@ export const projectService: Service = {
         await deps.jobs.work(ANNOUNCEMENTS, (data) => announceStudy(deps, data));
         await deps.jobs.work(CLOSINGS, (data) => tellClosing(deps, data));
         await deps.jobs.work(DECISIONS, (data) => tellDecision(deps, data));
+        await deps.jobs.work(DIGESTS, (data) => queueDigests(deps, data));
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
         await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data));
         await deps.jobs.work(OFFERS, (data) => offerSeats(deps, data));

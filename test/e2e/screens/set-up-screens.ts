@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test';
 import { choiceWords } from '@app/words/choices.ts';
 import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
-import { choose, group, keepStages, keptStages, list, SETUP, storedUser } from '../setup-ground.ts';
+import {
+  choose,
+  group,
+  keepStages,
+  keptStages,
+  list,
+  SETUP,
+  storedUser,
+  typeNumber,
+} from '../setup-ground.ts';
 import { press, write } from './form-acts.ts';
 import type { Screen } from './screen.ts';
 
@@ -20,6 +29,7 @@ async function finish(page: Page): Promise<void> {
   await openAt(4)(page);
   const content = { ...(await storedUser(page)), hasUserInfo: true, firstLogin: false };
   await page.route('**/users/user-information', (route) => route.fulfill({ json: { content } }));
+  await typeNumber(page);
   await press(page, words.submit);
 }
 

@@ -7,6 +7,8 @@ const STORAGE_KEY = 'lastKnown';
 const SETTLE_MS = 1_000;
 /** The newest; older ones are of pages that nobody comes back to. */
 const MOST_ANSWERS = 40;
+/** A tenth of what browsers give an origin: drafts lie there too, and come first. */
+const MOST_CHARACTERS = 500_000;
 
 interface Answer {
   data: unknown;
@@ -40,7 +42,9 @@ function write(userId: string): void {
     if (answer.at > (all.get(hash)?.at ?? 0)) all.set(hash, answer);
   }
   const newest = [...all].sort(([, one], [, other]) => other.at - one.at).slice(0, MOST_ANSWERS);
-  const stored: Stored = { userId, build: buildOf(), answers: Object.fromEntries(newest) };
+  let left = MOST_CHARACTERS;
+  const fitting = newest.filter(([, { data }]) => (left -= JSON.stringify(data).length) > 0);
+  const stored: Stored = { userId, build: buildOf(), answers: Object.fromEntries(fitting) };
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
   } catch {

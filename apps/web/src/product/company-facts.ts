@@ -1,8 +1,25 @@
-import type { SentCompany } from '@app/contracts/identity/company.ts';
+import { isLinkedIn, type SentCompany } from '@app/contracts/identity/company.ts';
 import { kycMessages as words } from '@app/words/kyc.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { longDate } from '../format/dates.ts';
 import type { Fact } from '../ui/facts.tsx';
+
+/** A page that was asked for on LinkedIn, and says so where it is not. */
+const pageFact = (label: string, address: string): Fact => ({
+  name: isLinkedIn(address) ? label : words.elsewhere(label),
+  value: address,
+});
+
+function institutionFacts(company: SentCompany): Fact[] {
+  if (!company.isInstitution) return [];
+  const { ethicsApprovalNumber: approval, ethicsApprovalExpiresOn: end, supervisor } = company;
+  return [
+    { name: words.kindLabel, value: words.institutionKind },
+    ...(approval ? [{ name: words.ethicsApprovalNumberLabel, value: approval }] : []),
+    ...(end ? [{ name: words.ethicsApprovalExpiresOnLabel, value: longDate(end) }] : []),
+    ...(supervisor ? [{ name: words.supervisorLabel, value: supervisor }] : []),
+  ];
+}
 
 /** What a researcher has sent about the company, under the names of the form (S-505). */
 export function companyFacts(company: SentCompany): Fact[] {
@@ -10,9 +27,10 @@ export function companyFacts(company: SentCompany): Fact[] {
     { name: words.companyNameLabel, value: company.companyName },
     { name: words.businessNameLabel, value: company.businessName },
     { name: words.industryLabel, value: profileChoiceWords.industry[company.industry] },
+    ...institutionFacts(company),
     { name: words.websiteLabel, value: company.website },
-    { name: words.companyLinkedUrlLabel, value: company.companyLinkedUrl },
-    { name: words.foundersLinkedInUrlLabel, value: company.foundersLinkedInUrl },
+    pageFact(words.companyLinkedUrlLabel, company.companyLinkedUrl),
+    pageFact(words.foundersLinkedInUrlLabel, company.foundersLinkedInUrl),
     { name: words.stageLabel, value: profileChoiceWords.companyStage[company.stage] },
     { name: words.sentOn, value: longDate(company.submittedAt) },
   ];

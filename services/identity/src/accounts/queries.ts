@@ -1,3 +1,4 @@
+import type { LetterChoices } from '@app/contracts/identity/own-account.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -127,6 +128,16 @@ export async function updateEmailVerified(db: Db, userId: string): Promise<strin
   return email;
 }
 
+export async function isEmailVerified(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.people')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Notes a sign of life; the row is written once a day at most. */
 export async function updateLastActive(db: Db, userId: string, day: string): Promise<void> {
   await db
@@ -157,11 +168,18 @@ export async function updateAccount(
     firstName?: string | undefined;
     lastName?: string | undefined;
     phoneNumber?: string | null | undefined;
+    letters?: LetterChoices | undefined;
   },
 ): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
-    .set({ first_name: change.firstName, last_name: change.lastName, phone_number: change.phoneNumber })
+    .set({
+      first_name: change.firstName,
+      last_name: change.lastName,
+      phone_number: change.phoneNumber,
+      wants_decisions: change.letters?.decisions,
+      wants_new_studies: change.letters?.newStudies,
+    })
     .where('user_id', '=', userId)
     .returning('user_id')
     .executeTakeFirst();

@@ -1,17 +1,20 @@
 import {
   existsByEmail,
+  readResetLink,
   registerPerson,
   resendVerification,
-  resetPassword as askForReset,
+  resetPassword,
   updatePassword,
   verifyEmail,
 } from '@app/contracts/identity/account.ts';
 import { changeOwnAccount, changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { logIn, readMe, refreshSession } from '@app/contracts/identity/session.ts';
 import { transaction } from '@app/kit/database.ts';
+import { addressKey } from '@app/kit/limits.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
+import { isLiveLink } from '../links/use-link.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
 import { refresh } from '../sessions/refresh.ts';
 import { changeAccount } from './change-account.ts';
@@ -20,10 +23,11 @@ import { findPerson } from './find-person.ts';
 import { RESET_PASSWORD, VERIFY_EMAIL } from './letters.ts';
 import { logInByPassword } from './log-in.ts';
 import { changePassword } from './passwords/change-password.ts';
-import { resetPassword } from './passwords/reset-password.ts';
+import { setPasswordByLink } from './passwords/set-password-by-link.ts';
 import { findCredentials } from './queries.ts';
 import { queueAskedLetter } from './queue-asked-letter.ts';
-import { checkEmail } from './registrations/check-email.ts';
+import { checkEmail, payForChecks } from './registrations/check-email.ts';
+import { deviceOf } from './registrations/device-cookie.ts';
 import { register } from './registrations/register.ts';
 import { verify } from './registrations/verify-email.ts';
 import { signedInUser } from './sign-in.ts';
@@ -34,7 +38,11 @@ export function accountRoutes(route: Route, deps: Deps): void {
 
   route(registerPerson, async ({ body, newId, fail }) => register(deps, { ...body, id: newId() }, fail));
 
-  route(verifyEmail, async ({ body, fail, reply }) => verify(deps, body.token, reply, fail));
+  route(verifyEmail, async ({ body, fail, request, reply }) => {
+    const user = await verify(deps, body.token, reply, fail);
+    await payForChecks(deps, addressKey(request.ip));
+    return user;
+  });
 
   route(resendVerification, async ({ body: { email } }) => {
     await transaction(db, async (trx) => {
@@ -45,9 +53,12 @@ export function accountRoutes(route: Route, deps: Deps): void {
     return { email };
   });
 
-  route(existsByEmail, async ({ query }) => checkEmail(deps, query.email));
+  route(existsByEmail, async ({ query: { email }, request, reply }) => {
+    const device = deviceOf(deps, request, reply);
+    return checkEmail(deps, { email, device, caller: addressKey(request.ip) });
+  });
 
-  route(askForReset, async ({ body: { email } }) => {
+  route(resetPassword, async ({ body: { email } }) => {
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
       await queueAskedLetter(deps, trx, RESET_PASSWORD, { userId: person?.userId, email });
@@ -55,8 +66,12 @@ export function accountRoutes(route: Route, deps: Deps): void {
     return { email };
   });
 
+  route(readResetLink, async ({ params: { id: userId }, query, fail }) =>
+    (await isLiveLink(db, 'RESET_PASSWORD', query.token, userId)) ? { userId } : fail('TOKEN_NOT_VALID'),
+  );
+
   route(updatePassword, async ({ params, query, body, fail }) =>
-    resetPassword(deps, { userId: params.id, token: query.token, password: body.password }, fail),
+    setPasswordByLink(deps, { userId: params.id, token: query.token, password: body.password }, fail),
   );
 
   route(logIn, async ({ body, fail, reply }) => logInByPassword(deps, body, reply, fail));
@@ -76,12 +91,13 @@ export function accountRoutes(route: Route, deps: Deps): void {
   route(readOwnAccount, async ({ viewer: { userId } }) => {
     const account = await findAccount(db, userId);
     if (!account) throw new Failure('NOT_SIGNED_IN');
-    const { passwordHash, createdAt, agreedToTermsAt, ...shown } = account;
+    const { passwordHash, createdAt, agreedToTermsAt, wantsDecisions, wantsNewStudies, ...shown } = account;
     return {
       userId,
       ...shown,
       hasPassword: passwordHash !== null,
       createdAt: createdAt.toISOString(),
+      letters: { decisions: wantsDecisions, newStudies: wantsNewStudies },
       agreedToTermsAt: agreedToTermsAt.toISOString(),
     };
   });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   decideCompany,
+  isLinkedIn,
   readCompanyInformation,
   readCompanyVerification,
   submitCompanyInformation,
@@ -27,6 +28,89 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
+
+const noInstitution = {
+  isInstitution: false,
+  ethicsApprovalNumber: null,
+  ethicsApprovalExpiresOn: null,
+  supervisor: null,
+};
+const institution = {
+  isInstitution: true,
+  ethicsApprovalNumber: 'CHS-Et/M.2 – P 3.6',
+  ethicsApprovalExpiresOn: '2027-03-01',
+  supervisor: 'Dr Akosua Ofori, Public Health',
+};
+
+test('S-505 a university says that it is one, with what vouches for it, kept and told to the admin; a company keeps none of it', async () => {
+  const [university, company] = [await registerResearcher(app), await registerResearcher(app)];
+  const page = 'https://sph.ug.example/ofori';
+  const pages = { companyLinkedUrl: page, foundersLinkedInUrl: 'http://www.linkedin.com/in/ofori' };
+  const sent = { ...companyBody(university.userId), ...institution, ...pages };
+  expect((await app.call(submitCompanyInformation, { as: university, body: sent })).status).toBe(200);
+  const own = await app.call(readCompanyInformation, { as: university });
+  expect(own.content).toMatchObject({ ...institution, ...pages });
+
+  const token = await decisionToken(app, university.userId);
+  const opened = await app.call(readCompanyVerification, {
+    params: { userId: university.userId },
+    query: { token },
+  });
+  expect(opened.content.sent).toMatchObject({ ...institution, ...pages });
+  const letters = await app.mailbox.read('admin@demo.test');
+  const letter = letters.find(({ links }) => links.some((link) => link.endsWith(university.userId)));
+  for (const told of [
+    institution.ethicsApprovalNumber,
+    institution.ethicsApprovalExpiresOn,
+    institution.supervisor,
+    `Company on LinkedIn (this page is elsewhere): ${page}`,
+    'Founder on LinkedIn (this page is elsewhere): http:',
+  ])
+    expect(letter?.text).toContain(told);
+
+  const body = { ...companyBody(company.userId), ...institution, isInstitution: false };
+  expect((await app.call(submitCompanyInformation, { as: company, body })).status).toBe(200);
+  expect((await app.call(readCompanyInformation, { as: company })).content).toMatchObject(noInstitution);
+});
+
+test('S-505 what an institution may add is optional, and what it gives must be what it says', async () => {
+  const user = await registerResearcher(app);
+  const send = (given: object) =>
+    app.call(submitCompanyInformation, {
+      as: user,
+      body: { ...companyBody(user.userId), isInstitution: true, ...given },
+    });
+  for (const [field, wrong] of [
+    ['isInstitution', 'yes'],
+    ['ethicsApprovalNumber', 'x'.repeat(51)],
+    ['ethicsApprovalExpiresOn', '2027-02-30'],
+    ['supervisor', 'x'.repeat(101)],
+  ] as const) {
+    expect((await send({ [field]: wrong })).json).toMatchObject({
+      code: 'INVALID_INPUT',
+      content: [{ field }],
+    });
+  }
+  expect((await app.call(readMe, { as: user })).content.hasCompanyInfo).toBe(false);
+  expect((await send({ supervisor: '  ' })).status).toBe(200);
+  expect((await app.call(readCompanyInformation, { as: user })).content).toMatchObject({
+    ...noInstitution,
+    isInstitution: true,
+  });
+});
+
+test.each([
+  ['https://www.linkedin.com/company/korle', true],
+  ['https://linkedin.com/in/ama', true],
+  ['https://gh.linkedin.com/in/ama', true],
+  ['http://www.linkedin.com/in/ama', false],
+  ['https://linkedin.com.evil.example/in/ama', false],
+  ['https://notlinkedin.com/in/ama', false],
+  ['https://evil.example/linkedin.com', false],
+  ['linkedin.com/in/ama', false],
+])('S-505 %s is on LinkedIn: %s', (address, is) => {
+  expect(isLinkedIn(address)).toBe(is);
+});
 
 test('S-505 company information makes the researcher PENDING, once', async () => {
   const user = await registerResearcher(app);
@@ -72,6 +156,15 @@ test('S-108 D-24 the link tells its company and whether it still decides, howeve
       companyName,
       adminVerificationStatus: 'PENDING',
       canDecide: true,
+      // All that was sent, as the letter says it.
+      sent: {
+        ...companyBody(user.userId),
+        ...noInstitution,
+        status: 'PENDING',
+        declineReason: null,
+        submittedAt: expect.stringMatching(/Z$/),
+        askedBy: `Esi ${user.lastName}, ${user.email}`,
+      },
     });
   }
   for (const wrong of [foreign, 'made up']) {
@@ -187,6 +280,7 @@ test('S-505 a researcher reads what was sent and what became of it; nobody else 
   await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   const sent = {
     ...companyBody(user.userId),
+    ...noInstitution,
     status: 'PENDING',
     declineReason: null,
     submittedAt: expect.stringMatching(/Z$/),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SentCompany } from '@app/contracts/identity/company.ts';
 import type { VerificationStatus } from '@app/contracts/enumerations.ts';
+import type { Person } from '../accounts/find-person.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -29,6 +30,10 @@ export async function findCompany(db: Db, userId: string) {
       'website',
       'company_linked_url as companyLinkedUrl',
       'founders_linked_in_url as foundersLinkedInUrl',
+      'is_institution as isInstitution',
+      'ethics_approval_number as ethicsApprovalNumber',
+      'ethics_approval_expires_on as ethicsApprovalExpiresOn',
+      'supervisor',
       'stage',
       'status',
       'decline_reason as declineReason',
@@ -38,3 +43,15 @@ export async function findCompany(db: Db, userId: string) {
     .$narrowType<Pick<SentCompany, 'industry' | 'stage'>>()
     .executeTakeFirst();
 }
+
+/** As its researcher and the admin read it. */
+export function sentCompany(
+  userId: string,
+  company: NonNullable<Awaited<ReturnType<typeof findCompany>>>,
+): SentCompany {
+  return { userId, ...company, submittedAt: company.submittedAt.toISOString() };
+}
+
+/** Who asks for the verification, to the admin. */
+export const askedBy = ({ firstName, lastName, email }: Pick<Person, 'firstName' | 'lastName' | 'email'>) =>
+  `${firstName} ${lastName}, ${email}`;

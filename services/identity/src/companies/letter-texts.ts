@@ -1,3 +1,4 @@
+import { isLinkedIn } from '@app/contracts/identity/company.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import type { LetterContent } from '../deliveries/compose-letter.ts';
@@ -21,29 +22,38 @@ const { facts: factWords } = words.companySubmitted;
 type CompanyFact = keyof typeof factWords;
 const factNames = Object.keys(factWords) as CompanyFact[];
 const addresses = new Set<CompanyFact>(['website', 'companyLinkedUrl', 'foundersLinkedInUrl']);
+const onLinkedIn = new Set<CompanyFact>(['companyLinkedUrl', 'foundersLinkedInUrl']);
 
-export function companySubmitted(
-  company: Record<CompanyFact, string>,
-  acceptUrl: string,
-  declineUrl: string,
-): LetterContent {
-  const { subject, body, action, otherAction } = words.companySubmitted;
+type ToldCompany = Record<Exclude<CompanyFact, keyof Institution>, string> & Partial<Institution>;
+/** What only an institution has, and may leave out. */
+interface Institution {
+  isInstitution: boolean;
+  ethicsApprovalNumber: string | null;
+  ethicsApprovalExpiresOn: string | null;
+  supervisor: string | null;
+}
+
+export function companySubmitted(company: ToldCompany, acceptUrl: string, declineUrl: string): LetterContent {
+  const { subject, body, action, otherAction, institution, notOnLinkedIn } = words.companySubmitted;
   const industries: Record<string, string> = profileChoiceWords.industry;
   const stages: Record<string, string> = profileChoiceWords.companyStage;
-  const shown = {
+  const shown: Partial<Record<CompanyFact, string | null>> = {
     ...company,
     industry: industries[company.industry] ?? company.industry,
     stage: stages[company.stage] ?? company.stage,
+    isInstitution: company.isInstitution ? institution : null,
   };
+  const isElsewhere = (name: CompanyFact, value: string) => onLinkedIn.has(name) && !isLinkedIn(value);
   return {
     subject,
     greeting: words.adminGreeting,
     paragraphs: [body],
-    facts: factNames.map((name) => ({
-      label: factWords[name],
-      value: shown[name],
-      isAddress: addresses.has(name),
-    })),
+    facts: factNames.flatMap((name) => {
+      const value = shown[name];
+      if (!value) return [];
+      const label = isElsewhere(name, value) ? notOnLinkedIn(factWords[name]) : factWords[name];
+      return [{ label, value, isAddress: addresses.has(name) }];
+    }),
     action: { label: action, url: acceptUrl },
     otherAction: { label: otherAction, url: declineUrl },
   };

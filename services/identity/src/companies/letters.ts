@@ -1,7 +1,7 @@
 import { companyPaths, paths } from '@app/contracts/web-paths.ts';
 import { letterAboutPerson } from '../accounts/write-about-person.ts';
 import { makeLink } from '../links/make-link.ts';
-import { findCompany } from './find-company.ts';
+import { askedBy, findCompany } from './find-company.ts';
 import * as texts from './letter-texts.ts';
 
 export const COMPANY_ACCEPTED = letterAboutPerson('COMPANY_ACCEPTED', ({ person, page }) =>
@@ -17,13 +17,13 @@ export const COMPANY_DECLINED = letterAboutPerson('COMPANY_DECLINED', async ({ d
 export const COMPANY_SUBMITTED = letterAboutPerson(
   'COMPANY_SUBMITTED',
   async ({ deps, person, job, page }) => {
-    const { userId, firstName, lastName, email } = person;
+    const { userId } = person;
     const company = await findCompany(deps.db, userId);
     // Decided in the meantime: the link would lead nowhere.
     if (!company || company.status !== 'PENDING') return undefined;
     const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'DECIDE_COMPANY' });
     const letter = texts.companySubmitted(
-      { ...company, askedBy: `${firstName} ${lastName}, ${email}` },
+      { ...company, askedBy: askedBy(person) },
       page(companyPaths.accept(secret, userId)),
       page(companyPaths.decline(secret, userId)),
     );

@@ -7,6 +7,7 @@ type Db = Kysely<IdentityTables>;
 
 /** True if the information was taken: the first time, or again after a decline (S-505). */
 export async function submitCompany(db: Db, company: CompanyInformation): Promise<boolean> {
+  const { isInstitution = false } = company;
   const values = {
     company_name: company.companyName,
     business_name: company.businessName,
@@ -14,6 +15,10 @@ export async function submitCompany(db: Db, company: CompanyInformation): Promis
     website: company.website,
     company_linked_url: company.companyLinkedUrl,
     founders_linked_in_url: company.foundersLinkedInUrl,
+    is_institution: isInstitution,
+    ethics_approval_number: (isInstitution && company.ethicsApprovalNumber?.trim()) || null,
+    ethics_approval_expires_on: (isInstitution && company.ethicsApprovalExpiresOn) || null,
+    supervisor: (isInstitution && company.supervisor?.trim()) || null,
     stage: company.stage,
     status: 'PENDING' as const,
     decided_at: null,

@@ -14,7 +14,7 @@ import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { voidLinks } from '../links/use-link.ts';
 import { decide } from './decide.ts';
-import { findCompany } from './find-company.ts';
+import { findCompany, sentCompany } from './find-company.ts';
 import { COMPANY_SUBMITTED } from './letters.ts';
 import { submitCompany } from './queries.ts';
 import { readVerification } from './read-verification.ts';
@@ -35,7 +35,7 @@ export function companyRoutes(route: Route, deps: Deps): void {
   route(readCompanyInformation, async ({ viewer, fail }) => {
     const company = await findCompany(deps.db, viewer.userId);
     if (!company) return fail('COMPANY_NOT_FOUND');
-    return { userId: viewer.userId, ...company, submittedAt: company.submittedAt.toISOString() };
+    return sentCompany(viewer.userId, company);
   });
 
   route(readCompanyVerification, async ({ params, query, fail }) =>

@@ -59,6 +59,17 @@ export async function findSpentLink(
     .executeTakeFirst();
 }
 
+/** Whose link it is or was. */
+export async function findOwner(db: Db, purpose: LinkPurpose, secret: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identity.letter_tokens')
+    .select('user_id as userId')
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  return row?.userId;
+}
+
 /** Ends every unused link of that purpose. */
 export async function voidLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {
   await db

@@ -105,7 +105,11 @@ const isAhead = ({ startsAt }: Meeting) => startsAt > new Date();
 
 const withEvent = (meeting: Meeting, more: Record<string, string> = {}): ProjectLetter | undefined =>
   isAhead(meeting)
-    ? { params: { ...paramsOf(meeting), ...more }, path: paths.studies, event: eventOf(meeting, false) }
+    ? {
+        params: { ...paramsOf(meeting), ...more },
+        path: paths.ownStudy(meeting.studyId),
+        event: eventOf(meeting, false),
+      }
     : undefined;
 
 /** A letter about a study, by its id, to somebody who has no time of it. */
@@ -126,7 +130,7 @@ const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
     .where('application.status', '=', 'ACCEPTED')
     .where('booking.booking_id', 'is', null)
     .executeTakeFirst();
-  return row && { params: row, path: paths.studies, event: null };
+  return row && { params: row, path: paths.ownStudy(studyId), event: null };
 };
 
 /** Each reads the booking as it is when the letter leaves: nothing goes out about a meeting that is dead or elsewhere. */
@@ -141,7 +145,7 @@ export const meetingLetters = {
       when: meeting.startsAt.toISOString(),
       reason: meeting.state === 'CANCELLED_BY_RESEARCHER' ? (meeting.cancelReason ?? '') : '',
     },
-    path: paths.studies,
+    path: paths.ownStudy(meeting.studyId),
     event: eventOf(meeting, true),
   })),
   MEETING_MISSED: ofParticipant(['NO_SHOW'], (meeting) =>
@@ -152,7 +156,7 @@ export const meetingLetters = {
             when: meeting.startsAt.toISOString(),
             until: new Date(meeting.toldAt.getTime() + OPEN_HOURS * HOUR_MS).toISOString(),
           },
-          path: paths.studies,
+          path: paths.ownStudy(meeting.studyId),
           event: null,
         }
       : undefined,
@@ -179,7 +183,7 @@ export const meetingLetters = {
             when: meeting.startsAt.toISOString(),
             until: meeting.expiresAt.toISOString(),
           },
-          path: paths.studies,
+          path: paths.ownStudy(meeting.studyId),
           event: null,
         }
       : undefined,
@@ -211,4 +215,4 @@ export const meetingLetters = {
       event: null,
     };
   },
-} satisfies LetterWriters;
+} satisfies Partial<LetterWriters>;

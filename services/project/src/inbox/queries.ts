@@ -125,10 +125,7 @@ function drawn({ kind, params, message, path }: Row): { message: string; path: s
   return { message: sayNotification({ kind, params, message }), path: placeOf(content) };
 }
 
-const ofResearchers: ReadonlySet<NotificationKind> = new Set([
-  'NEW_APPLICANT',
-  'APPLICANT_WITHDREW',
-  'STUDY_ENDED',
+const ofResearchersMeetings: ReadonlySet<NotificationKind> = new Set([
   'TIME_TAKEN',
   'TIME_MOVED',
   'TIME_GIVEN_BACK',
@@ -136,9 +133,19 @@ const ofResearchers: ReadonlySet<NotificationKind> = new Set([
   'MEETING_DISPUTED',
 ]);
 
+/** What it speaks of itself; the list of its kind where an older node did not say which. */
 function placeOf({ kind, params }: NotificationContent): string {
-  if (kind === 'COMPANY_ACCEPTED') return paths.projects;
+  if (kind === 'COMPANY_ACCEPTED') return paths.company;
   if (kind === 'COMPANY_DECLINED') return paths.kyc;
   if (kind === 'STUDY_FITS') return paths.studyApply(params.studyId);
-  return ofResearchers.has(kind) ? paths.studyApplicants(params.studyId) : paths.studies;
+  if (kind === 'STUDY_ENDED') return paths.study(params.studyId);
+  if (kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW') {
+    const { studyId, applicationId } = params;
+    return applicationId === undefined
+      ? paths.studyApplicants(studyId)
+      : paths.applicant(studyId, applicationId);
+  }
+  if (ofResearchersMeetings.has(kind)) return paths.studyApplicants(params.studyId);
+  const { studyId }: Partial<typeof params> = params;
+  return studyId === undefined ? paths.studies : paths.ownStudy(studyId);
 }

@@ -1,8 +1,10 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { failureMessages as words } from '@app/words/failures.ts';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { timeAgo } from '../../format/dates.ts';
 import { type Outdated, outdated } from './outdated.ts';
+import { keepOwnStudies } from './keep-own-studies.ts';
 import { prepareOffline } from './prepare.ts';
 
 /** Most answers are here sooner, and nobody needs to know of the wait. */
@@ -32,11 +34,14 @@ function useLasts(isSo: boolean): boolean {
 }
 
 /** Without a connection the screens show what was last known, and this says so, and how old it is. */
-export function ConnectionNotice() {
+export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | 'userId'>) {
   useEffect(() => {
     // Without it the app only needs its connection.
-    if (import.meta.env.PROD) prepareOffline().catch(() => undefined);
-  }, []);
+    if (!import.meta.env.PROD) return;
+    const prepared = prepareOffline();
+    const all = role === 'PARTICIPANT' ? prepared.then(() => keepOwnStudies(userId)) : prepared;
+    all.catch(() => undefined);
+  }, [role, userId]);
   const isOnline = useSyncExternalStore(
     (tell) => onlineManager.subscribe(tell),
     () => onlineManager.isOnline(),

@@ -18,11 +18,16 @@ function workerAddress(): string {
 
 async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
   await serviceWorker.register(workerAddress(), { updateViaCache: 'none' });
-  if (serviceWorker.controller !== null) return;
-  await new Promise((begun) => {
-    serviceWorker.addEventListener('controllerchange', begun, { once: true });
-  });
-  // These loaded before the worker: fetched again, they come from the browser's cache and the worker keeps them.
+  const { active } = await serviceWorker.ready;
+  const controlled =
+    serviceWorker.controller ??
+    new Promise((begun) => {
+      serviceWorker.addEventListener('controllerchange', begun, { once: true });
+    });
+  // The page may have come before the worker took any over, or without a request of its own: by a log-in.
+  active!.postMessage(location.pathname);
+  await controlled;
+  // What loaded before the worker is fetched again: it comes from the browser's cache, and the worker keeps it.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const assets = loaded.filter(({ pathname }) => pathname.startsWith('/assets/'));
   await Promise.allSettled(assets.map((address) => fetch(address)));

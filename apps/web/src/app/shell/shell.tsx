@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, Outlet, useMatches, useNavigation } from 'react-router';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { freshUser } from '../../api/session/fresh-user.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Logo } from '../../product/logo.tsx';
@@ -25,7 +26,7 @@ const TRY_AGAIN_MS = 30_000;
 const loadOffline = () => import('../offline/connection-notice.tsx');
 
 /** What the app does without a connection: fetched once the page itself is there. */
-function Offline() {
+function Offline({ user }: { user: SignedInUser }) {
   const [isSettled, setIsSettled] = useState(!navigator.onLine);
   useEffect(() => {
     const timer = setTimeout(() => setIsSettled(true), SETTLED_MS);
@@ -37,7 +38,7 @@ function Offline() {
     const timer = setTimeout(retry, TRY_AGAIN_MS);
     return () => clearTimeout(timer);
   });
-  return part && <part.ConnectionNotice />;
+  return part && <part.ConnectionNotice role={user.role} userId={user.userId} />;
 }
 
 /** Side menu, header and the nested screen. */
@@ -97,7 +98,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
             screen.width === 'form' ? 'max-w-stage' : 'max-w-page',
           )}
         >
-          <Offline />
+          <Offline user={user} />
           {!screen.hidesBanner && <SetupBanner user={user} />}
           <Outlet />
         </main>

@@ -4,13 +4,16 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { applicantKeys } from '../../api/keys.ts';
+import { lastKnown } from '../../api/last-known.ts';
 import type { View } from './filter/view.ts';
 import { type Loaded, nextPage, withChanged } from './paged.ts';
 
 /** The study itself, as its researcher reads it; nobody else comes to this page. */
 export function useOwnStudy(id: string) {
+  const queryKey = applicantKeys.study(id);
   return useQuery({
-    queryKey: applicantKeys.study(id),
+    queryKey,
+    ...lastKnown(queryKey),
     queryFn: ({ signal }) => callProject(readStudy, { params: { id } }, signal),
     select: (study) => (study.audience === 'RESEARCHER' ? study : undefined),
     refetchOnMount: 'always',
@@ -34,8 +37,10 @@ export function useCounts(studyId: string) {
  * inserted, so that no row moves away under the pointer.
  */
 export function useApplicants(studyId: string, { filter, sort }: View, round: number) {
+  const queryKey = applicantKeys.list(studyId, filter, sort, round);
   return useInfiniteQuery({
-    queryKey: applicantKeys.list(studyId, filter, sort, round),
+    queryKey,
+    ...lastKnown(queryKey),
     queryFn: ({ pageParam, signal }) => {
       const query = { ...filter, sort, page: pageParam, size: MAX_PAGE_SIZE };
       return callProject(listApplicants, { params: { id: studyId }, query }, signal);
@@ -43,7 +48,8 @@ export function useApplicants(studyId: string, { filter, sort }: View, round: nu
     initialPageParam: 0,
     getNextPageParam: (_, pages) => nextPage(pages, filter),
     placeholderData: keepPreviousData,
-    staleTime: 'static',
+    // Only what it begins with, which was last known, is fetched again by itself.
+    staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : 'static'),
     gcTime: 0,
   });
 }

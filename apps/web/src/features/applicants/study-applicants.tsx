@@ -20,6 +20,7 @@ import { isFiltered, searchWith, searchWithout, viewOf } from './filter/view.ts'
 import { ApplicantList } from './list/applicant-list.tsx';
 import type { More } from './list/load-more.tsx';
 import { LoadingApplicants } from './list/loading-applicants.tsx';
+import { useNamings } from './list/use-named.ts';
 import { newsSince } from './news.ts';
 import { rowsOf } from './paged.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
@@ -52,8 +53,9 @@ function Applicants({ study, counts }: { study: Study; counts: ApplicantCounts |
   const [search] = useSearchParams();
   const view = viewOf(search);
   const [round, setRound] = useState(0);
-  const version = JSON.stringify([view.filter, view.sort, round]);
-  const list = useApplicants(study.id, view, round);
+  const asked = round + useNamings();
+  const version = JSON.stringify([view.filter, view.sort, asked]);
+  const list = useApplicants(study.id, view, asked);
   const news = newsSince(useSeen(counts, version), counts);
   const saving = useExport(study.id);
   const { fetchNextPage } = list;

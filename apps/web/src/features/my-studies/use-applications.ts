@@ -1,26 +1,16 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
-import { DEFAULT_PAGE_SIZE } from '@app/contracts/paging.ts';
-import { type Application, listOwnApplications } from '@app/contracts/project/applications.ts';
+import type { Application, listOwnApplications } from '@app/contracts/project/applications.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { callProject } from '../../api/call.ts';
 import { applicationKey } from '../../api/keys.ts';
-import { lastKnown } from '../../api/last-known.ts';
+import { ownApplications } from '../../api/own-applications.ts';
 
 /** An open page is told what changes; where no events come, each look is a new one. */
 const FRESH_MS = 10_000;
 
 /** One page of the person's own applications, newest first. */
 export function useApplications(userId: string, page: number) {
-  const queryKey = applicationKey(userId, page);
   return useQuery({
-    queryKey,
-    ...lastKnown(queryKey),
-    queryFn: ({ signal }) =>
-      callProject(
-        listOwnApplications,
-        { query: { applicantId: userId, page, size: DEFAULT_PAGE_SIZE } },
-        signal,
-      ),
+    ...ownApplications(userId, page),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,

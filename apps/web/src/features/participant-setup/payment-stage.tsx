@@ -1,3 +1,4 @@
+import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
 import { useWatch } from 'react-hook-form';
 import { PaymentFields } from '../../forms/profile/payment-fields.tsx';
 import { PaymentForm } from '../../forms/profile/payment-form.ts';
@@ -14,10 +15,15 @@ interface PaymentStageProps {
   onSentBefore: () => void;
 }
 
+/** A phone may be shared, so the number stays on it no longer than the page. */
+const withoutNumber = <Values extends object>(values: Values) => ({ ...values, phoneNumber: '' });
+
 /** The last stage sends all four. */
 export function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProps) {
   const draft = useDraftForm(PaymentForm, {
     draftKey: stageParts.payment.key,
+    toKeep: withoutNumber,
+    restore: withoutNumber,
     defaultValues: { provider: undefined, accountName: '', phoneNumber: '' },
   });
   const { form, field, isValid } = draft;
@@ -35,7 +41,15 @@ export function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentSt
   const phoneNumber = useWatch({ control: form.control, name: 'phoneNumber' });
   return (
     <StageForm stage="payment" isValid={isValid} isPending={isPending} onSubmit={submit}>
-      <PaymentFields field={field} phoneNumber={phoneNumber} />
+      <dl className="max-w-text rounded-control bg-sunken px-4 py-3 text-sm">
+        {words.payment.map(([question, answer]) => (
+          <div key={question} className="py-1.5">
+            <dt className="font-semibold">{question}</dt>
+            <dd className="text-cocoa-2">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+      <PaymentFields field={field} phoneNumber={phoneNumber} phoneNumberHint={words.phoneNumberNotKept} />
     </StageForm>
   );
 }

@@ -1,14 +1,37 @@
 import { isEmail, normalEmail } from '@app/contracts/text.ts';
+import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { findCredentials } from '../queries.ts';
+
+const OF_DEVICE = ['EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES', 'EMAIL_CHECKS_PER_DEVICE_PER_DAY'] as const;
+const FOUND = ['ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES', 'ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY'] as const;
 
 /**
  * Whether an address has an account; an invalid one counts as not taken (section 5). The question tells strangers who is
  * here, so an installation may answer false to all (EMAIL_CHECKS=strict), and many together raise an alarm.
  */
-export async function checkEmail({ db, config, limiter, log }: Deps, email: string): Promise<boolean> {
+export async function checkEmail(
+  deps: Deps,
+  { email, device, caller }: { email: string; device: string; caller: string },
+): Promise<boolean> {
+  const { db, config, limiter, log } = deps;
+  for (const limit of OF_DEVICE) await limiter.take(limit, device);
   const { isFirstBeyond } = await limiter.count(db, 'EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR', 'everybody');
   if (isFirstBeyond) log.warn('more email checks than people signing up would make');
   if (config.EMAIL_CHECKS === 'strict' || !isEmail(email)) return false;
-  return (await findCredentials(db, normalEmail(email))) !== undefined;
+  return transaction(db, async (trx) => {
+    // Before anything is known, and one caller after the other: a refusal must not tell what was found.
+    for (const limit of FOUND) await limiter.takeIn(trx, limit, caller);
+    const isTaken = (await findCredentials(trx, normalEmail(email))) !== undefined;
+    for (const limit of FOUND) await limiter.giveBack(trx, limit, caller, isTaken ? 0 : 1);
+    return isTaken;
+  });
+}
+
+const OF_ADDRESS = ['EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES', 'EMAIL_CHECKS_PER_ADDRESS_PER_DAY'] as const;
+const CHECKS_OF_A_SIGN_UP = 5;
+
+/** Who follows a letter has a mailbox, which an address that only asks has not: real sign-ups keep others of it going. */
+export async function payForChecks({ limiter, db }: Deps, caller: string): Promise<void> {
+  for (const limit of OF_ADDRESS) await limiter.giveBack(db, limit, caller, CHECKS_OF_A_SIGN_UP);
 }

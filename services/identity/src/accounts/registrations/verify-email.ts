@@ -6,10 +6,10 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { useUpLink, voidLinks } from '../../links/use-link.ts';
+import { findOwner, useUpLink, voidLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { SET_PASSWORD } from '../letters.ts';
-import { lockPerson, updateEmailVerified, updateToRegistrant } from '../queries.ts';
+import { isEmailVerified, lockPerson, updateEmailVerified, updateToRegistrant } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { signIn } from '../sign-in.ts';
 import { deleteRegistrations, findRegistrations } from './queries.ts';
@@ -19,11 +19,11 @@ export async function verify(
   deps: Deps,
   token: string,
   reply: FastifyReply,
-  fail: Fail<'TOKEN_NOT_VALID'>,
+  fail: Fail<'TOKEN_NOT_VALID' | 'EMAIL_ALREADY_VERIFIED'>,
 ): Promise<SignedInUser> {
   const userId = await transaction(deps.db, async (trx) => {
     const taken = await useUpLink(trx, 'VERIFY_EMAIL', token);
-    if (!taken) return fail('TOKEN_NOT_VALID');
+    if (!taken) return undefined;
     const { userId: owner, registrationId } = taken;
     await lockPerson(trx, owner);
     const isContested = await completeRegistration(trx, owner, registrationId);
@@ -37,7 +37,19 @@ export async function verify(
     if (isContested) await queueLetter(deps, trx, SET_PASSWORD, { userId: owner });
     return owner;
   });
+  if (userId === undefined) return refuseSpentLink(deps, token, fail);
   return (await signIn(deps, { userId, by: 'LETTER' }, reply)) ?? fail('TOKEN_NOT_VALID');
+}
+
+/** A link that is over signs nobody in, but whoever holds it had the letter and may know that it has done its work. */
+async function refuseSpentLink(
+  { db }: Deps,
+  token: string,
+  fail: Fail<'TOKEN_NOT_VALID' | 'EMAIL_ALREADY_VERIFIED'>,
+): Promise<never> {
+  const owner = await findOwner(db, 'VERIFY_EMAIL', token);
+  const isVerified = owner !== undefined && (await isEmailVerified(db, owner));
+  return fail(isVerified ? 'EMAIL_ALREADY_VERIFIED' : 'TOKEN_NOT_VALID');
 }
 
 /**

@@ -5,6 +5,8 @@ import type { Deps } from '../../deps.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import { insertNotifications } from '../../inbox/insert-notification.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';
+import type { AskedLetter } from '../../letters/queue-letter.ts';
+import { queueLetters } from '../../letters/queue-letter.ts';
 import { readOpenAsTold } from '../is-open-as-told.ts';
 import { holdStudyRow } from '../../studies/change-places.ts';
 import type { UntoldApplication } from '../write-decision.ts';
@@ -32,11 +34,18 @@ export async function tellDecision(
     await insertNotifications(trx, untold.map(newsOf));
     const rejected = untold.filter(({ status }) => status !== 'ACCEPTED').map(({ id }) => id);
     await endBookingsOf({ jobs }, trx, rejected, { by: 'RESEARCHER', reason: '' });
+    await queueLetters({ jobs }, trx, untold.flatMap(letterOf));
     const hasMoved = wasOpen !== (await readOpenAsTold(trx, studyId));
     return { told: untold, movedId: hasMoved ? studyId : undefined };
   });
   openPages.notify(told.map(({ applicantId }) => applicantId));
   if (movedId !== undefined) openPages.notifyApplicants(movedId);
+}
+
+/** Of an application that is under review again there is nothing to write. */
+function letterOf({ applicantId: userId, stepId: about, status }: UntoldApplication): AskedLetter[] {
+  if (status === 'ACCEPTED') return [{ userId, kind: 'APPLICATION_ACCEPTED', about }];
+  return status === 'DECLINED' ? [{ userId, kind: 'APPLICATION_DECLINED', about }] : [];
 }
 
 /** What its applicant is told of how an application stands. */

@@ -26,15 +26,11 @@ export function FilterBar({ counts, screeners }: FilterBarProps) {
   const navigate = useNavigate();
   const { filter, sort, question } = viewOf(search);
   const go = useCallback(
-    (change: Change, replace = false) =>
-      void navigate({ search: searchWith(search, change) }, { preventScrollReset: true, replace }),
+    (change: Change) =>
+      void navigate({ search: searchWith(search, change) }, { preventScrollReset: true, replace: true }),
     [navigate, search],
   );
-  // One step in the history for a name, however many letters it was typed in.
-  const searchName = useCallback(
-    (name: string) => go({ name }, viewOf(search).filter.name !== undefined),
-    [go, search],
-  );
+  const searchName = useCallback((name: string) => go({ name }), [go]);
   const answers = answersTo(question, screeners);
   const at = filter.answer === undefined ? '' : String(answers.indexOf(filter.answer));
   const [hasMore] = useState(question !== undefined || filter.gender !== undefined);

@@ -19,6 +19,7 @@ function Chip({ search, isCurrent, children }: { search: string; isCurrent: bool
       <Link
         to={{ search }}
         preventScrollReset
+        replace
         aria-current={isCurrent ? 'true' : undefined}
         className={cx(
           'figures inline-flex min-h-11 items-center gap-1.5 rounded-control border px-3 text-sm font-semibold transition-colors',
@@ -33,7 +34,7 @@ function Chip({ search, isCurrent, children }: { search: string; isCurrent: bool
   );
 }
 
-/** Status and screening, each with how many there are of it among all applicants; links, so that Back goes back. */
+/** Status and screening, each with how many there are of it among all applicants; links, and yet no steps of the history. */
 export function FilterChips({ counts }: { counts: ApplicantCounts | undefined }) {
   const [search] = useSearchParams();
   const { status, screening, favourites } = viewOf(search).filter;

@@ -15,6 +15,7 @@ import { ApplicantTable } from './applicant-table.tsx';
 import { LoadMore, type More } from './load-more.tsx';
 import { DetailsLoading } from './loading-applicants.tsx';
 import { SelectAll } from './select-all.tsx';
+import { useNamed } from './use-named.ts';
 import { useFavourite } from './use-favourite.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -52,7 +53,8 @@ function useOpened() {
       }),
     [],
   );
-  return { opened, toggle };
+  const open = useCallback((id: string) => setOpened((before) => new Set(before).add(id)), []);
+  return { opened, toggle, open };
 }
 
 /** After a decision, where the button that made it may be gone; a toast that takes the focus gives it back to there. */
@@ -73,7 +75,8 @@ export function ApplicantList({ study, pages, sort, version, isOld, more }: Appl
   // A hundred rows at once would hold up a cheap phone: they are drawn in small pieces, after what was pressed.
   const shown = useDeferredValue(rows, none);
   const selection = useSelection(rows, version);
-  const { opened, toggle } = useOpened();
+  const { opened, toggle, open } = useOpened();
+  useNamed(shown, more, open);
   const setFavourite = useFavourite(study.id);
   const focusAfter = useFocusAfter();
   const [declining, setDeclining] = useState<string[]>();

@@ -8,6 +8,7 @@ import { titled } from '../../../product/title.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { AuthForm } from '../auth-form.tsx';
 import { useCapsLock } from '../use-caps-lock.ts';
 import { useResetPassword } from './use-reset-password.ts';
@@ -16,9 +17,21 @@ export const meta = () => titled(words.resetPasswordHeading);
 
 export default function ResetPassword() {
   const { userId = '' } = useParams();
-  const { draft, submit, isPending, isDead } = useResetPassword(userId);
+  const { draft, submit, isPending, link } = useResetPassword(userId);
   const capsLock = useCapsLock();
-  if (isDead) {
+  if (link === 'READING') {
+    return (
+      <AuthFrame>
+        <Outcome title={words.resetPasswordHeading}>
+          <p role="status" className="flex items-start gap-3">
+            <Spinner className="mt-0.5 shrink-0" />
+            {words.checkingLink}
+          </p>
+        </Outcome>
+      </AuthFrame>
+    );
+  }
+  if (link === 'DEAD') {
     return (
       <AuthFrame>
         <Outcome

@@ -1,4 +1,4 @@
-import { updatePassword } from '@app/contracts/identity/account.ts';
+import { readResetLink, updatePassword } from '@app/contracts/identity/account.ts';
 import { NewPassword } from '@app/contracts/identity/person.ts';
 import { authMessages } from '@app/words/auth.ts';
 import { useEffect, useState } from 'react';
@@ -39,10 +39,29 @@ function isLinkDead(error: unknown): boolean {
   return error.code === 'INVALID_INPUT' && !error.items.some((item) => item.field === 'password');
 }
 
+type Link = 'READING' | 'LIVE' | 'DEAD';
+
+/** Nobody should think of a password for a link that is over. Where nothing is learned, sending it decides. */
+function useLink(userId: string, token: string | null) {
+  const [link, setLink] = useState<Link>(token === null ? 'DEAD' : 'READING');
+  useEffect(() => {
+    if (token === null) return undefined;
+    const gone = new AbortController();
+    callIdentity(readResetLink, { params: { id: userId }, query: { token } }, gone.signal).then(
+      () => setLink('LIVE'),
+      (error: unknown) => {
+        if (!gone.signal.aborted) setLink(isLinkDead(error) ? 'DEAD' : 'LIVE');
+      },
+    );
+    return () => gone.abort();
+  }, [userId, token]);
+  return [link, setLink] as const;
+}
+
 export function useResetPassword(userId: string) {
   const navigate = useNavigate();
   const token = useResetToken();
-  const [isDead, setIsDead] = useState(false);
+  const [link, setLink] = useLink(userId, token);
   const draft = useDraftForm(Fields, { defaultValues: { password: undefined } });
   const { submit, isPending } = useSubmit(
     draft,
@@ -56,9 +75,9 @@ export function useResetPassword(userId: string) {
     },
     (error) => {
       if (!isLinkDead(error)) return markCommonPassword(draft, error);
-      setIsDead(true);
+      setLink('DEAD');
       return true;
     },
   );
-  return { draft, submit, isPending, isDead: isDead || token === null };
+  return { draft, submit, isPending, link };
 }

@@ -1,14 +1,19 @@
 import type { Role } from '@app/contracts/enumerations.ts';
-import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
+import { PASSWORD_MIN_LENGTH, type SignedInUser } from '@app/contracts/identity/person.ts';
 import { authMessages as words } from '@app/words/auth.ts';
 import { googleMessages as google } from '@app/words/google.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { logOut } from '../../../api/session/log-out.ts';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { logInOf } from '../../../session/roles.ts';
+import { readUser } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Outcome } from '../../../ui/outcome.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { AuthForm } from '../auth-form.tsx';
@@ -47,7 +52,43 @@ interface SignUpFormProps {
   other: { question: string; to: string; link: string };
 }
 
-export function SignUpForm({ forRole, heading, text, other }: SignUpFormProps) {
+const never = () => () => {};
+
+/** In place of a blank form for somebody who is known, unless they sign in from this very page, which leads them on. */
+export function SignUpForm(props: SignUpFormProps) {
+  const [atEntry] = useState(readUser);
+  const user = useSyncExternalStore(
+    never,
+    () => atEntry,
+    () => null,
+  );
+  return <AuthFrame>{user === null ? <BlankForm {...props} /> : <SignedIn user={user} />}</AuthFrame>;
+}
+
+function SignedIn({ user }: { user: SignedInUser }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  function leave(): void {
+    setIsLeaving(true);
+    void logOut();
+  }
+  return (
+    <Outcome
+      title={words.signedInHeading(`${user.firstName} ${user.lastName}`)}
+      actions={
+        <>
+          <LinkButton to={paths.dashboard}>{words.goOn}</LinkButton>
+          <Button variant="secondary" isBusy={isLeaving} onClick={leave}>
+            {words.logOutFirst}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.signedInText}</p>
+    </Outcome>
+  );
+}
+
+function BlankForm({ forRole, heading, text, other }: SignUpFormProps) {
   const { draft, email, isTaken, submit, isPending, isValid } = useSignUp(forRole);
   const capsLock = useCapsLock();
   const logIn = logInOf[forRole];
@@ -65,7 +106,7 @@ export function SignUpForm({ forRole, heading, text, other }: SignUpFormProps) {
     </>
   );
   return (
-    <AuthFrame>
+    <>
       <h1>{heading}</h1>
       <p className="mt-2 text-cocoa-2">{text}</p>
       <div className="mt-7 flex flex-col gap-5">
@@ -133,6 +174,6 @@ export function SignUpForm({ forRole, heading, text, other }: SignUpFormProps) {
           {other.link}
         </Link>
       </p>
-    </AuthFrame>
+    </>
   );
 }

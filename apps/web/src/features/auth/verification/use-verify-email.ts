@@ -32,9 +32,14 @@ export function useVerifyEmail(token: string) {
         if (!isHere) return;
         // Nothing came back, so nothing is known: the link may still work.
         if (error instanceof CallFailed && error.kind === 'NETWORK') return setUnreached(wordsOf(error));
-        // The next page says what a dead link means; anything else needs its own words.
-        if (!(error instanceof CallFailed) || error.code !== 'TOKEN_NOT_VALID') toastFailure(error);
-        await navigate(paths.verificationFailed(), { replace: true });
+        const code = error instanceof CallFailed ? error.code : undefined;
+        // The next page says what a link means that is over; anything else needs its own words.
+        const isOver = code === 'TOKEN_NOT_VALID' || code === 'EMAIL_ALREADY_VERIFIED';
+        if (!isOver) toastFailure(error);
+        const isVerified = code === 'EMAIL_ALREADY_VERIFIED';
+        await navigate(isVerified ? paths.verificationSuccess('before') : paths.verificationFailed(), {
+          replace: true,
+        });
       }
     }
     void follow();

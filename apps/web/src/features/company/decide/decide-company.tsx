@@ -1,16 +1,19 @@
 import { decideCompanyMessages as words } from '@app/words/decide-company.ts';
+import { kycMessages } from '@app/words/kyc.ts';
 import { TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
 import { useMatches, useParams } from 'react-router';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
+import { companyFacts } from '../../../product/company-facts.ts';
 import { titled } from '../../../product/title.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
 import type { Outcome as Ended } from './outcome.ts';
+import { type Sent, useLink } from './use-link.ts';
 import { useDecision } from './use-decision.ts';
-import { useLink } from './use-link.ts';
 
 const isAcceptance = (routeId: string | undefined) => routeId === 'accept-company';
 
@@ -45,7 +48,13 @@ function Ending({ ended, said }: { ended: Ended; said: Said }) {
   );
 }
 
-function Decision({ isAccepting, companyName }: { isAccepting: boolean; companyName: string }) {
+interface DecisionProps {
+  isAccepting: boolean;
+  companyName: string;
+  sent: Sent;
+}
+
+function Decision({ isAccepting, companyName, sent }: DecisionProps) {
   const { draft, submit, isPending, outcome } = useDecision(isAccepting ? 'ACCEPT' : 'DECLINE');
   const said = isAccepting ? words.accept : words.decline;
   if (outcome) return <Ending ended={outcome} said={said} />;
@@ -59,6 +68,12 @@ function Decision({ isAccepting, companyName }: { isAccepting: boolean; companyN
           <li key={effect}>{effect}</li>
         ))}
       </ul>
+      {sent && (
+        <section className="mt-6">
+          <h2 className="text-lg">{words.sentHeading}</h2>
+          <Facts facts={[{ name: kycMessages.askedBy, value: sent.askedBy }, ...companyFacts(sent)]} />
+        </section>
+      )}
       <form onSubmit={submit} noValidate className="mt-7 flex flex-col gap-5">
         {!isAccepting && (
           <TextArea
@@ -107,7 +122,7 @@ function MailedLink({ isAccepting }: { isAccepting: boolean }) {
         </Outcome>
       );
     case 'OPEN':
-      return <Decision isAccepting={isAccepting} companyName={reading.companyName} />;
+      return <Decision isAccepting={isAccepting} {...reading} />;
     case 'ENDED':
       return <Ending ended={reading.outcome} said={isAccepting ? words.accept : words.decline} />;
   }

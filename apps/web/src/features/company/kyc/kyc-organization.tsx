@@ -3,21 +3,33 @@ import { Organization } from '@app/contracts/identity/company.ts';
 import { kycMessages as words } from '@app/words/kyc.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { INPUT_MAX_LENGTH } from '@app/contracts/text.ts';
+import { useWatch } from 'react-hook-form';
 import { writeDraft } from '../../../forms/drafts.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { optionsOf } from '../../../ui/options.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { KycStep } from './kyc-step.tsx';
 
+const ofInstitution = ['ethicsApprovalNumber', 'ethicsApprovalExpiresOn', 'supervisor'] as const;
 const NAME_MAX = INPUT_MAX_LENGTH * 2;
 const industries = optionsOf(INDUSTRIES, profileChoiceWords.industry);
 
 export function KycOrganization({ onDone }: { onDone: () => void }) {
   const { form, field, isValid } = useDraftForm(Organization, {
     draftKey: 'organization',
-    defaultValues: { companyName: '', businessName: '', industry: undefined },
+    defaultValues: {
+      companyName: '',
+      businessName: '',
+      industry: undefined,
+      isInstitution: false,
+      ethicsApprovalNumber: undefined,
+      ethicsApprovalExpiresOn: undefined,
+      supervisor: undefined,
+    },
   });
+  const isInstitution = useWatch({ control: form.control, name: 'isInstitution' });
   const save = form.handleSubmit((values) => {
     writeDraft('organization', values);
     onDone();
@@ -44,6 +56,40 @@ export function KycOrganization({ onDone }: { onDone: () => void }) {
         {...field('businessName')}
       />
       <Select label={words.industryLabel} options={industries} {...field('industry')} />
+      <Checkbox
+        label={words.institutionLabel}
+        hint={words.institutionHint}
+        {...field('isInstitution', {
+          // What nobody sees any more must not be sent, nor be wrong.
+          onChange: (event: { target: { checked: boolean } }) => {
+            if (!event.target.checked) for (const name of ofInstitution) form.setValue(name, undefined);
+          },
+        })}
+      />
+      {isInstitution && (
+        <>
+          <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+            <TextInput
+              label={words.ethicsApprovalNumberLabel}
+              hint={words.ethicsApprovalNumberHint}
+              isOptional
+              {...field('ethicsApprovalNumber')}
+            />
+            <TextInput
+              label={words.ethicsApprovalExpiresOnLabel}
+              isOptional
+              type="date"
+              {...field('ethicsApprovalExpiresOn', { setValueAs: (day: unknown) => day || undefined })}
+            />
+          </div>
+          <TextInput
+            label={words.supervisorLabel}
+            hint={words.supervisorHint}
+            isOptional
+            {...field('supervisor')}
+          />
+        </>
+      )}
     </KycStep>
   );
 }

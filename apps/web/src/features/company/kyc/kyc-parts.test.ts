@@ -33,6 +33,10 @@ const declined = {
   userId: 'u',
   ...organization,
   ...social,
+  isInstitution: true,
+  ethicsApprovalNumber: 'CHS-Et/M.2',
+  ethicsApprovalExpiresOn: null,
+  supervisor: null,
   stage: 'Prototype',
   status: 'DECLINED',
   declineReason: null,
@@ -44,7 +48,7 @@ it('S-505 a retry begins with what was sent, and goes on with what was corrected
   const kept = (part: string) => readDraft(part, storage);
   beginParts('u', declined, storage);
   expect([kept('organization'), kept('social'), kept('stage')]).toEqual([
-    organization,
+    { ...organization, isInstitution: true, ethicsApprovalNumber: 'CHS-Et/M.2' },
     social,
     { stage: 'Prototype' },
   ]);

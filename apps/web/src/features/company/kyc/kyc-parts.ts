@@ -33,10 +33,19 @@ export function companyOf(
 
 /** The parts as they were sent, to be corrected. */
 function partsOf(sent: SentCompany): Record<Part, unknown> {
-  const { companyName, businessName, industry } = sent;
+  const { companyName, businessName, industry, isInstitution } = sent;
+  const { ethicsApprovalNumber, ethicsApprovalExpiresOn, supervisor } = sent;
   const { website, companyLinkedUrl, foundersLinkedInUrl } = sent;
   return {
-    organization: { companyName, businessName, industry },
+    organization: {
+      companyName,
+      businessName,
+      industry,
+      isInstitution,
+      ethicsApprovalNumber: ethicsApprovalNumber ?? undefined,
+      ethicsApprovalExpiresOn: ethicsApprovalExpiresOn ?? undefined,
+      supervisor: supervisor ?? undefined,
+    },
     social: { website, companyLinkedUrl, foundersLinkedInUrl },
     stage: { stage: sent.stage },
   };

@@ -1,5 +1,7 @@
-import { Social } from '@app/contracts/identity/company.ts';
+import { isLinkedIn, Social } from '@app/contracts/identity/company.ts';
+import { WebAddress } from '@app/contracts/text.ts';
 import { kycMessages as words } from '@app/words/kyc.ts';
+import { useWatch } from 'react-hook-form';
 import { writeDraft } from '../../../forms/drafts.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -8,10 +10,20 @@ import { KycStep } from './kyc-step.tsx';
 /** Not type="url": that wants the scheme typed out, and the contract adds it. */
 const address = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
+/** What to give, and once an address stands there that is not what was asked for, that it may stay. */
+function hintOf(typed: string, hint: string): string {
+  const { data, success } = WebAddress.safeParse(typed);
+  return success && !isLinkedIn(data) ? words.notOnLinkedIn : hint;
+}
+
 export function KycSocial({ onDone }: { onDone: () => void }) {
   const { form, field, isValid } = useDraftForm(Social, {
     draftKey: 'social',
     defaultValues: { website: '', companyLinkedUrl: '', foundersLinkedInUrl: '' },
+  });
+  const [companyPage, foundersPage] = useWatch({
+    control: form.control,
+    name: ['companyLinkedUrl', 'foundersLinkedInUrl'],
   });
   const save = form.handleSubmit((values) => {
     writeDraft('social', values);
@@ -33,13 +45,13 @@ export function KycSocial({ onDone }: { onDone: () => void }) {
       />
       <TextInput
         label={words.companyLinkedUrlLabel}
-        hint={words.linkedInHint}
+        hint={hintOf(companyPage, words.companyLinkedInHint)}
         {...address}
         {...field('companyLinkedUrl')}
       />
       <TextInput
         label={words.foundersLinkedInUrlLabel}
-        hint={words.linkedInHint}
+        hint={hintOf(foundersPage, words.foundersLinkedInHint)}
         {...address}
         {...field('foundersLinkedInUrl')}
       />

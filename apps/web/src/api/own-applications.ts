@@ -1,0 +1,17 @@
+import { DEFAULT_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callProject } from './call.ts';
+import { applicationKey } from './keys.ts';
+import { lastKnown } from './last-known.ts';
+
+/** One page of the person's own applications, newest first. */
+export function ownApplications(userId: string, page: number) {
+  const queryKey = applicationKey(userId, page);
+  const query = { applicantId: userId, page, size: DEFAULT_PAGE_SIZE };
+  return queryOptions({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: ({ signal }) => callProject(listOwnApplications, { query }, signal),
+  });
+}

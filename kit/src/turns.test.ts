@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './turns.ts';
+
+const tooMany = expect.objectContaining({ code: 'TOO_MANY_REQUESTS' });
+const counted = (turns: ReturnType<typeof createTurns>, who: string) => {
+  const ends: (() => void)[] = [];
+  const take = () => turns.take(who).then((end) => ends.push(end));
+  return { ends, take };
+};
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('four calls of a person run at once, the others wait their turn in order, and other people do not', async () => {
+  const turns = createTurns(1000);
+  const { ends, take } = counted(turns, 'one');
+  const order: number[] = [];
+  const all = Array.from({ length: 6 }, async (_, at) => {
+    await take();
+    order.push(at);
+  });
+  await settled();
+  expect(order).toEqual([0, 1, 2, 3]);
+  (await turns.take('another'))();
+  ends[0]!();
+  await all[4];
+  expect(order).toEqual([0, 1, 2, 3, 4]);
+  ends[1]!();
+  await Promise.all(all);
+  for (const end of ends.slice(2)) end();
+  (await turns.take('one'))();
+});
+
+test('beyond a hundred that wait the next is refused with the time to wait', async () => {
+  const turns = createTurns(1000);
+  const { ends, take } = counted(turns, 'one');
+  const all = Array.from({ length: 104 }, take);
+  await expect(turns.take('one')).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    retryAfterInSeconds: 5,
+  });
+  (await turns.take('another'))();
+  for (let at = 0; at < 104; at += 1) {
+    await expect.poll(() => ends.length).toBeGreaterThan(at);
+    ends[at]!();
+  }
+  await Promise.all(all);
+});
+
+test('a burst is served, then so many a second as are allowed', async () => {
+  let at = 0;
+  const turns = createTurns(10, () => at);
+  const one = async () => (await turns.take('one'))();
+  for (let call = 0; call < 40; call += 1) await one();
+  await expect(one()).rejects.toEqual(tooMany);
+  (await turns.take('another'))();
+  at += 100;
+  await one();
+  await expect(one()).rejects.toMatchObject({ retryAfterInSeconds: 1 });
+});
