@@ -29,5 +29,7 @@ export const MIGRATED_STUDIES = sizeOf('MIGRATED_STUDIES', 3000, 100_000);
 export const IS_POSTGRES_FETCHED = sizeOf('FETCH_POSTGRES', 0, 1) === 1;
 /** Barriers of every screen at both widths, light and dark; else each screen at the width of a phone. */
 export const ARE_LOOKS_ALL = sizeOf('ALL_LOOKS', 0, 1) === 1;
+/** Random sequences of what can be done with a booking. */
+export const BOOKING_SEQUENCES = sizeOf('BOOKING_SEQUENCES', 10, 3000);
 /** How many times slower the browser's processor is, and how long answers of the server may be held up. */
 export const SLOW = Number(process.env['SLOW'] ?? 1);
