@@ -3,7 +3,7 @@ export const partMessages = {
   skipToContent: 'Skip to content',
   loading: 'Loading',
   busy: 'Please wait',
-  close: 'Close',
+  close: 'Close this dialog',
   show: 'Show',
   hide: 'Hide',
   showPassword: 'Show password',

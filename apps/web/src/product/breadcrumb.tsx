@@ -20,14 +20,14 @@ export function Breadcrumb({ above }: { above: readonly Above[] }) {
     return () => wayUp.write(null);
   }, [next]);
   return (
-    <nav aria-label={partMessages.breadcrumb} className="mb-1">
+    <nav aria-label={partMessages.breadcrumb} className="-mt-3 mb-1">
       <ol className="flex flex-wrap items-center text-sm text-cocoa-2">
         {all.map(({ label, to }, at) => (
           <li key={to} className="flex max-w-full min-w-0 items-center">
             {at > 0 && <ChevronRight aria-hidden="true" className="mx-1 size-4 shrink-0 text-cocoa-3" />}
             <Link
               to={to}
-              className="inline-flex min-h-11 min-w-0 items-center hover:text-green hover:underline"
+              className="inline-flex min-h-11 min-w-11 items-center hover:text-green hover:underline"
             >
               <span className="truncate">{label}</span>
             </Link>

@@ -92,6 +92,7 @@ export function NotificationList({ userId, onLeave }: { userId: string; onLeave:
                   <NotificationRow
                     key={notification.id}
                     notification={notification}
+                    isInGroup={study !== undefined}
                     onRead={markOne}
                     onLeave={onLeave}
                   />

@@ -39,9 +39,12 @@ export function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
   return (
     <li className="rounded-card border border-line bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="relative min-w-0 flex-1 basis-40">
           <h3 id={rowTitleId(study.id)} tabIndex={-1} className="wrap-anywhere focus:unmarked">
-            <Link to={paths.study(study.id)} className="hover:text-green hover:underline">
+            <Link
+              to={paths.study(study.id)}
+              className="after:absolute after:inset-0 after:content-[''] hover:text-green hover:underline"
+            >
               {study.name}
             </Link>
           </h3>

@@ -27,7 +27,7 @@ export function CloseSection({ study, counts }: CloseSectionProps) {
     <section className="mt-10 border-t border-line pt-6">
       <h2 className="text-lg">{words.closeHeading}</h2>
       <p className="mt-1 max-w-text text-sm text-cocoa-2">{words.closeText}</p>
-      <Button variant="quietDanger" className="mt-4 border-laterite" onClick={() => setIsAsking(true)}>
+      <Button variant="quietDanger" className="mt-4 border-laterite!" onClick={() => setIsAsking(true)}>
         {controls.closeAction}
       </Button>
       {isAsking && (

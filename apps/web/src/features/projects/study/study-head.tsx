@@ -92,12 +92,12 @@ export function StudyHead(props: StudyHeadProps) {
             <h1 className="min-w-0 wrap-anywhere">{study.name}</h1>
             <Badge tone={studyTones[study.state]}>{choiceWords.studyState[study.state]}</Badge>
           </div>
-          <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">
-            {projectMessages.publicNameIs(study.publicName)} · {dayOf(study)}
-          </p>
         </div>
         <Actions {...props} />
       </div>
+      <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">
+        {projectMessages.publicNameIs(study.publicName)} · {dayOf(study)}
+      </p>
       {note && <p className="mt-3 max-w-text text-sm text-cocoa-2">{note}</p>}
     </div>
   );
