@@ -163,10 +163,6 @@ test('S-110 S-301 S-303 S-315 the researcher’s whole day by the keyboard alone
         .first(),
     );
     await expectFocusOnHeading(page, applicants.heading);
-    const name = `${participant.firstName} ${participant.lastName}`;
-    await pressOn(
-      page.getByRole('table', { name: applicants.tableLabel }).getByRole('button', { name, exact: true }),
-    );
     await pressOn(button(page, applicants.accept));
     const undo = button(page, applicants.undo);
     await expect(undo).toBeFocused();

@@ -212,6 +212,7 @@ export async function seeApplicant(page: Page, name: string, study: string): Pro
   await expect(page.getByRole('heading', { name: applicantMessages.heading, level: 1 })).toBeVisible();
   const table = page.getByRole('table', { name: applicantMessages.tableLabel });
   await expect(table.getByText(applicantMessages.qualified, { exact: true })).toBeVisible();
-  await table.getByRole('button', { name, exact: true }).click();
+  // A notification of one applicant leads to them, opened.
+  await expect(table.getByRole('button', { name, exact: true })).toHaveAttribute('aria-expanded', 'true');
   await expect(table.getByText('How do you pay at the market?')).toBeVisible();
 }

@@ -48,7 +48,7 @@ test('S-204 Back leads up from applicants to study, project and projects, past e
     await expect(trail(page)).toHaveText([shellMessages.myProjects, 'Market']);
     await back(page).click();
     await expect(page).toHaveURL(`/dashboard/project/${projectId}`);
-    await page.getByRole('link', { name: projectMessages.backToList }).click();
+    await page.getByRole('main').getByRole('link', { name: projectMessages.backToList }).click();
     await expect(page).toHaveURL(/\/dashboard\/projects$/);
   }
 });

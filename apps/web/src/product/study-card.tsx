@@ -50,7 +50,7 @@ export function StudyCard({
           <StudyFacts className="text-xs text-cocoa-2" {...rest} />
           <CompanyName className="text-xs" name={companyName} />
         </div>
-        <div className="relative shrink-0">{action}</div>
+        <div className="relative max-w-full shrink-0">{action}</div>
       </div>
     </Card>
   );

@@ -44,7 +44,7 @@ test('S-312 the places of a published study are raised, never lowered', async ()
   for (const [places, code] of [
     [1001, 'participantsMax'],
     [0, 'participantsMin'],
-    [9.5, 'participants'],
+    [9.5, 'wholeNumber'],
   ] as const) {
     expect((await add(study, places)).json).toMatchObject({ content: [{ code }] });
   }
