@@ -167,12 +167,12 @@ export const meetingLetters = {
       when: meeting.startsAt.toISOString(),
       reason: meeting.cancelReason ?? '',
     },
-    path: paths.studyApplicants(meeting.studyId),
+    path: paths.meetingsOn(meeting.startsAt.toISOString()),
     event: null,
   })),
   MEETINGS_UNMARKED: ofResearcher(MEETING, (meeting) => ({
     params: { study: meeting.name, when: meeting.startsAt.toISOString() },
-    path: paths.studyApplicants(meeting.studyId),
+    path: paths.meetingsOn(meeting.startsAt.toISOString()),
     event: null,
   })),
   TIME_OFFERED: ofParticipant(['OFFERED'], (meeting) =>

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
 import { sayNotification } from '@app/words/notices.ts';
-import type { NotificationContent, NotificationKind } from '@app/contracts/project/notification-kinds.ts';
+import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { anyOf } from '@app/kit/any-of.ts';
@@ -125,14 +125,6 @@ function drawn({ kind, params, message, path }: Row): { message: string; path: s
   return { message: sayNotification({ kind, params, message }), path: placeOf(content) };
 }
 
-const ofResearchersMeetings: ReadonlySet<NotificationKind> = new Set([
-  'TIME_TAKEN',
-  'TIME_MOVED',
-  'TIME_GIVEN_BACK',
-  'MEETINGS_UNMARKED',
-  'MEETING_DISPUTED',
-]);
-
 /** What it speaks of itself; the list of its kind where an older node did not say which. */
 function placeOf({ kind, params }: NotificationContent): string {
   if (kind === 'COMPANY_ACCEPTED') return paths.company;
@@ -145,7 +137,15 @@ function placeOf({ kind, params }: NotificationContent): string {
       ? paths.studyApplicants(studyId)
       : paths.applicant(studyId, applicationId);
   }
-  if (ofResearchersMeetings.has(kind)) return paths.studyApplicants(params.studyId);
+  if (
+    kind === 'TIME_TAKEN' ||
+    kind === 'TIME_MOVED' ||
+    kind === 'TIME_GIVEN_BACK' ||
+    kind === 'MEETINGS_UNMARKED' ||
+    kind === 'MEETING_DISPUTED'
+  ) {
+    return paths.meetingsOn(params.startsAt);
+  }
   const { studyId }: Partial<typeof params> = params;
   return studyId === undefined ? paths.studies : paths.ownStudy(studyId);
 }
