@@ -65,7 +65,11 @@ export function BookedPerson({ booking, now, title }: BookedPersonProps) {
     hasPressed.current = false;
     if (document.activeElement === document.body) row.current?.focus();
   }, [pending]);
-  const marker = (outcome: Outcome, variant: 'primary' | 'secondary' | 'plain', label: string = labels[outcome]) => (
+  const marker = (
+    outcome: Outcome,
+    variant: 'primary' | 'secondary' | 'plain',
+    label: string = labels[outcome],
+  ) => (
     <Button
       variant={variant}
       size="small"
