@@ -185,6 +185,8 @@ export const applicantMessages = {
       status: 'Status',
       decidedAt: 'Decided at (GMT)',
       declineReason: 'Reason for the decline',
+      meetingAt: 'Meeting at (GMT)',
+      meeting: 'Meeting',
       remarks: 'Your remarks',
       favourite: 'Favourite',
     },

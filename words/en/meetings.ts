@@ -29,6 +29,13 @@ export const meetingWords = {
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
+/** Beside the status of an applicant. */
+export const applicantMeetingWords = {
+  chooses: 'Chooses a time',
+  meeting: (state: string, time: string) => `${state}: ${time}`,
+  ended: 'If their meeting is still ahead, it is cancelled with the acceptance, and they are told.',
+} as const;
+
 /** The researcher's meetings, and what is done with them. */
 export const researcherMeetingWords = {
   heading: 'Meetings',

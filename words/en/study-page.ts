@@ -13,11 +13,7 @@ export const studyPageMessages = {
   },
 
   times: 'Days and times',
-  timesOf: (length: string) => `${length} each, in GMT`,
   timesUnset: 'You choose them when you publish the study.',
-  day: 'Days',
-  time: 'Times',
-  past: 'past',
 
   places: 'Places',
   placesTaken: (taken: number, all: number) => `${taken} of ${places(all)} taken`,

@@ -2,7 +2,7 @@ import { today } from '@app/contracts/calendar.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
-import type { MeetingPlan } from '@app/contracts/project/meeting-fields.ts';
+import type { meetingFields } from '@app/contracts/project/meeting-fields.ts';
 import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
 
 type Question = [question: string, options: Record<string, '' | 'QUALIFY' | 'DISQUALIFY'>];
@@ -28,7 +28,7 @@ export interface DemoStudy
     durationInMinutes: DurationInMinutes;
     places: number;
     times: string[];
-    meetings?: Partial<MeetingPlan>;
+    meetings?: Pick<StudyPublish, keyof typeof meetingFields>;
   };
   meetings?: DemoMeeting[];
   /** Else some of those who applied early are accepted. */

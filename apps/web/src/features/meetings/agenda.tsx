@@ -33,6 +33,14 @@ function NowLine({ now }: { now: number }) {
 
 function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
   const { startsAt, studyId, studyName, way } = meeting;
+  const about = (
+    <p className="text-sm text-cocoa-2 wrap-anywhere">
+      <Link to={paths.study(studyId)} className="text-link inline-flex min-h-6 items-center">
+        {studyName}
+      </Link>{' '}
+      · {words.way[way]}
+    </p>
+  );
   return (
     <li className="grid gap-x-6 gap-y-1.5 px-5 py-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
       <div className="figures flex items-baseline gap-2 sm:block">
@@ -40,13 +48,7 @@ function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
         <p className="text-sm text-cocoa-2">{lengthOf(meeting)}</p>
       </div>
       <div className="min-w-0">
-        <MeetingPeople {...{ meeting, now }} />
-        <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">
-          <Link to={paths.study(studyId)} className="text-link inline-flex min-h-6 items-center">
-            {studyName}
-          </Link>{' '}
-          · {words.way[way]}
-        </p>
+        <MeetingPeople {...{ meeting, now, about }} />
       </div>
     </li>
   );

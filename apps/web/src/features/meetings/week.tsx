@@ -53,7 +53,7 @@ function Grid({ monday, bookings }: GridProps) {
     <div className="grid grid-cols-[4.5rem_repeat(7,minmax(0,1fr))] rounded-card border border-line bg-surface">
       <div aria-hidden="true" className="pt-11">
         {hours.map((hour) => (
-          <p key={hour} className="figures h-20 pl-3 text-xs text-cocoa-3">
+          <p key={hour} className="figures h-24 pl-3 text-xs text-cocoa-3">
             {slotLabel(hour * 60)}
           </p>
         ))}
@@ -72,7 +72,7 @@ function Grid({ monday, bookings }: GridProps) {
           </h2>
           <div
             className="relative grid"
-            style={{ gridTemplateRows: `repeat(${(to - from) * QUARTERS}, 1.25rem)` }}
+            style={{ gridTemplateRows: `repeat(${(to - from) * QUARTERS}, 1.5rem)` }}
           >
             {hours.map((hour, at) => (
               <div
@@ -99,14 +99,14 @@ function Grid({ monday, bookings }: GridProps) {
                   aria-label={words.meetingAt(clockOf(meeting.startsAt), whoOf(meeting), meeting.studyName)}
                   onClick={() => setOpenKey(meeting.key)}
                   className={cx(
-                    'figures col-start-1 m-0.5 min-h-6 overflow-hidden rounded-control px-1.5 py-0.5 text-left text-xs hover:bg-line',
+                    'figures col-start-1 m-0.5 flex min-h-5.5 flex-col overflow-hidden rounded-control px-1.5 py-0.5 text-left text-xs hover:bg-line',
                     Date.parse(meeting.endsAt) > now ? 'bg-green-tint text-green' : 'bg-sunken text-cocoa-2',
                   )}
                   style={{
                     gridRow: `${minuteOf(meeting.startsAt) / 15 - from * QUARTERS + 1} / span ${lengthInMinutes(meeting) / 15}`,
                   }}
                 >
-                  <span className="block truncate font-semibold">{whoOf(meeting)}</span>
+                  <span className="max-w-full shrink-0 truncate font-semibold">{whoOf(meeting)}</span>
                   {clockOf(meeting.startsAt)}
                 </button>
               ))}

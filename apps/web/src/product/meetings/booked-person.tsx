@@ -21,6 +21,8 @@ interface BookedPersonProps {
   now: number;
   /** Stands where the meeting is with this person alone. */
   title: ReactNode;
+  /** What the meeting is about, under it. */
+  about?: ReactNode;
 }
 
 const labels = {
@@ -30,7 +32,7 @@ const labels = {
   UNMARKED: words.undo,
 } satisfies Record<Outcome, string>;
 
-function Notes({ booking, now }: Omit<BookedPersonProps, 'title'>) {
+function Notes({ booking, now }: Pick<BookedPersonProps, 'booking' | 'now'>) {
   const { report, decision, cancelReason, startsAt } = booking;
   const { mayMark, mayMiss } = whatCanBeDone(booking, now);
   const from = numberFrom(booking, now);
@@ -51,7 +53,7 @@ function Notes({ booking, now }: Omit<BookedPersonProps, 'title'>) {
 }
 
 /** One who has booked: how that stands, and what the researcher can do about it now. */
-export function BookedPerson({ booking, now, title }: BookedPersonProps) {
+export function BookedPerson({ booking, now, title, about }: BookedPersonProps) {
   const { state } = booking;
   const name = nameOfBooked(booking);
   const can = whatCanBeDone(booking, now);
@@ -98,9 +100,10 @@ export function BookedPerson({ booking, now, title }: BookedPersonProps) {
             </Badge>
           )}
         </div>
+        {about}
         <Notes {...{ booking, now }} />
       </div>
-      <div className="flex shrink-0 flex-wrap gap-2 sm:justify-end">
+      <div className="grid shrink-0 grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:justify-end">
         {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}
         {can.mayMark && marker('ATTENDED', 'primary')}
         {can.mayMiss && marker('NO_SHOW', 'secondary')}

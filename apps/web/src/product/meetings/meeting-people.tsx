@@ -1,4 +1,5 @@
 import { researcherMeetingWords as words } from '@app/words/meetings.ts';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { BookedPerson } from './booked-person.tsx';
 import { type Meeting, nameOfBooked, whoOf } from './meetings-of.ts';
@@ -30,11 +31,18 @@ function AllCame({ meeting, now }: { meeting: Meeting; now: number }) {
   );
 }
 
+interface MeetingPeopleProps {
+  meeting: Meeting;
+  now: number;
+  about?: ReactNode;
+}
+
 /** Who comes to a meeting: one person, or a group with a row for each. */
-export function MeetingPeople({ meeting, now }: { meeting: Meeting; now: number }) {
+export function MeetingPeople({ meeting, now, about }: MeetingPeopleProps) {
   const [only] = meeting.bookings;
   if (only !== undefined && meeting.bookings.length === 1 && meeting.seats === 1) {
-    return <BookedPerson booking={only} now={now} title={<p className={nameClass}>{whoOf(meeting)}</p>} />;
+    const title = <p className={nameClass}>{whoOf(meeting)}</p>;
+    return <BookedPerson booking={only} {...{ now, title, about }} />;
   }
   return (
     <>
@@ -42,6 +50,7 @@ export function MeetingPeople({ meeting, now }: { meeting: Meeting; now: number 
         <p className={nameClass}>{whoOf(meeting)}</p>
         <AllCame {...{ meeting, now }} />
       </div>
+      {about}
       <ul className="mt-1 divide-y divide-line">
         {meeting.bookings.map((booking) => (
           <li key={booking.id} className="py-2.5 last:pb-0">

@@ -81,8 +81,8 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
     'Mobile phone',
   ];
   expect(lines).toEqual([
-    [...facts(yaw), 'Not qualified', 'Withdrawn', '', '', '', '', 'Never', 'At the market'],
-    [...facts(esi), 'Qualified', 'Pending', '', '', '', '', 'Every day', 'At the market'],
+    [...facts(yaw), 'Not qualified', 'Withdrawn', '', '', '', '', '', '', 'Never', 'At the market'],
+    [...facts(esi), 'Qualified', 'Pending', '', '', '', '', '', '', 'Every day', 'At the market'],
     [
       ...facts(kofi),
       'Not qualified',
@@ -91,10 +91,24 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
       'The dates do not fit',
       '',
       '',
+      '',
+      '',
       'Never',
       'At the market',
     ],
-    [...facts(ama), 'Qualified', 'Accepted', instant, '', 'Call first', 'Yes', 'Every day', 'At the market'],
+    [
+      ...facts(ama),
+      'Qualified',
+      'Accepted',
+      instant,
+      '',
+      '',
+      '',
+      'Call first',
+      'Yes',
+      'Every day',
+      'At the market',
+    ],
   ]);
 
   const some = readCsv(

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button-look.ts';
 import { cx } from '../../../ui/cx.ts';
 import { nameOf } from '../name-of.ts';
+import { MeetingLine } from './meeting-line.tsx';
 import { as } from './table-roles.ts';
 
 /** A card of three lines on phones, one line of columns from a wide screen on. */
@@ -89,6 +90,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         </td>
         <td {...as.cell} className="max-lg:mt-1">
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
+          <MeetingLine applicant={applicant} />
         </td>
         <td
           {...as.cell}

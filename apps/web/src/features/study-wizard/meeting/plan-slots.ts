@@ -1,0 +1,23 @@
+import { minuteOfLabel } from '@app/contracts/time-slots.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The instant at which a day has a time, in GMT: what a slot is known by. */
+export const slotOf = (day: string, label: string) =>
+  new Date(Date.parse(day) + (minuteOfLabel(label) ?? 0) * MINUTE_MS).toISOString();
+
+interface Plan {
+  days: readonly string[];
+  times: readonly string[];
+  /** Taken out of single days. */
+  without: readonly string[];
+}
+
+/** How many times the plan makes: neither those that are past already nor those that are taken out. */
+export function countSlots({ days, times, without }: Plan, now = new Date()): number {
+  const isOut = new Set(without);
+  const from = now.toISOString();
+  return days
+    .flatMap((day) => times.map((label) => slotOf(day, label)))
+    .filter((slot) => slot > from && !isOut.has(slot)).length;
+}
