@@ -176,6 +176,21 @@ test('a toast takes no focus, and gives back the focus that was put on it', asyn
   await expect(button).toBeFocused();
 });
 
+test('a toast that fades is pressed and met no more, and has given the focus back', async ({ visit }) => {
+  const page = await visit();
+  await page.addInitScript(HELD);
+  await open(page);
+  await page.getByRole('button', { name: words.barButton }).press('Enter');
+  const fading = await dismiss(toasts(page)).evaluate(async (button: HTMLElement) => {
+    const row = button.closest('li')!;
+    button.focus();
+    button.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    return { isInert: row.inert, hasFocus: row.contains(document.activeElement), stands: row.isConnected };
+  });
+  expect(fading).toEqual({ isInert: true, hasFocus: false, stands: true });
+});
+
 test('a toast stands inside the open dialog, and Escape on it leaves the dialog open', async ({ visit }) => {
   const page = await visit();
   await page.addInitScript(HELD);

@@ -59,7 +59,7 @@ function useWaiting(id: number) {
 }
 
 /** Takes the focus where the toast asks for it, and gives it back to where it came from when it goes with it. */
-function useFocusKeeping(takesFocus: boolean) {
+function useFocusKeeping(takesFocus: boolean, isLeaving: boolean) {
   const row = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef<EventTarget>(null);
@@ -67,14 +67,16 @@ function useFocusKeeping(takesFocus: boolean) {
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  // Before it is taken away: afterwards nobody knows where the focus was.
+  // As it turns inert, or is taken away at once: afterwards nobody knows where the focus was.
   useLayoutEffect(() => {
     const element = row.current;
-    return () => {
+    const giveBack = () => {
       if (!element?.contains(document.activeElement)) return;
       if (before.current instanceof HTMLElement) before.current.focus();
     };
-  }, []);
+    if (isLeaving) giveBack();
+    return giveBack;
+  }, [isLeaving]);
   function onFocus({ currentTarget, relatedTarget }: FocusEvent) {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   }
@@ -83,11 +85,9 @@ function useFocusKeeping(takesFocus: boolean) {
 
 function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: Toast }) {
   const waiting = useWaiting(id);
-  const { row, button, onFocus } = useFocusKeeping(action?.takesFocus ?? false);
+  const { row, button, onFocus } = useFocusKeeping(action?.takesFocus ?? false, isLeaving);
   const textId = useId();
   function act() {
-    // It can still be pressed while it fades.
-    if (isLeaving) return;
     toasts.dismiss(id);
     action?.onPress();
   }
@@ -102,6 +102,8 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only waits while it is read (S-702)
     <li
       ref={row}
+      // While it fades it can be pressed no more, and no screen reader meets it.
+      inert={isLeaving}
       {...waiting}
       onFocus={(event) => {
         onFocus(event);
