@@ -181,13 +181,14 @@ test('a toast that fades is pressed and met no more, and has given the focus bac
   await page.addInitScript(HELD);
   await open(page);
   await page.getByRole('button', { name: words.barButton }).press('Enter');
-  const fading = await dismiss(toasts(page)).evaluate(async (button: HTMLElement) => {
-    const row = button.closest('li')!;
-    button.focus();
+  await dismiss(toasts(page)).focus();
+  const fading = await page.evaluate(`(async () => {
+    const button = document.activeElement;
+    const row = button.closest('li');
     button.click();
     await new Promise((resolve) => setTimeout(resolve));
     return { isInert: row.inert, hasFocus: row.contains(document.activeElement), stands: row.isConnected };
-  });
+  })()`);
   expect(fading).toEqual({ isInert: true, hasFocus: false, stands: true });
 });
 
