@@ -33,7 +33,7 @@ type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 export const test = base.extend<Visitors & { newContext: NewContext }, ProductOptions & { product: Product }>(
   {
     keepsToasts: [true, { option: true }],
-    newContext: async ({ browser, product, keepsToasts }, use) => {
+    newContext: async ({ browser, product, keepsToasts, serviceWorkers }, use) => {
       const troubles: string[] = [];
       const contexts: BrowserContext[] = [];
       await use(async (options) => {
@@ -41,7 +41,7 @@ export const test = base.extend<Visitors & { newContext: NewContext }, ProductOp
         contexts.push(context);
         await watchTroubles(context, (trouble) => troubles.push(trouble));
         if (keepsToasts) await context.addInitScript(KEEP_TOASTS);
-        routeAfterClaim(context);
+        if (serviceWorkers === 'allow') routeAfterClaim(context);
         if (SLOW > 1) slowDown(context);
         return context;
       });
