@@ -67,15 +67,14 @@ function useFocusKeeping(takesFocus: boolean, isLeaving: boolean) {
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  // As it turns inert, or is taken away at once: afterwards nobody knows where the focus was.
+  // Before it turns inert, or is taken away at once: afterwards nobody knows where the focus was.
   useLayoutEffect(() => {
+    if (isLeaving) return undefined;
     const element = row.current;
-    const giveBack = () => {
+    return () => {
       if (!element?.contains(document.activeElement)) return;
       if (before.current instanceof HTMLElement) before.current.focus();
     };
-    if (isLeaving) giveBack();
-    return giveBack;
   }, [isLeaving]);
   function onFocus({ currentTarget, relatedTarget }: FocusEvent) {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
@@ -102,8 +101,6 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only waits while it is read (S-702)
     <li
       ref={row}
-      // While it fades it can be pressed no more, and no screen reader meets it.
-      inert={isLeaving}
       {...waiting}
       onFocus={(event) => {
         onFocus(event);
@@ -117,28 +114,31 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
         isLeaving && 'opacity-0',
       )}
     >
-      <span id={textId} className="min-w-0 flex-1 py-2.5 wrap-anywhere">
-        {text}
-      </span>
-      {action && (
+      {/* While it fades nobody meets its buttons; the row stays in the way of a second press, which is for nothing below. */}
+      <div inert={isLeaving} className="contents">
+        <span id={textId} className="min-w-0 flex-1 py-2.5 wrap-anywhere">
+          {text}
+        </span>
+        {action && (
+          <button
+            ref={button}
+            type="button"
+            aria-describedby={textId}
+            onClick={act}
+            className="min-h-11 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4 focus-visible:marked-inside"
+          >
+            {action.label}
+          </button>
+        )}
         <button
-          ref={button}
           type="button"
-          aria-describedby={textId}
-          onClick={act}
-          className="min-h-11 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4 focus-visible:marked-inside"
+          aria-label={partMessages.dismissMessage}
+          onClick={() => toasts.dismiss(id)}
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-control"
         >
-          {action.label}
+          <X aria-hidden="true" className="size-4.5" />
         </button>
-      )}
-      <button
-        type="button"
-        aria-label={partMessages.dismissMessage}
-        onClick={() => toasts.dismiss(id)}
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-control"
-      >
-        <X aria-hidden="true" className="size-4.5" />
-      </button>
+      </div>
     </li>
   );
 }
