@@ -5,7 +5,7 @@ const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 export const meetingPlanWords = {
   wayLabel: 'How will you meet?',
   way: {
-    PHONE: { label: 'Phone call', hint: 'You call the number they give' },
+    PHONE: { label: 'Phone call', hint: 'You call their number' },
     VIDEO: { label: 'Video', hint: 'By a link of yours' },
     IN_PERSON: { label: 'In person', hint: 'At a place you name' },
   },
@@ -20,16 +20,11 @@ export const meetingPlanWords = {
   bring: 'What to bring',
   language: 'Language of the meeting',
 
-  change: 'Change',
-  rules: (seats: number, isAtOnce: boolean, notice: number) =>
-    `${people(seats)} a time · they choose ${isAtOnce ? 'as soon as they qualify' : 'after you accept'} · change until ${hours(notice)} before`,
+  change: 'Change rules',
+  rules: (seats: number, notice: number) =>
+    `${people(seats)} a time · they choose after you accept · change until ${hours(notice)} before`,
   seats: 'People at one time',
   seatsHint: 'From 1 to 30. More than one meet as a group.',
-  choosing: 'When do they choose a time?',
-  choosingOf: {
-    AFTER_ACCEPTANCE: { label: 'After you accept them', hint: 'You read the answers first' },
-    AT_ONCE: { label: 'At once', hint: 'Whoever qualifies has a place' },
-  },
   lead: 'Hours ahead that a time can be taken',
   leadHint: 'From 0 to 72. Later than that nobody new books it.',
   notice: 'Hours ahead that a time can be changed',

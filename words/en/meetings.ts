@@ -14,7 +14,7 @@ export const meetingWords = {
     CONFIRMED: 'Confirmed',
     ATTENDED: 'Came',
     NO_SHOW: 'Did not come',
-    TURNED_AWAY: 'Could not take place',
+    TURNED_AWAY: 'Not held',
     NOBODY_CAME: 'Nobody came',
     CANCELLED_BY_PARTICIPANT: 'Given back',
     CANCELLED_BY_RESEARCHER: 'Cancelled',
@@ -32,6 +32,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 /** Beside the status of an applicant. */
 export const applicantMeetingWords = {
   chooses: 'Chooses a time',
+  time: (day: string, clock: string) => `${day}, ${clock}`,
   meeting: (state: string, time: string) => `${state}: ${time}`,
   ended: 'If their meeting is still ahead, it is cancelled with the acceptance, and they are told.',
 } as const;
@@ -45,7 +46,7 @@ export const researcherMeetingWords = {
   feed: 'Calendar feed',
   today: 'today',
   nextDays: 'in the next 7 days',
-  unmarked: 'wait for “who came”',
+  unmarked: 'to mark',
   onToday: (day: string) => `Today, ${day}`,
   onTomorrow: (day: string) => `Tomorrow, ${day}`,
   onYesterday: (day: string) => `Yesterday, ${day}`,
@@ -65,7 +66,7 @@ export const researcherMeetingWords = {
   came: 'Came',
   missed: 'Did not come',
   missedFrom: (time: string) => `“Did not come” from ${time}`,
-  turnedAway: 'Could not take place',
+  turnedAway: 'Not held',
   allCame: 'All came',
   cameAfterAll: 'Came after all',
   undo: 'Undo',
@@ -73,7 +74,7 @@ export const researcherMeetingWords = {
   marked: {
     ATTENDED: 'Marked: came',
     NO_SHOW: 'Marked: did not come. They are told, and can answer',
-    TURNED_AWAY: 'Marked: could not take place',
+    TURNED_AWAY: 'Marked: not held',
     UNMARKED: 'Mark taken back',
   },
   theySay: {

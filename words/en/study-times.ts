@@ -18,7 +18,7 @@ export const studyTimesMessages = {
   free: 'free',
   busy: 'not free',
   taken: 'taken',
-  takenOf: (taken: number, seats: number) => `${taken} of ${seats}`,
+  whoCame: (who: string) => `${who}: who came?`,
   showMore: 'Later times',
   slotTitle: (day: string, time: string) => `${day}, ${time}`,
   freeText: 'Nobody has booked this time.',
@@ -35,6 +35,7 @@ export const studyTimesMessages = {
   to: 'Last meeting',
   adds: (count: number, first: string, last: string) =>
     count === 1 ? `Adds ${first}, in GMT.` : `Adds ${count} times from ${first} to ${last}, in GMT.`,
+  addsNone: 'No time ahead lies between these two.',
   addCount: (count: number) => (count === 1 ? 'Add 1 time' : `Add ${count} times`),
   added: (count: number) =>
     count === 0 ? 'These times were there already' : `${times(count)} added. Choose another day, or close`,

@@ -23,6 +23,8 @@ interface BookedPersonProps {
   title: ReactNode;
   /** What the meeting is about, under it. */
   about?: ReactNode;
+  /** One of a group, which is marked as a whole as well. */
+  isOfGroup?: boolean;
 }
 
 const labels = {
@@ -53,7 +55,7 @@ function Notes({ booking, now }: Pick<BookedPersonProps, 'booking' | 'now'>) {
 }
 
 /** One who has booked: how that stands, and what the researcher can do about it now. */
-export function BookedPerson({ booking, now, title, about }: BookedPersonProps) {
+export function BookedPerson({ booking, now, title, about, isOfGroup = false }: BookedPersonProps) {
   const { state } = booking;
   const name = nameOfBooked(booking);
   const can = whatCanBeDone(booking, now);
@@ -89,9 +91,9 @@ export function BookedPerson({ booking, now, title, about }: BookedPersonProps) 
     <div
       ref={row}
       tabIndex={-1}
-      className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-start sm:justify-between"
+      className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:flex-wrap sm:items-start sm:justify-between"
     >
-      <div className="min-w-0">
+      <div className="min-w-0 grow sm:basis-64">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {title}
           {state !== 'BOOKED' && (
@@ -103,9 +105,9 @@ export function BookedPerson({ booking, now, title, about }: BookedPersonProps) 
         {about}
         <Notes {...{ booking, now }} />
       </div>
-      <div className="grid shrink-0 grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:justify-end">
+      <div className="flex flex-wrap gap-2 max-sm:*:grow sm:shrink-0">
         {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}
-        {can.mayMark && marker('ATTENDED', 'primary')}
+        {can.mayMark && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
         {can.mayMiss && marker('NO_SHOW', 'secondary')}
         {can.mayMark && state !== 'NOBODY_CAME' && marker('TURNED_AWAY', 'plain')}
         {can.mayMend && marker('ATTENDED', 'plain', words.cameAfterAll)}

@@ -57,6 +57,7 @@ export function MeetingPeople({ meeting, now, about }: MeetingPeopleProps) {
             <BookedPerson
               booking={booking}
               now={now}
+              isOfGroup
               title={<p className="wrap-anywhere">{nameOfBooked(booking)}</p>}
             />
           </li>

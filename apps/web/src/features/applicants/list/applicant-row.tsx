@@ -16,7 +16,7 @@ import { as } from './table-roles.ts';
 /** A card of three lines on phones, one line of columns from a wide screen on. */
 export const rowClass =
   'grid grid-cols-[2.75rem_auto_minmax(0,1fr)_2.75rem] items-center gap-x-2 px-2 sm:px-4 ' +
-  'lg:grid-cols-[2.75rem_minmax(0,1fr)_6.5rem_7rem_6rem_7rem_2.75rem]';
+  'lg:grid-cols-[2.75rem_minmax(0,1fr)_6.5rem_7rem_9rem_6rem_2.75rem]';
 
 /** Where the focus goes back to when what it stood on is gone. */
 export const toggleIdOf = (id: string) => `applicant-${id}`;

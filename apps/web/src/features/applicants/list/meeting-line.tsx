@@ -1,6 +1,8 @@
+import { today } from '@app/contracts/calendar.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { applicantMeetingWords as words, meetingWords } from '@app/words/meetings.ts';
-import { exactTime } from '../../../format/exact-time.ts';
+import { clockOf } from '../../../format/clock.ts';
+import { shortDay } from '../../../format/days.ts';
 
 /** Beside the status of somebody accepted: when they meet, or that they still choose. */
 export function MeetingLine({ applicant: { status, meeting } }: { applicant: Applicant }) {
@@ -9,10 +11,12 @@ export function MeetingLine({ applicant: { status, meeting } }: { applicant: App
       <span className="mt-0.5 block text-xs text-cocoa-2">{words.chooses}</span>
     ) : null;
   }
+  const { startsAt } = meeting;
   const state = meetingWords.state[meeting.state];
+  const time = startsAt && words.time(shortDay(startsAt.slice(0, 10), today()), clockOf(startsAt));
   return (
     <span className="figures mt-0.5 block text-xs text-cocoa-2">
-      {meeting.startsAt === null ? state : words.meeting(state, exactTime(meeting.startsAt))}
+      {time ? words.meeting(state, time) : state}
     </span>
   );
 }

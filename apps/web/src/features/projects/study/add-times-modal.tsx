@@ -1,13 +1,14 @@
 import { today } from '@app/contracts/calendar.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { addSlots } from '@app/contracts/project/slots.ts';
-import { minuteOfLabel, slotsOfDay } from '@app/contracts/time-slots.ts';
+import { minuteOfLabel, slotOf, slotsOfDay } from '@app/contracts/time-slots.ts';
 import { studyTimesMessages as words } from '@app/words/study-times.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { meetingKeys } from '../../../api/keys.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { useNow } from '../../../product/meetings/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -15,8 +16,7 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * 60_000;
 const MORNING = 9 * 60;
 const NOON = 12 * 60;
 
@@ -29,19 +29,23 @@ interface AddTimesModalProps {
 /** Stays open after each day, since times are seldom added for one alone. */
 export function AddTimesModal({ studyId, duration, onClose }: AddTimesModalProps) {
   const client = useQueryClient();
+  const now = useNow();
   const all = slotsOfDay(duration);
   const at = (minute: number) => all.findLast((label) => (minuteOfLabel(label) ?? 0) <= minute) ?? '';
   const [day, setDay] = useState(() => today(new Date(Date.now() + DAY_MS)));
   const [from, setFrom] = useState(at(MORNING));
   const [to, setTo] = useState(at(NOON - 1));
   const isDay = /^20\d\d-\d\d-\d\d$/.test(day);
-  const labels = all.slice(all.indexOf(from), all.indexOf(to) + 1);
+  const labels = all
+    .slice(all.indexOf(from), all.indexOf(to) + 1)
+    .filter((label) => isDay && Date.parse(slotOf(day, label)) > now);
   const [first, last] = [labels[0], labels.at(-1)];
-  const instantOf = (label: string) =>
-    new Date(Date.parse(day) + (minuteOfLabel(label) ?? 0) * MINUTE_MS).toISOString();
   const addition = useMutation({
     mutationFn: () =>
-      callProject(addSlots, { params: { id: studyId }, body: { startsAt: labels.map(instantOf) } }),
+      callProject(addSlots, {
+        params: { id: studyId },
+        body: { startsAt: labels.map((label) => slotOf(day, label)) },
+      }),
     onMutate: dismissFailures,
     onSuccess: ({ added }) => {
       toast.success(words.added(added));
@@ -63,7 +67,7 @@ export function AddTimesModal({ studyId, duration, onClose }: AddTimesModalProps
       actions={
         <>
           <Button
-            disabled={!isDay || first === undefined}
+            disabled={first === undefined}
             isBusy={addition.isPending}
             onClick={() => addition.mutate()}
           >
@@ -88,7 +92,7 @@ export function AddTimesModal({ studyId, duration, onClose }: AddTimesModalProps
         <FilterSelect label={words.to} options={options} value={to} onChange={setTo} />
       </div>
       <p role="status" className="figures mt-3 text-sm">
-        {first !== undefined && last !== undefined && words.adds(labels.length, first, last)}
+        {first === undefined || last === undefined ? words.addsNone : words.adds(labels.length, first, last)}
       </p>
     </Modal>
   );

@@ -11,7 +11,9 @@ import { useState } from 'react';
 import { wordsOf } from '../../../api/failure.ts';
 import { clockOf } from '../../../format/clock.ts';
 import { shortDay } from '../../../format/days.ts';
+import { meetingsOf, whoOf } from '../../../product/meetings/meetings-of.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
+import { isUnmarked } from '../../../product/meetings/what-can-be-done.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -26,19 +28,28 @@ const SlotModal = lazyPart(async () => (await import('./slot-modal.tsx')).SlotMo
 /** A phone shows so many days before it is asked for more. */
 const FEW_DAYS = 7;
 
-function standingOf({ taken, seats, isFree }: SlotForResearcher): string {
+function standingOf({ taken, isFree, bookings }: SlotForResearcher, now: number): string {
   if (taken === 0) return isFree ? words.free : words.busy;
-  return seats === 1 ? words.taken : words.takenOf(taken, seats);
+  const [meeting] = meetingsOf(bookings);
+  const who = meeting ? whoOf(meeting) : words.taken;
+  return bookings.some((booking) => isUnmarked(booking, now)) ? words.whoCame(who) : who;
 }
+
+/** Nothing is left to be done about a time that went by without a meeting, or on an earlier day with all marked. */
+const isShown = ({ startsAt, taken, bookings }: SlotForResearcher, now: number) =>
+  Date.parse(startsAt) > now ||
+  (taken > 0 && startsAt.slice(0, 10) === today(new Date(now))) ||
+  bookings.some((booking) => isUnmarked(booking, now));
 
 interface DayProps {
   day: string;
   slots: readonly SlotForResearcher[];
+  now: number;
   onOpen: (slotId: string) => void;
 }
 
 /** A day and its times, free, taken or neither, in one row. */
-function Day({ day, slots, onOpen }: DayProps) {
+function Day({ day, slots, now, onOpen }: DayProps) {
   return (
     <li className="gap-4 py-3 sm:flex">
       <h3 className="figures shrink-0 py-2 font-body text-sm font-semibold tracking-normal sm:w-28">
@@ -52,13 +63,13 @@ function Day({ day, slots, onOpen }: DayProps) {
               aria-haspopup="dialog"
               onClick={() => onOpen(slot.slotId)}
               className={cx(
-                'figures min-h-11 rounded-control border px-3 text-sm',
+                'figures min-h-11 rounded-control border px-3 text-left text-sm wrap-anywhere',
                 slot.taken > 0 && 'border-green bg-green-tint font-semibold text-green',
                 slot.taken === 0 &&
                   (slot.isFree ? 'border-line-strong hover:bg-sunken' : 'border-line text-cocoa-3'),
               )}
             >
-              {clockOf(slot.startsAt)} {standingOf(slot)}
+              {clockOf(slot.startsAt)} {standingOf(slot, now)}
             </button>
           </li>
         ))}
@@ -69,7 +80,7 @@ function Day({ day, slots, onOpen }: DayProps) {
 
 /** All that the study says of its meetings. */
 function Plan({ study }: { study: Study }) {
-  const { durationInMinutes, meetingWay, meetingDetails: details, seatsPerSlot, choosing } = study;
+  const { durationInMinutes, meetingWay, meetingDetails: details, seatsPerSlot } = study;
   const { leadHours, noticeHours, bufferMinutes } = study;
   const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   const facts = [
@@ -80,7 +91,7 @@ function Plan({ study }: { study: Study }) {
   return (
     <div className="mt-1 flex flex-col gap-0.5 text-sm text-cocoa-2 wrap-anywhere">
       <p>{words.about(lengths[durationInMinutes ?? 0] ?? '', researcherMeetingWords.way[meetingWay])}</p>
-      <p>{meetingPlanWords.rules(seatsPerSlot, choosing === 'AT_ONCE', noticeHours)}</p>
+      <p>{meetingPlanWords.rules(seatsPerSlot, noticeHours)}</p>
       <p>
         {words.lead(leadHours)} {bufferMinutes > 0 && words.gap(bufferMinutes)}
       </p>
@@ -102,8 +113,7 @@ export function TimesCard({ study, mayChange }: { study: Study; mayChange: boole
   const canAdd = mayChange && study.state !== 'CLOSED' && duration !== undefined;
   const { slots = [], counts } = reply.data ?? {};
   const now = useNow();
-  // Nobody can do anything about a time that went by without a meeting.
-  const shown = slots.filter(({ startsAt, taken }) => taken > 0 || Date.parse(startsAt) > now);
+  const shown = slots.filter((slot) => isShown(slot, now));
   const days = [...Map.groupBy(shown, ({ startsAt }) => startsAt.slice(0, 10))];
   const opened = slots.find(({ slotId }) => slotId === openId);
   const left = (study.desiredNumberOfParticipants ?? 0) - study.acceptedCount;
@@ -148,7 +158,7 @@ export function TimesCard({ study, mayChange }: { study: Study; mayChange: boole
       {counts && days.length === 0 && <p className="mt-2 text-sm text-cocoa-2">{words.none}</p>}
       <ul className="mt-2 divide-y divide-line">
         {days.slice(0, isWhole ? undefined : FEW_DAYS).map(([day, own]) => (
-          <Day key={day} day={day} slots={own} onOpen={setOpenId} />
+          <Day key={day} {...{ day, now }} slots={own} onOpen={setOpenId} />
         ))}
       </ul>
       {days.length > FEW_DAYS && !isWhole && (

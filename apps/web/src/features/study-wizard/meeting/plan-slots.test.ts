@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countSlots, slotOf } from './plan-slots.ts';
+import { slotOf } from '@app/contracts/time-slots.ts';
+import { countSlots } from './plan-slots.ts';
 
 const plan = { days: ['2026-12-08', '2026-12-09'], times: ['09:00 AM', '02:00 PM'], without: [] };
 

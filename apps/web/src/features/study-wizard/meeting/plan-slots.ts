@@ -1,10 +1,4 @@
-import { minuteOfLabel } from '@app/contracts/time-slots.ts';
-
-const MINUTE_MS = 60_000;
-
-/** The instant at which a day has a time, in GMT: what a slot is known by. */
-export const slotOf = (day: string, label: string) =>
-  new Date(Date.parse(day) + (minuteOfLabel(label) ?? 0) * MINUTE_MS).toISOString();
+import { slotOf } from '@app/contracts/time-slots.ts';
 
 interface Plan {
   days: readonly string[];

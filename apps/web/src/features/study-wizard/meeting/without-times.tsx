@@ -1,9 +1,9 @@
 import { today } from '@app/contracts/calendar.ts';
+import { slotOf } from '@app/contracts/time-slots.ts';
 import { meetingPlanWords as words } from '@app/words/meeting-plan.ts';
 import { useState } from 'react';
 import { shortDay } from '../../../format/days.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { slotOf } from './plan-slots.ts';
 
 interface WithoutTimesProps {
   days: readonly string[];
