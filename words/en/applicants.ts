@@ -52,7 +52,7 @@ export const applicantMessages = {
     YOUNGEST: 'Youngest first',
     ELDEST: 'Eldest first',
   },
-  moreFilters: 'Gender and answers',
+  moreFilters: 'More filters',
   gender: 'Gender',
   anyGender: 'Any gender',
   question: 'Question',

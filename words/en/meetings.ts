@@ -1,4 +1,9 @@
-import type { BookingState, MeetingWay, ReportKind } from '@app/contracts/project/meeting-choices.ts';
+import type {
+  BookingState,
+  MeetingStanding,
+  MeetingWay,
+  ReportKind,
+} from '@app/contracts/project/meeting-choices.ts';
 
 /** Meetings, and what becomes of them. */
 export const meetingWords = {
@@ -31,7 +36,15 @@ const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
 /** Beside the status of an applicant. */
 export const applicantMeetingWords = {
-  chooses: 'Chooses a time',
+  filter: 'Meeting',
+  any: 'Any',
+  standing: {
+    CHOOSING: 'Chooses a time',
+    AHEAD: 'Ahead',
+    UNMARKED: 'To mark',
+    ATTENDED: 'Came',
+    NO_SHOW: 'Did not come',
+  } satisfies Record<MeetingStanding, string>,
   time: (day: string, clock: string) => `${day}, ${clock}`,
   meeting: (state: string, time: string) => `${state}: ${time}`,
   ended: 'If their meeting is still ahead, it is cancelled with the acceptance, and they are told.',

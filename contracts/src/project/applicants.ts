@@ -15,7 +15,7 @@ import {
   UNDECIDED_BECAUSE,
 } from './application-choices.ts';
 import { ApplicationStep, storedResponses } from './applications.ts';
-import { BOOKING_STATES } from './meeting-choices.ts';
+import { BOOKING_STATES, MEETING_STANDINGS } from './meeting-choices.ts';
 import { ANSWER_MAX_LENGTH } from './studies.ts';
 
 /** An applicant as the study's researcher sees it (D-30); the facts are those that counted when they applied. */
@@ -68,6 +68,7 @@ const filterFields = {
   screening: z.optional(oneOf(SCREENINGS)),
   gender: z.optional(oneOf(GENDERS)),
   favourites: z.optional(oneOf(['true'])),
+  meeting: z.optional(oneOf(MEETING_STANDINGS)),
   /** Those who gave this answer to the question at this place, counted from 1: both or neither. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),

@@ -196,7 +196,7 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
   const paging = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
   const facts = ['firstName', 'lastName', 'age', 'gender', 'education', 'annualHouseholdIncome', 'devices'];
   const own = ['id', 'applicantId', 'status', 'isQualified', 'responses', 'question', 'answer', 'appliedAt'];
-  const kept = ['history', 'at', 'by', 'reason', 'note', 'remarks', 'isFavourite'];
+  const kept = ['history', 'at', 'by', 'reason', 'note', 'remarks', 'isFavourite', 'meeting'];
   const counted = ['all', 'byStatus', 'byScreening', 'wanted', 'days', 'day', 'applied', 'qualified'];
   const counts = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'QUALIFIED', 'DISQUALIFIED'];
   expect([...keys].sort()).toEqual(

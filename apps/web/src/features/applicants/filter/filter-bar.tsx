@@ -1,7 +1,9 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { APPLICANT_ORDERS } from '@app/contracts/project/application-choices.ts';
+import { MEETING_STANDINGS } from '@app/contracts/project/meeting-choices.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -33,7 +35,9 @@ export function FilterBar({ counts, screeners }: FilterBarProps) {
   const searchName = useCallback((name: string) => go({ name }), [go]);
   const answers = answersTo(question, screeners);
   const at = filter.answer === undefined ? '' : String(answers.indexOf(filter.answer));
-  const [hasMore] = useState(question !== undefined || filter.gender !== undefined);
+  const [hasMore] = useState(
+    question !== undefined || filter.gender !== undefined || filter.meeting !== undefined,
+  );
 
   return (
     <search className="mb-4 flex flex-col gap-4">
@@ -53,13 +57,20 @@ export function FilterBar({ counts, screeners }: FilterBarProps) {
             {words.moreFilters}
             <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
           </summary>
-          <div className="grid gap-4 pt-2 sm:grid-cols-3">
+          <div className="grid gap-4 pt-2 sm:grid-cols-2">
             <FilterSelect
               label={words.gender}
               any={words.anyGender}
               options={genders.map((gender) => [gender, choiceWords.gender[gender]])}
               value={filter.gender ?? ''}
               onChange={(gender) => go({ gender })}
+            />
+            <FilterSelect
+              label={meetings.filter}
+              any={meetings.any}
+              options={MEETING_STANDINGS.map((one) => [one, meetings.standing[one]])}
+              value={filter.meeting ?? ''}
+              onChange={(meeting) => go({ meeting })}
             />
             <FilterSelect
               label={words.question}

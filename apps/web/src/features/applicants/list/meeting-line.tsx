@@ -8,7 +8,7 @@ import { shortDay } from '../../../format/days.ts';
 export function MeetingLine({ applicant: { status, meeting } }: { applicant: Applicant }) {
   if (meeting === null) {
     return status === 'ACCEPTED' ? (
-      <span className="mt-0.5 block text-xs text-cocoa-2">{words.chooses}</span>
+      <span className="mt-0.5 block text-xs text-cocoa-2">{words.standing.CHOOSING}</span>
     ) : null;
   }
   const { startsAt } = meeting;
