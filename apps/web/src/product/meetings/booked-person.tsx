@@ -105,7 +105,7 @@ export function BookedPerson({ booking, now, title, about, isOfGroup = false }: 
         {about}
         <Notes {...{ booking, now }} />
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:*:grow sm:shrink-0">
+      <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow sm:shrink-0">
         {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}
         {can.mayMark && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
         {can.mayMiss && marker('NO_SHOW', 'secondary')}

@@ -63,7 +63,7 @@ function Day({ day, slots, now, onOpen }: DayProps) {
               aria-haspopup="dialog"
               onClick={() => onOpen(slot.slotId)}
               className={cx(
-                'figures min-h-11 rounded-control border px-3 text-left text-sm wrap-anywhere',
+                'figures min-h-11 rounded-control border px-3 py-1.5 text-left text-sm wrap-anywhere',
                 slot.taken > 0 && 'border-green bg-green-tint font-semibold text-green',
                 slot.taken === 0 &&
                   (slot.isFree ? 'border-line-strong hover:bg-sunken' : 'border-line text-cocoa-3'),
