@@ -35,7 +35,10 @@ function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
   const { startsAt, studyId, studyName, way } = meeting;
   const about = (
     <p className="text-sm text-cocoa-2 wrap-anywhere">
-      <Link to={paths.study(studyId)} className="text-link inline-flex min-h-6 items-center">
+      <Link
+        to={paths.study(studyId)}
+        className="text-link inline-flex min-h-6 items-center max-sm:min-h-11 max-sm:min-w-11"
+      >
         {studyName}
       </Link>{' '}
       · {words.way[way]}

@@ -1,10 +1,9 @@
 import { renewCalendarFeed } from '@app/contracts/project/meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/meetings.ts';
-import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { callProject } from '../../api/call.ts';
-import { dismissFailures, toastFailure } from '../../api/toast-failure.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { controlClass, Field } from '../../ui/field.tsx';
@@ -14,11 +13,9 @@ import { toast } from '../../ui/toast.ts';
 /** The server keeps a hash of the address alone, so it is shown once, and another one is made where it is lost. */
 export function FeedModal({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
-  const renewal = useMutation({
+  const renewal = useSingleCall(['renew-feed'], {
     mutationFn: () => callProject(renewCalendarFeed, {}),
     gcTime: 0,
-    onMutate: dismissFailures,
-    onError: toastFailure,
   });
   const address = renewal.data && new URL(renewal.data.path, location.href).href;
   async function copy(text: string) {

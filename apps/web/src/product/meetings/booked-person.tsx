@@ -59,7 +59,7 @@ export function BookedPerson({ booking, now, title, about, isOfGroup = false }: 
   const { state } = booking;
   const name = nameOfBooked(booking);
   const can = whatCanBeDone(booking, now);
-  const { mark, pending } = useMark();
+  const { mark, pending } = useMark(booking.id);
   const [isCancelling, setIsCancelling] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const hasPressed = useRef(false);
@@ -90,6 +90,8 @@ export function BookedPerson({ booking, now, title, about, isOfGroup = false }: 
   return (
     <div
       ref={row}
+      role="group"
+      aria-label={name}
       tabIndex={-1}
       className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:flex-wrap sm:items-start sm:justify-between"
     >

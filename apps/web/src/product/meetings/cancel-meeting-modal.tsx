@@ -2,11 +2,11 @@ import { cancelBooking, type ResearcherBooking } from '@app/contracts/project/bo
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
 import { researcherMeetingWords as words } from '@app/words/meetings.ts';
 import { validation } from '@app/words/validation.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
-import { dismissFailures, toastFailure } from '../../api/toast-failure.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -31,19 +31,17 @@ export function CancelMeetingModal({ booking, name, onClose }: CancelMeetingModa
   const [isShort] = useState(() => Date.parse(startsAt ?? '') - Date.now() < SHORT_NOTICE_MS);
   const isTooLong = countCharacters(reason) > TEXTAREA_MAX_LENGTH;
   const isMissing = reason.trim() === '';
-  const cancellation = useMutation({
+  const cancellation = useSingleCall(['cancel-meeting', id], {
     mutationFn: () => callProject(cancelBooking, { params: { id }, body: { reason: reason.trim() } }),
-    onMutate: dismissFailures,
     onSuccess: () => {
       toast.success(words.cancelled);
       onClose();
     },
-    onError: toastFailure,
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
   });
   function confirm() {
     setIsAsked(true);
-    if (!isMissing && !isTooLong && !cancellation.isPending) cancellation.mutate();
+    if (!isMissing && !isTooLong) cancellation.mutate();
   }
   const missing = isAsked && isMissing ? validation.valueRequired : undefined;
   return (

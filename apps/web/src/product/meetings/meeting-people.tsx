@@ -10,7 +10,7 @@ const nameClass = 'font-semibold wrap-anywhere';
 
 /** All of a group at once, once there is more than one to mark. */
 function AllCame({ meeting, now }: { meeting: Meeting; now: number }) {
-  const { mark, pending } = useMark();
+  const { mark, pending } = useMark(meeting.key);
   const unmarked = meeting.bookings.filter(
     (booking) => isAhead(booking) && whatCanBeDone(booking, now).mayMark,
   );

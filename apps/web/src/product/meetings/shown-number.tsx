@@ -1,9 +1,8 @@
 import { type ResearcherBooking, showNumber } from '@app/contracts/project/bookings.ts';
 import { researcherMeetingWords as words } from '@app/words/meetings.ts';
-import { useMutation } from '@tanstack/react-query';
 import { MessageCircle, Phone } from 'lucide-react';
 import { callProject } from '../../api/call.ts';
-import { dismissFailures, toastFailure } from '../../api/toast-failure.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-look.ts';
 
@@ -12,12 +11,10 @@ const linkClass = buttonClass({ variant: 'secondary', size: 'small', className: 
 
 /** A number is asked for by a tap, stays on this page alone, and is written down nowhere. */
 export function ShownNumber({ booking: { id }, name }: { booking: ResearcherBooking; name: string }) {
-  const shown = useMutation({
+  const shown = useSingleCall(['show-number', id], {
     mutationFn: () => callProject(showNumber, { params: { id } }),
     // Nothing of it is kept once the row is gone.
     gcTime: 0,
-    onMutate: dismissFailures,
-    onError: toastFailure,
   });
   if (shown.data === undefined) {
     return (

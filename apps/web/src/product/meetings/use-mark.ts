@@ -1,10 +1,10 @@
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { markAttendance } from '@app/contracts/project/bookings.ts';
 import { researcherMeetingWords as words } from '@app/words/meetings.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
-import { dismissFailures, toastFailure } from '../../api/toast-failure.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type Outcome = BodyOf<typeof markAttendance>['outcome'];
@@ -15,23 +15,19 @@ interface Mark {
 }
 
 /** Marks who came, one or all of a meeting, or takes that back; shows what there is now also after a refusal. */
-export function useMark() {
+export function useMark(about: string) {
   const client = useQueryClient();
-  const marking = useMutation({
+  const marking = useSingleCall(['mark', about], {
     mutationFn: async ({ ids, outcome }: Mark) => {
       for (const id of ids) await callProject(markAttendance, { params: { id }, body: { outcome } });
     },
-    onMutate: dismissFailures,
     onSuccess: (_, { outcome }) => {
       toast.success(words.marked[outcome]);
     },
-    onError: toastFailure,
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
   });
   return {
-    mark: (mark: Mark) => {
-      if (!marking.isPending) marking.mutate(mark);
-    },
+    mark: marking.mutate,
     /** What is being marked now. */
     pending: marking.isPending ? marking.variables.outcome : undefined,
   };

@@ -3,11 +3,11 @@ import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { addSlots } from '@app/contracts/project/slots.ts';
 import { minuteOfLabel, slotOf, slotsOfDay } from '@app/contracts/time-slots.ts';
 import { studyTimesMessages as words } from '@app/words/study-times.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { meetingKeys } from '../../../api/keys.ts';
-import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -40,17 +40,15 @@ export function AddTimesModal({ studyId, duration, onClose }: AddTimesModalProps
     .slice(all.indexOf(from), all.indexOf(to) + 1)
     .filter((label) => isDay && Date.parse(slotOf(day, label)) > now);
   const [first, last] = [labels[0], labels.at(-1)];
-  const addition = useMutation({
+  const addition = useSingleCall(['add-slots', studyId], {
     mutationFn: () =>
       callProject(addSlots, {
         params: { id: studyId },
         body: { startsAt: labels.map((label) => slotOf(day, label)) },
       }),
-    onMutate: dismissFailures,
     onSuccess: ({ added }) => {
       toast.success(words.added(added));
     },
-    onError: toastFailure,
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: meetingKeys.all() }),

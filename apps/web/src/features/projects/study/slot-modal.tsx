@@ -1,10 +1,10 @@
 import { today } from '@app/contracts/calendar.ts';
 import { removeSlot, type SlotForResearcher } from '@app/contracts/project/slots.ts';
 import { studyTimesMessages as words } from '@app/words/study-times.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../../api/call.ts';
 import { meetingKeys } from '../../../api/keys.ts';
-import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
 import { clockOf } from '../../../format/clock.ts';
 import { shortDay } from '../../../format/days.ts';
 import { MeetingPeople } from '../../../product/meetings/meeting-people.tsx';
@@ -26,14 +26,12 @@ export function SlotModal({ studyId, slot, mayChange, onClose }: SlotModalProps)
   const client = useQueryClient();
   const now = useNow();
   const { slotId, startsAt, taken, isFree, bookings } = slot;
-  const removal = useMutation({
+  const removal = useSingleCall(['remove-slot', studyId, slotId], {
     mutationFn: () => callProject(removeSlot, { params: { id: studyId, slotId } }),
-    onMutate: dismissFailures,
     onSuccess: () => {
       toast.success(words.takenOut);
       onClose();
     },
-    onError: toastFailure,
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
   });
   const isEmpty = taken === 0;
