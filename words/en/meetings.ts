@@ -132,5 +132,5 @@ export const researcherMeetingWords = {
   thisWeek: 'This week',
   weekOf: (day: string) => `Week of ${day}`,
   hours: 'Hours (GMT)',
-  meetingAt: (time: string, who: string, study: string) => `${time}, ${who}, ${study}`,
+  meetingAt: (who: string, time: string, study: string) => `${who} ${time}, ${study}`,
 } as const;

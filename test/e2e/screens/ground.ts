@@ -66,7 +66,7 @@ export async function layGround(product: Product): Promise<Ground> {
     project,
     study: studies
       .filter(({ state }) => state === 'PUBLISHED')
-      .toSorted((a, b) => b.appliedCount - a.appliedCount)[0]!.id,
+      .toSorted((a, b) => b.pendingCount - a.pendingCount)[0]!.id,
     openStudy: open[0]!.id,
   };
 }

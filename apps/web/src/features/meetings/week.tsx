@@ -96,7 +96,7 @@ function Grid({ monday, bookings }: GridProps) {
                   key={meeting.key}
                   type="button"
                   aria-haspopup="dialog"
-                  aria-label={words.meetingAt(clockOf(meeting.startsAt), whoOf(meeting), meeting.studyName)}
+                  aria-label={words.meetingAt(whoOf(meeting), clockOf(meeting.startsAt), meeting.studyName)}
                   onClick={() => setOpenKey(meeting.key)}
                   className={cx(
                     'figures col-start-1 m-0.5 flex min-h-5.5 flex-col overflow-hidden rounded-control px-1.5 py-0.5 text-left text-xs hover:bg-line',
