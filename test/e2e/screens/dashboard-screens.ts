@@ -130,6 +130,37 @@ export const researcherScreens: Screen[] = [
     picture: 'light',
   },
   {
+    name: 'applicants-more-filters',
+    as: 'ama',
+    path: applicantsPath,
+    shows: applicantMessages.favourites,
+    lead: (page) => press(page, applicantMessages.moreFilters),
+  },
+  {
+    name: 'applicants-doubt',
+    as: 'ama',
+    path: applicantsPath,
+    shows: /did not qualify/,
+    lead: async (page) => {
+      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await press(page, /^Accept \d/);
+    },
+  },
+  {
+    name: 'applicants-review',
+    as: 'ama',
+    path: (ground) => `${applicantsPath(ground)}?review=true`,
+    shows: applicantMessages.answers,
+    picture: 'both',
+  },
+  {
+    name: 'applicants-review-decline',
+    as: 'ama',
+    path: (ground) => `${applicantsPath(ground)}?review=true`,
+    shows: applicantMessages.declineQuickText,
+    lead: (page) => press(page, applicantMessages.decline),
+  },
+  {
     name: 'applicants-none-match',
     as: 'ama',
     path: (ground) => `${applicantsPath(ground)}?name=Nobody+Such`,

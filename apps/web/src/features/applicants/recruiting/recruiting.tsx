@@ -114,7 +114,7 @@ function Days({ counts }: { counts: ApplicantCounts }) {
 /** How recruiting goes: the stages against as many as are wanted, and the last days. */
 export function Recruiting({ counts }: { counts: ApplicantCounts }) {
   return (
-    <div className="grid items-start gap-x-10 gap-y-6 px-4 pb-5 sm:px-6 lg:grid-cols-2">
+    <div className="grid items-start gap-x-10 gap-y-6 px-4 pb-4 lg:grid-cols-2">
       <Stages counts={counts} />
       <Days counts={counts} />
     </div>
