@@ -6,7 +6,7 @@ import { buildFolder } from '../apps/web/build-folder.ts';
 
 const STAMP = `apps/web/${buildFolder}/.stamp`;
 const SOURCES = ['apps/web', 'contracts', 'words', 'package-lock.json'];
-const IGNORED = new Set(['node_modules', 'build', 'build-en-XA', '.react-router', 'pseudo']);
+const IGNORED = new Set(['node_modules', 'build', '.react-router', 'pseudo']);
 
 /** Builds the web app unless it is already built from these very sources. Throws if the build fails. */
 export function buildWeb(say: (line: string) => void = () => {}): void {

@@ -61,6 +61,6 @@ test('AUTH-8 verification links of before do not sign in after a verification or
   const second = (await linkTo(app, email, '/verify-email/', since)).pathname.split('/').at(-1);
   expect((await app.call(verifyEmail, { body: { token: second } })).status).toBe(200);
   expect((await app.call(verifyEmail, { body: { token: first } })).json).toMatchObject({
-    code: 'TOKEN_NOT_VALID',
+    code: 'EMAIL_ALREADY_VERIFIED',
   });
 });

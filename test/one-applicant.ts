@@ -69,7 +69,7 @@ export async function meetOneApplicant(app: TestApp): Promise<OneApplicant> {
     async newsOf(publicName) {
       const { content } = await app.call(listNotifications, { as: participant, query: { size: 100 } });
       return content.filter(
-        ({ message, path }) => message.includes(publicName) && path === '/dashboard/studies',
+        ({ message, path }) => message.includes(publicName) && path?.startsWith('/dashboard/studies'),
       );
     },
     toldOf: async (publicName) => (await one.newsOf(publicName)).map(({ message }) => message),

@@ -14,6 +14,8 @@ export const parts: Record<string, readonly string[]> = {
     'src/session/guards.ts',
     'src/app/frames/last-resort.tsx',
     'src/api/session/restore-user.ts',
+    'src/api/session/log-out.ts',
+    'src/session/roles.ts',
     'src/product/title.ts',
     'src/ui/skip-link.tsx',
     'src/ui/banner.tsx',
@@ -71,9 +73,10 @@ export const parts: Record<string, readonly string[]> = {
     'contracts/src/project/projects.ts?endpoints',
     'contracts/src/project/study-calls.ts',
   ],
+  /** Also of a page that is outside the dashboard, which the steps would bring along. */
+  calendarDay: ['contracts/src/calendar-day.ts'],
   /** What goes in steps: KYC, set-up, a new project, a new study. */
   steps: [
-    'contracts/src/calendar-day.ts',
     'src/forms/use-step.ts',
     'src/ui/choice-group.tsx',
     'src/ui/options.ts',

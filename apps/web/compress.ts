@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Fonts and pictures are compressed as they are. */
-const TEXTS = '**/*.{html,js,css,svg,json,data,txt,webmanifest}';
+/** Fonts and pictures are compressed as they are, and pages once the host has filled them in. */
+const TEXTS = '**/*.{js,css,svg,json,data,txt,webmanifest}';
 /** Below this the headers weigh more than what is saved. */
 const WORTH_BYTES = 200;
 

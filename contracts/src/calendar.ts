@@ -15,3 +15,6 @@ export function yearsFrom(day: string, years: number): string {
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return today(date);
 }
+
+/** Accounts are for people of 18 and over (D-40). */
+export const ADULT_AGE = 18;

@@ -28,6 +28,7 @@ type PlainRule =
   | 'participants'
   | 'participantsMin'
   | 'participantsMax'
+  | 'placesOnlyMore'
   | 'dates'
   | 'times'
   | 'datePast'
@@ -54,7 +55,7 @@ type PlainRule =
   | 'digitalAddress'
   | 'idempotencyKey'
   | 'answerEveryQuestion';
-type RuleWithLimit = 'minLength' | 'maxLength' | 'min' | 'max' | 'tooMany' | 'password';
+type RuleWithLimit = 'minLength' | 'maxLength' | 'min' | 'max' | 'tooMany';
 
 export type RuleCode = PlainRule | RuleWithLimit | 'notAKnownKey';
 

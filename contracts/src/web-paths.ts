@@ -24,15 +24,27 @@ export const paths = {
   project: (id: string) => `/dashboard/project/${id}`,
   projectSettings: (id: string) => `/dashboard/project-settings/${id}`,
   createStudy: (projectId: string) => `/dashboard/create-study/${projectId}`,
+  /** A new study that begins as a copy of another, which may lie in another project of the same researcher. */
+  copyStudy: (projectId: string, studyId: string) => `/dashboard/create-study/${projectId}?copy=${studyId}`,
   continueStudy: (projectId: string, studyId: string) =>
     `/dashboard/create-study/${projectId}?study=${studyId}`,
+  /** As its researcher reads it. */
+  study: (studyId: string) => `/dashboard/study/${studyId}`,
   studyApplicants: (studyId: string) => `/dashboard/study-applicants/${studyId}`,
+  /** With one of them open. */
+  applicant: (studyId: string, applicationId: string) =>
+    `/dashboard/study-applicants/${studyId}?applicant=${applicationId}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
+  /** The same page for whoever only looks: nobody is sent to the set-up from there. */
+  studyLook: (studyId: string) => `/dashboard/study-apply/${studyId}?look`,
   studies: '/dashboard/studies',
+  /** The person's own application to a study, among the others. */
+  ownStudy: (studyId: string) => `/dashboard/studies#${studyId}`,
   participantSetup: '/dashboard/participant-setup',
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',
+  company: '/dashboard/accounts#company',
   help: '/dashboard/help',
 } as const;
 

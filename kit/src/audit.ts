@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { currentRequest } from './current-request.ts';
 import type { Limiter } from './limits.ts';
@@ -14,6 +14,17 @@ export type NoteEvent<Event extends string> = <Tables>(
   event: Event,
   what?: { userId?: string | undefined; about?: string },
 ) => Promise<void>;
+
+/** `<schema>.audit` of each service. */
+export interface AuditTable {
+  audit_id: string;
+  at: Generated<Date>;
+  event: string;
+  user_id: string | null;
+  address: string | null;
+  request_id: string | null;
+  about: string | null;
+}
 
 /** Notes into `<schema>.audit`, a table to which the service may add and nothing else. */
 export function createAudit<Event extends string>(schema: string): NoteEvent<Event> {

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { EndpointShape, ReplyOf, ServiceContract } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
 import { refuseInsideTransaction } from './database.ts';
+import { parseJson } from './parse-json.ts';
 import { Failure } from './problem.ts';
 import { currentRequestId } from './current-request.ts';
 
@@ -95,14 +96,6 @@ function readReply(endpoint: EndpointShape, text: string): unknown {
   const parsed = safeParse(schema, isEnveloped ? Reflect.get(json, 'content') : json);
   if (!parsed.success) throw new Failure('UNAVAILABLE');
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function asFailure(endpoint: EndpointShape, text: string): Failure {

@@ -3,6 +3,7 @@ import { calculateJwkThumbprint, importJWK } from 'jose';
 import * as z from 'zod';
 import type { ResultOf } from '@app/contracts/endpoint.ts';
 import type { SigningKeysEndpoint } from '@app/contracts/signing-keys.ts';
+import { parseJson } from './parse-json.ts';
 import { TOKEN_ALGORITHM } from './read-token.ts';
 
 const PrivateKey = z.object({
@@ -59,12 +60,4 @@ export async function openSigningKeys(
     published: { keys },
     sign: (token, typ) => token.setProtectedHeader({ alg: TOKEN_ALGORITHM, kid, typ }).sign(key),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

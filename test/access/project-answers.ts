@@ -22,6 +22,7 @@ export const rows = {
   createStudy: { ...ownProject, malformed: 'INVALID_INPUT' },
   editStudy: ownStudy,
   publishStudy: ownStudy,
+  addPlaces: ownStudy,
   pauseStudy: ownStudy,
   resumeStudy: ownStudy,
   closeStudy: ownStudy,
@@ -38,6 +39,7 @@ export const rows = {
     as: { newcomer: { own: 'APPLICATION_NOT_FOUND' } },
   },
   listApplicants: { ...ownStudy, as: unverified },
+  listWaiting: done,
   countApplicants: { ...ownStudy, as: unverified },
   // Of many, each that is not an applicant of the study is named in the answer.
   decideApplicants: {

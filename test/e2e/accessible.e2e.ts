@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { OF_COLOURS, barriersOn } from './barriers.ts';
 import { ARE_LOOKS_ALL } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
+import { withLetters } from './letter-size.ts';
 import { entryScreens } from './screens/entry-screens.ts';
 import { letterScreens } from './screens/letter-screens.ts';
 import { participantScreens, researcherScreens } from './screens/dashboard-screens.ts';
@@ -10,7 +11,9 @@ import { publicScreens } from './screens/public-screens.ts';
 import type { Screen, Width } from './screens/screen.ts';
 import { openScreen, widths } from './screens/screen.ts';
 
-async function barriers(page: Page, { only }: Screen): Promise<string[]> {
+const IS_TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+
+async function barriers(page: Page, { only, picture }: Screen): Promise<string[]> {
   const found: string[] = [];
   for (const [name, height] of Object.entries(widths)) {
     const width = Number(name) as Width;
@@ -25,7 +28,13 @@ async function barriers(page: Page, { only }: Screen): Promise<string[]> {
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       (await barriersOn(page, { rules: OF_COLOURS })).forEach((line) => note(`dark: ${line}`));
     }
-    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) note('wider than that');
+    if (await page.evaluate(IS_TOO_WIDE)) note('wider than that');
+    if (width !== 360) continue;
+    // WCAG 2.2, 1.4.4: letters of twice the size, with nothing lost.
+    await withLetters(page, 200, async () => {
+      if (await page.evaluate(IS_TOO_WIDE)) note('wider than that with large letters');
+      if (picture === 'both') (await barriersOn(page)).forEach((line) => note(`with large letters: ${line}`));
+    });
   }
   return found;
 }

@@ -12,7 +12,7 @@ import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { newPerson } from './people.ts';
+import { enterAs, newParticipant, newPerson } from './people.ts';
 import { pressTwice } from './press.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -193,4 +193,25 @@ test('S-116 what could not be loaded says so, section by section, and is tried a
   await expect(section(page, words.moneyHeading).getByText(shell.wallet)).toBeVisible();
   await page.getByRole('link', { name: words.toSetup }).click();
   await expect(page).toHaveURL(/participant-setup/);
+});
+
+test('NT2 a participant chooses which letters come; what cannot be saved goes back, and stays so after a reload', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await enterAs(page, await newParticipant(product), '/dashboard/accounts#letters');
+  const decisions = page.getByRole('checkbox', { name: words.letterChoices.decisions });
+  const newStudies = page.getByRole('checkbox', { name: words.letterChoices.newStudies });
+  await expect(decisions).toBeChecked();
+  await page.context().setOffline(true);
+  await newStudies.click();
+  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(newStudies).toBeChecked();
+  await page.context().setOffline(false);
+  await newStudies.click();
+  await expect(page.getByText(words.saved)).toBeVisible();
+  await page.reload();
+  await expect(newStudies).not.toBeChecked();
+  await expect(decisions).toBeChecked();
 });

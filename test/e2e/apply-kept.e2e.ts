@@ -85,17 +85,20 @@ test('S-405 S-213 begun answers stand there again after a log-out and on another
 
   await test.step('changed on one device, it is changed on the other, which chose nothing and sends nothing', async () => {
     const bodies = watchKeeping(elsewhereDevice);
-    const toStudies = (device: Page) => device.getByRole('link', { name: shell.myStudies, exact: true });
-    await toStudies(elsewhereDevice).click();
+    const toStudies = async (device: Page) => {
+      await device.getByRole('link', { name: shell.myStudies, exact: true }).click();
+      await expect(device).not.toHaveURL(new RegExp(path));
+    };
+    await toStudies(elsewhereDevice);
     await page.goto(path);
     const kept = page.waitForResponse((response) => isKeeping(response.request()));
     await everyDay(page).check();
-    await toStudies(page).click();
+    await toStudies(page);
     await kept;
     await elsewhereDevice.goBack();
     await expect(everyDay(elsewhereDevice)).toBeChecked();
     await expect(elsewhere(elsewhereDevice)).toBeChecked();
-    await toStudies(elsewhereDevice).click();
+    await toStudies(elsewhereDevice);
     await elsewhereDevice.goBack();
     await expect(everyDay(elsewhereDevice)).toBeChecked();
     expect(bodies).toEqual([]);

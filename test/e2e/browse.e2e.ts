@@ -139,7 +139,7 @@ test('BR1 an empty list says why it is empty', async ({ visit, product }) => {
     body: { ...profile, technicalDetail },
   });
   for (const [user, path, reason] of [
-    [fresh, LIST, 'NOT_SET_UP'],
+    [fresh, `${LIST}?page=900`, 'NO_SUCH_PAGE'],
     [noDevice, LIST, 'NONE_FITS'],
     [person, `${LIST}?page=900`, 'NO_SUCH_PAGE'],
     [person, `${LIST}?page=90000`, 'NO_SUCH_PAGE'],
@@ -149,4 +149,17 @@ test('BR1 an empty list says why it is empty', async ({ visit, product }) => {
     await expect(heading(page, words.nothing[reason][0]), path).toBeVisible();
     await page.close();
   }
+
+  // As if no study had been published yet.
+  const page = await visit();
+  await page.context().route(/\/studies\?page=0/, async (route) => {
+    const url = `${route.request().url()}&publishedUntil=2020-01-01T00:00:00Z`;
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await enterAs(page, fresh, LIST);
+  await expect(heading(page, words.nothing.NONE_OPEN[0])).toBeVisible();
+  await select(page, words.length).selectOption('15');
+  await expect(heading(page, words.nothing.NONE_OPEN_MATCHES[0])).toBeVisible();
+  await page.getByRole('link', { name: words.clearFilters }).click();
+  await expect(heading(page, words.nothing.NONE_OPEN[0])).toBeVisible();
 });

@@ -137,11 +137,6 @@ test('S-202 S-301 S-303 S-315 the researcher’s whole day on a phone of 360 px,
       .first()
       .tap();
     await arrive(page, applicants.heading);
-    const name = `${participant.firstName} ${participant.lastName}`;
-    await page
-      .getByRole('table', { name: applicants.tableLabel })
-      .getByRole('button', { name, exact: true })
-      .tap();
     await expect(button(page, applicants.accept)).toBeVisible();
     await expectToFitPhone(page);
     await button(page, applicants.accept).tap();

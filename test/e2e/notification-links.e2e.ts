@@ -1,5 +1,5 @@
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
-import { notices } from '@app/words/notices.ts';
+import { briefNotices, notices } from '@app/words/notices.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
@@ -27,7 +27,7 @@ test('S-206 each notification of a researcher leads to what it is about', async 
   const page = await visit();
   const follow = async (message: string) => {
     await open(page);
-    await items(page).getByRole('link', { name: message }).click();
+    await items(page).getByRole('link', { name: message }).first().click();
     await expect(popup(page)).toBeHidden();
     await expect(heading(page)).toBeVisible();
   };
@@ -40,7 +40,7 @@ test('S-206 each notification of a researcher leads to what it is about', async 
   await expectCount(product, researcher, 2);
   await page.goto('/dashboard/help');
   await follow(notices.COMPANY_ACCEPTED());
-  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  await expect(page).toHaveURL(/\/dashboard\/accounts#company$/);
   // What was declined is done: the way there says so.
   await page.goto('/dashboard/help');
   await follow(notices.COMPANY_DECLINED());
@@ -52,13 +52,22 @@ test('S-206 each notification of a researcher leads to what it is about', async 
   const elder = await newElder(product, 96);
   const { id } = await applyTo(product, elder, study);
   await callProduct(product, withdrawApplication, { as: elder, params: { id } });
-  for (const message of [
-    notices.NEW_APPLICANT({ study: 'Old ways' }),
-    notices.APPLICANT_WITHDREW({ study: 'Old ways' }),
-  ]) {
+  await page.goto('/dashboard/help');
+  await open(page);
+  // Both are of one study, and stand under its name.
+  const ofStudy = popup(page).getByRole('region', { name: 'Old ways' });
+  await expect(ofStudy.getByRole('heading', { name: 'Old ways' })).toBeVisible();
+  await expect(ofStudy.getByRole('link')).toHaveText([
+    new RegExp(briefNotices.APPLICANT_WITHDREW),
+    new RegExp(briefNotices.NEW_APPLICANT),
+  ]);
+  await page.keyboard.press('Escape');
+  for (const message of [briefNotices.NEW_APPLICANT, briefNotices.APPLICANT_WITHDREW]) {
     await page.goto('/dashboard/help');
     await follow(message);
-    await expect(page).toHaveURL(new RegExp(`/dashboard/study-applicants/${study.id}`));
+    await expect(page).toHaveURL(`/dashboard/study-applicants/${study.id}?applicant=${id}`);
+    await expect(page.getByRole('rowheader').getByRole('button', { expanded: true })).toBeFocused();
+    await expect(page.getByRole('definition').getByText('Every day')).toBeVisible();
   }
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 });
@@ -104,17 +113,18 @@ test('S-206 each notification of a participant leads to what it is about, and wh
     await expect(page).toHaveURL(to);
     await expect(page.getByRole('main')).toContainText(shows);
   };
-  const toMyStudies = /\/dashboard\/studies$/;
+  const toMyStudies = (study: typeof chosen) => new RegExp(`/dashboard/studies#${study.id}$`);
   const toStudy = (study: typeof chosen) => new RegExp(`/dashboard/study-apply/${study.id}$`);
   await follow(notices.STUDY_FITS({ study: 'Left to see' }), toStudy(left), 'Left to see');
   await follow(notices.STUDY_FITS({ study: 'Gone before' }), toStudy(gone), /closed|no more applications/i);
-  await follow(notices.STUDY_CLOSED({ study: 'Over' }), toMyStudies, 'Over');
+  await follow(notices.STUDY_CLOSED({ study: 'Over' }), toMyStudies(over), 'Over');
   await expect
     .poll(async () => {
       const news = await callProduct(product, listNotifications, { as: elder, query: { size: 100 } });
       return news.filter(({ message }) => /accepted for|declined/.test(message)).length;
     })
     .toBe(2);
-  await follow(notices.ACCEPTED({ study: 'Chosen' }), toMyStudies, 'Chosen');
-  await follow(/“Refused” was declined/, toMyStudies, 'Refused');
+  await follow(notices.ACCEPTED({ study: 'Chosen' }), toMyStudies(chosen), 'Chosen');
+  await expect(page.getByRole('heading', { name: 'Chosen', level: 2 })).toBeFocused();
+  await follow(/“Refused” was declined/, toMyStudies(refused), 'Refused');
 });

@@ -5,12 +5,12 @@ import { untilLoadedIsKept } from './offline.ts';
 import { type Day, newDay, walk, wholeDay } from './participant-day.ts';
 import { expectDayStored } from './stored-day.ts';
 
-/** What the screen says of the study, and what was typed and chosen. */
+/** What the screen says of the study, and what was typed and chosen and is not sent. */
 async function shown({ page, study }: Day) {
   const main = page.getByRole('main');
   const isNamed = (await main.getByText(study.publicName).count()) > 0;
   const given = await main
-    .locator('input, select')
+    .locator('form :is(input, select)')
     .evaluateAll((fields) =>
       (fields as { value: string; checked?: boolean }[]).map(({ value, checked }) => [value, checked]),
     );

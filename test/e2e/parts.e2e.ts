@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import Fastify from 'fastify';
+import { failureMessages } from '@app/words/failures.ts';
 import { partMessages } from '@app/words/parts.ts';
 import { partsPageMessages as words } from '@app/words/parts-page.ts';
 import { projectMessages } from '@app/words/projects.ts';
@@ -38,6 +39,34 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('the parts with a page of their own have no barrier and stand on the narrowest screen', async ({
+  visit,
+}) => {
+  const page = await visit();
+  for (const name of [words.outcome, words.wizardHead]) {
+    await open(page, 320);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: words.title })).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await barriersOn(page)).toEqual([]);
+    expect(await scrollWidth(page)).toBe(320);
+  }
+  await press(page, words.next);
+  await expect(page.getByRole('heading', { level: 1, name: words.steps[1] })).toBeFocused();
+});
+
+test('a part whose code does not come says so in its place, and comes with another try', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await open(page, 360);
+  const failed = page.getByText(failureMessages.network, { exact: true });
+  await expect(failed).toBeVisible();
+  await failed.locator('..').getByRole('button').click();
+  await expect(page.getByText(words.lazyArrived, { exact: true })).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
 
 test('no part is wider than the narrowest screen, nor than 360 px with letters twice as large', async ({
   visit,
@@ -133,7 +162,7 @@ test('S-704 a form’s button waits until all is right, and a field says what is
 
 test('production does not have the page: it is as unknown as any other', async () => {
   const app = Fastify();
-  await mountWeb(app, false);
+  await mountWeb(app, { isDemo: false, origin: undefined, settings: {} });
   const read = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
   const [parts, unknown] = [await read('/dev/parts'), await read('/no-such-page')];
   expect([parts.statusCode, parts.body]).toEqual([404, unknown.body]);

@@ -12,12 +12,14 @@ import { NEVER_PREPARED } from './timers.ts';
 /** The most that a cold load may fetch, in KiB of brotli. */
 const lines = {
   public: { all: 45, scripts: 1 },
-  auth: { scripts: 126, styles: 8, fonts: 32 },
-  list: { scripts: 122, styles: 8, fonts: 32 },
+  auth: { scripts: 127.5, styles: 8.5, fonts: 32 },
+  // With all that a company has sent.
+  admin: { scripts: 132, styles: 8.5, fonts: 32 },
+  list: { scripts: 123.5, styles: 8.5, fonts: 32 },
   // A list's, and all that is done to its rows.
-  table: { scripts: 131.5, styles: 8, fonts: 32 },
+  table: { scripts: 133.5, styles: 8.5, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 157.5, styles: 8, fonts: 32 },
+  wizard: { scripts: 160.5, styles: 8.5, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a worker: one begins meanwhile, and what passes by it is weighed unpacked. */
@@ -57,14 +59,12 @@ test('the pages around signing in keep to their size', async ({ visit }) => {
     '/verifying-confirmation/esi@example.com',
     `/verification-success/${user}`,
     '/verification-failed/esi@example.com',
-    `/decline-company/unknown/${user}`,
   ];
   for (const path of [
     '/login',
     '/signup',
     '/forgot-password',
     `/reset-password/${user}?token=unknown`,
-    `/accept-company/unknown/${user}`,
     ...(IS_FULL ? ofTheSameFiles : []),
   ]) {
     const page = await visit();
@@ -72,6 +72,10 @@ test('the pages around signing in keep to their size', async ({ visit }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectWithin(page, lines.auth);
   }
+  const page = await visit();
+  await page.goto(`/accept-company/unknown/${user}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectWithin(page, lines.admin);
 });
 
 for (const [who, paths] of [

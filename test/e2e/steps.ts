@@ -13,6 +13,7 @@ import { decideCompanyMessages } from '@app/words/decide-company.ts';
 import { kycMessages as kyc } from '@app/words/kyc.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
 import { expect } from './fixtures.ts';
 
@@ -138,7 +139,7 @@ export async function fillStudy(page: Page, study: { name: string; publicName: s
   await free.nth(1).click();
   await free.nth(2).click();
   await page.getByRole('button', { name: new RegExp(wizard.timesEmpty) }).click();
-  await page.getByRole('searchbox', { name: wizard.timesSearch }).fill('09:');
+  await page.getByRole('searchbox', { name: dialogs.timesSearch }).fill('09:');
   await page.getByRole('checkbox', { name: '09:30 AM' }).check();
   await page
     .getByRole('dialog')
@@ -211,6 +212,7 @@ export async function seeApplicant(page: Page, name: string, study: string): Pro
   await expect(page.getByRole('heading', { name: applicantMessages.heading, level: 1 })).toBeVisible();
   const table = page.getByRole('table', { name: applicantMessages.tableLabel });
   await expect(table.getByText(applicantMessages.qualified, { exact: true })).toBeVisible();
-  await table.getByRole('button', { name, exact: true }).click();
+  // A notification of one applicant leads to them, opened.
+  await expect(table.getByRole('button', { name, exact: true })).toHaveAttribute('aria-expanded', 'true');
   await expect(table.getByText('How do you pay at the market?')).toBeVisible();
 }

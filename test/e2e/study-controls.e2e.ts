@@ -74,11 +74,11 @@ test('a study has the controls of its state, each is one call, and the focus sta
     await page.context().setOffline(false);
   });
   await test.step('closing asks, and says who is told', async () => {
-    await button(page, 'Close Market round').press('Enter');
+    await button(page, controls.closeNamed('Market round')).press('Enter');
     const dialog = page.getByRole('dialog', { name: controls.closeTitle('Market round') });
     await expect(dialog).toContainText('We tell 1 person who waits for your answer.');
     await page.keyboard.press('Escape');
-    await expect(button(page, 'Close Market round')).toBeFocused();
+    await expect(button(page, controls.closeNamed('Market round'))).toBeFocused();
     await isIn('PUBLISHED');
     await page.keyboard.press('Enter');
     await pressTwice(confirm(page, controls.closeAction));
@@ -108,7 +108,7 @@ test('a study that was changed elsewhere is shown as it stands, with a word abou
 
   await callProduct(product, pauseStudy, { as: ama, params: { id } });
   await callProduct(product, resumeStudy, { as: ama, params: { id } });
-  await button(page, 'Close Shared round').click();
+  await button(page, controls.closeNamed('Shared round')).click();
   await confirm(page, controls.closeAction).click();
   await expect(page.getByText(controls.changed)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -1,4 +1,5 @@
 import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
@@ -91,15 +92,15 @@ test('CON-5 a draft that was changed elsewhere too is neither overwritten nor lo
   await page.goto(draftPath(ground, id));
   const name = page.getByRole('textbox', { name: words.nameLabel, exact: true });
   const save = page.getByRole('button', { name: words.saveDraft });
-  const asked = page.getByRole('dialog', { name: words.changedTitle });
+  const asked = page.getByRole('dialog', { name: dialogs.changedTitle });
   const onServer = () => callProduct(product, readStudy, { as: ground.ama, params: { id } });
 
   await name.fill('Mine');
   await rename(product, ground, id, 'Theirs');
   await save.click();
-  await expect(asked.getByText(words.changedStages([words.stages[0]]))).toBeVisible();
+  await expect(asked.getByText(dialogs.changedStages([words.stages[0]]))).toBeVisible();
   expect(await onServer()).toMatchObject({ name: 'Theirs' });
-  await asked.getByRole('button', { name: words.keepOwn }).click();
+  await asked.getByRole('button', { name: dialogs.keepOwn }).click();
   await expect(name).toHaveValue('Mine');
   await save.click();
   await expect(page.getByText(words.draftSaved)).toBeVisible();
@@ -111,7 +112,7 @@ test('CON-5 a draft that was changed elsewhere too is neither overwritten nor lo
     await page.getByRole('link', { name: words.close }).click();
     await rename(product, ground, id, 'Theirs again');
     await page.goto(draftPath(ground, id));
-    await asked.getByRole('button', { name: words.takeSaved }).click();
+    await asked.getByRole('button', { name: dialogs.takeSaved }).click();
     await expect(name).toHaveValue('Theirs again');
   });
 

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
 import { today } from '@app/contracts/calendar.ts';
+import { browseMessages } from '@app/words/browse.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
@@ -45,10 +47,10 @@ test('S-311 S-312 stage 4: how long each meeting is, and how many participants',
   await count.fill('1001');
   await expect(page.getByText('The maximum number of participants is 1000')).toBeVisible();
   await expect(page.getByRole('button', { name: words.moreParticipants })).toBeDisabled();
-  await count.fill('');
-  await count.pressSequentially('12.5');
-  await count.press('Tab');
-  await expect(count).toHaveValue('12');
+  await count.fill('12.5');
+  await expect(page.getByText(validation.wholeNumber)).toBeVisible();
+  await expect(count).toHaveValue('12.5');
+  await count.fill('12');
   await page.getByRole('button', { name: words.moreParticipants }).click();
   await expect(count).toHaveValue('13');
   await count.fill('999');
@@ -56,7 +58,9 @@ test('S-311 S-312 stage 4: how long each meeting is, and how many participants',
   await expect(page.getByRole('button', { name: words.moreParticipants })).toBeFocused();
   await count.fill('');
   await count.pressSequentially('1,000');
-  await expect(count).toHaveValue('1000');
+  await expect
+    .poll(() => draftOf(page, 'studyAvailability'))
+    .toMatchObject({ desiredNumberOfParticipants: 1000 });
   await expect(page.getByText(/^Only [\d,]+ registered here fit now/)).toBeVisible();
 });
 
@@ -161,10 +165,10 @@ test('S-314 times: 96 slots to be searched and ticked, the meeting’s length, t
   await expect(dialog(page).getByRole('checkbox').first()).toHaveAccessibleName('12:00 AM');
   const search = dialog(page).getByRole('searchbox');
   await search.fill('9:');
-  await expect(dialog(page).getByText(words.timesFound(8))).toBeVisible();
+  await expect(dialog(page).getByText(dialogs.timesFound(8))).toBeVisible();
   await dialog(page).getByRole('checkbox', { name: '09:30 AM' }).check();
   await search.fill('25');
-  await expect(dialog(page).getByText(words.timesNoMatch('25'))).toBeVisible();
+  await expect(dialog(page).getByText(dialogs.timesNoMatch('25'))).toBeVisible();
   // Once for the search, once for the dialog.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -172,7 +176,7 @@ test('S-314 times: 96 slots to be searched and ticked, the meeting’s length, t
   await times(page).click();
   await search.fill('09:');
   await dialog(page)
-    .getByRole('button', { name: words.timesChooseFound(8) })
+    .getByRole('button', { name: dialogs.timesChooseFound(8) })
     .click();
   await expect(dialog(page).getByRole('checkbox').first()).toBeFocused();
   await dialog(page).getByRole('button', { name: words.timesDone }).click();
@@ -240,6 +244,64 @@ test('S-315 publishing: a spinner, one study however often it is tried, an empty
   });
 });
 
+for (const width of [1280, 360]) {
+  test(`S-314 a working day of times at two presses, another span at will; the list opens in the morning, at ${width} px`, async ({
+    visit,
+    visitByPhone,
+    product,
+  }) => {
+    const page = await (width === 360 ? visitByPhone() : visit());
+    await openStage(page, product, 4);
+    await page.getByText(choiceWords.durationInMinutes[60], { exact: true }).click();
+    await times(page).click();
+    const list = dialog(page).getByRole('group', { name: words.timesLabel });
+    const isShown = (label: string) =>
+      list.getByRole('checkbox', { name: label }).evaluate((box) => {
+        const { top, bottom } = box.getBoundingClientRect();
+        const around = box.closest('fieldset')!.getBoundingClientRect();
+        return top >= around.top && bottom <= around.bottom;
+      });
+    await expect.poll(() => isShown('08:00 AM')).toBe(true);
+    expect(await isShown('07:00 AM')).toBe(false);
+    const range = dialog(page).getByRole('group', { name: dialogs.rangeLabel });
+    await range.getByRole('button', { name: dialogs.rangeAdd(8) }).click();
+    await expect(list.getByRole('checkbox', { checked: true })).toHaveCount(8);
+    await range.getByRole('combobox', { name: dialogs.rangeFrom }).selectOption('06:00 PM');
+    await expect(range.getByRole('button')).toBeDisabled();
+    await range.getByRole('combobox', { name: dialogs.rangeTo }).selectOption('07:00 PM');
+    await range.getByRole('button', { name: dialogs.rangeAdd(2) }).click();
+    await expect(range.getByRole('button')).toBeFocused();
+    const done = dialog(page).getByRole('button', { name: new RegExp(`^${words.timesDone}`) });
+    await expect(done).toBeInViewport({ ratio: 1 });
+    await done.click();
+    await expect(times(page)).toHaveText(words.timesChosen(10));
+  });
+}
+
+test('stage 4 with its acts fits a window of 1280 × 800, in a month of six weeks', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await page.clock.setFixedTime(new Date('2026-11-02T10:00:00Z'));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openStage(page, product, 4, { ...kept, studyAvailability: plan });
+  const days = page.getByRole('grid').getByRole('gridcell', { name: /2026/ });
+  await expect(days.last()).toHaveAccessibleName('Monday 30 November 2026');
+  const parts = [
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('button', { name: words.preview }),
+    days.last(),
+    page.getByText(choiceWords.durationInMinutes[15], { exact: true }),
+    page.getByRole('textbox', { name: words.participantsLabel }),
+    times(page),
+    page.getByText(words.meetingsOf('30 mins')),
+    page.getByRole('button', { name: words.publish }),
+  ];
+  for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(800);
+});
+
 test('S-315 Publish is disabled while something is missing', async ({ visit, product }) => {
   const page = await visit();
   await openStage(page, product, 4, { ...kept, studyAvailability: { ...plan, availableTimes: [] } });
@@ -252,14 +314,17 @@ test('the study is shown before it is published as participants will see it', as
   await openStage(page, product, 4, { ...kept, studyAvailability: plan });
   await page.getByRole('button', { name: words.preview }).click();
   const preview = page.getByRole('dialog', { name: words.previewTitle });
-  const card = preview.getByRole('region', { name: words.previewList });
+  const card = preview.getByRole('region', { name: dialogs.previewList });
   await expect(card.getByRole('heading', { name: details.publicName })).toBeVisible();
   await expect(card.getByText('30 mins')).toBeVisible();
   await expect(card.getByText('12 places')).toBeVisible();
   await expect(card.getByText('Mobile phone')).toBeVisible();
-  const opened = preview.getByRole('region', { name: words.previewPage });
+  const opened = preview.getByRole('region', { name: dialogs.previewPage });
   await expect(opened.getByText('09:30 AM (GMT)')).toBeVisible();
   await expect(opened.getByRole('radiogroup', { name: '1. How do you pay at the market?' })).toBeVisible();
+  // In one line, however narrow the card is.
+  const apply = card.getByRole('button', { name: browseMessages.apply });
+  expect((await apply.boundingBox())!.height).toBeLessThan(60);
   await expect(preview.getByText(details.name)).toBeHidden();
   await expect(preview.getByText(/Qualify/)).toBeHidden();
   await page.keyboard.press('Escape');

@@ -1,3 +1,4 @@
+import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { expect, test } from './fixtures.ts';
@@ -108,6 +109,41 @@ test('S-310 D-04 nothing of a question is validated; what would not work is said
   await page.getByRole('button', { name: words.saveSurvey }).click();
   await expect(page.getByRole('heading', { name: words.publishHeading })).toBeVisible();
 });
+
+for (const width of [1280, 360]) {
+  test(`D-04 an empty or one-sided screener is hinted at once it is saved, before it is published and on return, at ${width} px`, async ({
+    visit,
+    visitByPhone,
+    product,
+  }) => {
+    const page = await (width === 360 ? visitByPhone() : visit());
+    const { projectPath } = await openStage(page, product, 3);
+    await page.getByRole('button', { name: words.questionType }).click();
+    // From within the card: it is never left.
+    await page.getByRole('textbox', { name: words.choiceLabel(1), exact: true }).press('Enter');
+    const notice = page.getByText(words.screenerNotice([1]));
+    await expect(page.getByRole('heading', { name: words.publishHeading })).toBeVisible();
+    await expect(notice).toBeInViewport();
+    await page.reload();
+    await expect(notice).toBeVisible();
+
+    await page.getByRole('button', { name: words.screenerNoticeLook }).click();
+    for (const text of [words.hints.noText, words.hints.emptyChoices, words.hints.disqualifiesNobody]) {
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+    }
+    await page.getByRole('textbox', { name: words.questionLabel }).fill('Do you queue?');
+    for (const number of [1, 2]) {
+      await page.getByRole('textbox', { name: words.choiceLabel(number), exact: true }).fill(`${number}`);
+      await page.getByRole('combobox', { name: words.eligibilityLabel(number) }).selectOption('Disqualify');
+    }
+    await page.getByRole('button', { name: words.saveDraft }).click();
+    await expect(page).toHaveURL(new RegExp(`${projectPath}$`));
+    await expect(notice).toBeVisible();
+
+    await page.getByRole('link', { name: projects.createStudy }).click();
+    await expect(page.getByRole('heading', { name: words.detailsHeading })).toBeVisible();
+  });
+}
 
 test('S-308 the limits of a screener are said', async ({ visit, product }) => {
   const page = await visit();

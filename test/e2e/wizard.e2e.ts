@@ -1,5 +1,5 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyControlMessages as controls } from '@app/words/study-controls.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { expect, test } from './fixtures.ts';
@@ -32,7 +32,7 @@ test('S-303 four stages; back goes one stage back or leaves at the first, the cr
   await page.getByRole('button', { name: words.backTo('Wizard') }).click();
   await expect(page).toHaveURL(new RegExp(`${projectPath}$`));
 
-  await page.getByRole('link', { name: projects.createStudy }).click();
+  await page.getByRole('link', { name: controls.continueNamed(details.name) }).click();
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
   await page.getByRole('link', { name: words.close }).click();
   await expect(page).toHaveURL(new RegExp(`${projectPath}$`));
@@ -77,14 +77,21 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
   const minimum = page.getByRole('textbox', { name: words.minimumAgeLabel });
   const maximum = page.getByRole('textbox', { name: words.maximumAgeLabel });
 
-  await test.step('whole numbers that are ages', async () => {
-    await minimum.pressSequentially('18.5');
-    await minimum.press('Tab');
-    await expect(minimum).toHaveValue('18');
-    await minimum.fill('250');
-    await expect(minimum).toHaveValue('100');
-    await minimum.fill('0');
-    await expect(page.getByText(validation.validAge)).toBeVisible();
+  await test.step('what is no age stays as it was typed, and what is wrong with it is said', async () => {
+    for (const [typed, said] of [
+      ['2.5', validation.wholeNumber],
+      ['150', validation.max(100)],
+      ['-5', validation.validAge],
+      ['0', validation.validAge],
+      ['18 or so', validation.validAge],
+    ] as const) {
+      await minimum.fill('');
+      await minimum.pressSequentially(typed);
+      await maximum.focus();
+      await expect(minimum).toHaveValue(typed);
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByRole('button', { name: words.continue })).toBeDisabled();
+    }
     await minimum.fill('');
     await expect(page.getByText(validation.minimumAge)).toBeVisible();
     await minimum.fill('40');
@@ -140,6 +147,40 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
     await expect(count).toHaveText(/fits? now$/);
   });
 });
+
+for (const width of [1280, 360]) {
+  test(`S-305 all of a group is chosen at one press, and none of it at the next, at ${width} px`, async ({
+    visit,
+    visitByPhone,
+    product,
+  }) => {
+    const page = await (width === 360 ? visitByPhone() : visit());
+    await openStage(page, product, 2);
+    const proceed = page.getByRole('button', { name: words.continue });
+    for (const [label, count] of [
+      [words.genderLabel, 3],
+      [words.educationLabel, 8],
+      [words.incomeLabel, 5],
+    ] as const) {
+      const group = page.getByRole('group', { name: label, exact: true });
+      const chosen = group.getByRole('checkbox', { checked: true });
+      await group.getByRole('checkbox').first().check();
+      await group.getByRole('button', { name: words.allOf(words.selectAll, label) }).click();
+      await expect(chosen).toHaveCount(count);
+      const clear = group.getByRole('button', { name: words.allOf(words.clearAll, label) });
+      await expect(clear).toBeFocused();
+      await clear.click();
+      await expect(chosen).toHaveCount(0);
+    }
+    await expect(page.getByText(validation.income)).toBeVisible();
+    await page.getByRole('button', { name: words.anyone(18) }).click();
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(16);
+    await expect(page.getByText(validation.income)).toBeHidden();
+    await expect(proceed).toBeEnabled();
+    await page.reload();
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(16);
+  });
+}
 
 test('S-307 each stage is kept under its name and fills the form again after a reload, its last words too', async ({
   visit,

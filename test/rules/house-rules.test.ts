@@ -286,6 +286,16 @@ describe('the tree', () => {
   });
 });
 
+test('each part of ui/ stands at /dev/parts, by itself or within another part', () => {
+  const isPart = ({ path }: SourceFile) => /^apps\/web\/src\/ui\/.+\.tsx$/.test(path);
+  const parts = product.filter(isPart).map(({ path }) => path);
+  expect(parts.length).toBeGreaterThan(10);
+  const shown = new Set(
+    product.filter((file) => file.path.startsWith('apps/web/parts/') || isPart(file)).flatMap(importsOf),
+  );
+  expect(parts.filter((path) => !shown.has(path))).toEqual([]);
+});
+
 test('each queries.ts has a test on both engines', () => {
   const folders = product
     .filter(({ path }) => /^services\/.+\/queries\.ts$/.test(path))

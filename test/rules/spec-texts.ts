@@ -1,6 +1,30 @@
+/** What forms say of a field. `{min}` and `{max}` stand for a number. */
+export const SECTION_5_TEXTS = [
+  'Unable to check if email exists',
+  'Please enter your project name',
+  'Please enter your study name',
+  'Please enter your public study name',
+  'Please enter your study description',
+  'Please select a device',
+  'Please enter minimum age',
+  'Please enter a valid age',
+  'Maximum  must be more than minimum',
+  'Please select your desired duration',
+  'Please enter number of participants for study',
+  'The mimimum number of participants is 1',
+  'The maximum number of participants is 1000',
+  'Please select your desired dates',
+  'Value is required',
+  'This field should be at least {min} characters long',
+  'The minimum value allowed is {min}',
+  'The maximum value allowed is {max}',
+  'Value is not a valid email address',
+  'The value is not a valid URL address',
+] as const;
+
 /**
  * The product owner's own copy, letter for letter, odd grammar and double spaces included (D-01). Each must be a value
- * of the message or the error catalogue. `{min}` and `{max}` stand for a number.
+ * of the message or the error catalogue.
  */
 export const SPEC_TEXTS = [
   // Section 2
@@ -60,27 +84,7 @@ export const SPEC_TEXTS = [
   'You must at least one question',
   'You must at least two choices',
   'You need to submit your demographics before applying for a study',
-  // Section 5
-  'Unable to check if email exists',
-  'Please enter your project name',
-  'Please enter your study name',
-  'Please enter your public study name',
-  'Please enter your study description',
-  'Please select a device',
-  'Please enter minimum age',
-  'Please enter a valid age',
-  'Maximum  must be more than minimum',
-  'Please select your desired duration',
-  'Please enter number of participants for study',
-  'The mimimum number of participants is 1',
-  'The maximum number of participants is 1000',
-  'Please select your desired dates',
-  'Value is required',
-  'This field should be at least {min} characters long',
-  'The minimum value allowed is {min}',
-  'The maximum value allowed is {max}',
-  'Value is not a valid email address',
-  'The value is not a valid URL address',
+  ...SECTION_5_TEXTS,
   // Section 7 and 8
   'Project Edited Successfully',
   'Study created successfully',

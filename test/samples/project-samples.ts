@@ -125,6 +125,14 @@ export const recipes = {
     }),
     foreign: foreignDraft,
   },
+  addPlaces: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      ...(await ownStudy(world, me)),
+      body: { desiredNumberOfParticipants: 20 },
+    }),
+    foreign: foreignDraft,
+  },
   pauseStudy: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
   resumeStudy: { by: 'researcher', make: ownPausedStudy, foreign: foreignDraft },
   closeStudy: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
@@ -173,6 +181,7 @@ export const recipes = {
     }),
     foreign: foreignDraft,
   },
+  listWaiting: { by: 'researcher', make: fixed({ query: { page: '0', size: '10' } }) },
   countApplicants: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
   remarkApplicant: {
     by: 'researcher',

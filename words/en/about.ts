@@ -14,6 +14,27 @@ export const aboutMessages = {
       ],
     },
     {
+      id: 'runs',
+      title: 'Who runs it',
+      text: [
+        `The team of ${PRODUCT_NAME}: people who read the details of each company, decide on them, and answer your messages. [How to reach them](contact).`,
+      ],
+    },
+    {
+      id: 'tick',
+      title: 'What the tick means',
+      text: [
+        'A researcher has proved that their email is theirs. Beside the company, a tick says that a person of our team has checked it. Without it nobody can create a study. We look at:',
+      ],
+      points: [
+        'the name of the company, and the name under which it is registered;',
+        'its website, and its pages on LinkedIn or where else it says who it is;',
+        'of a university or another research institution also the approval of its ethics committee and the supervisor, where they are given.',
+      ],
+      after:
+        'The tick is about who asks. It does not judge the study: if one asks for what it should not, do not answer, and [tell us](contact).',
+    },
+    {
       title: 'For researchers',
       text: [
         'You recruit for interviews and usability studies, from your first question to the list of people you will meet.',
@@ -47,16 +68,31 @@ export const aboutMessages = {
       ],
     },
     {
+      id: 'data',
       title: 'Why your data is safe here',
       text: ['We follow Ghana’s Data Protection Act, 2012 (Act 843). In practice that means:'],
       points: [
         'We ask for what studies are matched by and what payment needs, and for nothing else.',
-        'A researcher sees people who applied to their own study, and of them the name, the facts of the match, and the answers.',
         'Mobile-money numbers lie in a part of the system that the studies’ part cannot read.',
         'Passwords are stored only in a form from which they cannot be read back.',
         'There are no advertisements, no trackers, and no data for sale.',
       ],
     },
+  ],
+  operatedBy: 'Responsible for it:',
+  seenHeading: 'A researcher sees, once you apply',
+  seen: [
+    'Your name and your age',
+    'Gender, education and household income',
+    'With which devices you can take part',
+    'Your answers, and when you applied',
+  ],
+  unseenHeading: 'A researcher never sees',
+  unseen: [
+    'Your mobile-money number, network or account name',
+    'Your email or your phone number',
+    'Your date of birth',
+    'Your town, and where you work',
   ],
   startHeading: 'Start here',
   question: 'A question first? [Write to the team](contact).',

@@ -52,6 +52,14 @@ export const accountMessages = {
     'You have no password that we could ask for, so we want to see a log-in of the last 15 minutes. You come back here afterwards, and nothing that you have begun elsewhere is lost.',
   logInAgain: 'Log in again',
 
+  lettersHeading: 'Letters',
+  lettersText:
+    'By email, beside the notifications here. Letters about a meeting that you have booked, and about your account, always come.',
+  letterChoices: {
+    decisions: 'When a researcher has decided on my application',
+    newStudies: 'Once a day, when new studies fit my profile',
+  },
+
   devicesHeading: 'Signed-in devices',
   thisDevice: 'This device',
   unknownDevice: 'Unknown device',

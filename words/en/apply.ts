@@ -4,7 +4,12 @@ export const applyMessages = {
   loading: 'Loading the study',
   questionsHeading: 'A few questions',
   questionsText:
-    'Choose the answer that is true for you. The researcher reads your answers; there is nothing to prepare.',
+    'Choose the answer that is true for you. The researcher reads your answers. If there is something to bring, the description says so.',
+  /** Before the set-up. */
+  applyHeading: 'Would you like to take part?',
+  applyText:
+    'Set up your account first, in four short steps. Then you come back to this study and answer its questions.',
+  apply: 'Apply',
   answered: (count: number, total: number) => `${count} of ${total} answered`,
   answersKept: 'Answers are kept as you give them',
   nextQuestion: 'Next open question',

@@ -5,6 +5,8 @@ export const browseMessages = {
   apply: 'Apply',
   applyTo: (publicName: string) => ` to ${publicName}`,
   count: (count: number) => (count === 1 ? '1 study fits you' : `${count} studies fit you`),
+  countOpen: (count: number) =>
+    `${count === 1 ? '1 study is open' : `${count} studies are open`}. Which of them fit you shows once your account is set up.`,
   countMatching: (count: number) => (count === 1 ? '1 study matches' : `${count} studies match`),
   device: 'Device',
   anyDevice: 'Any device',
@@ -12,14 +14,13 @@ export const browseMessages = {
   anyLength: 'Any length',
   upTo: (duration: string) => `Up to ${duration}`,
   clearFilters: 'Clear filters',
-  setUp: 'Set up my account',
   profile: 'Look at my profile',
   firstPage: 'Go to the first page',
   /** Why there is nothing: a title, and what happens next. */
   nothing: {
-    NOT_SET_UP: [
-      'First we need to know you a little',
-      'Studies are matched by your profile. Set up your account in four short steps, and those that fit you appear here.',
+    NONE_OPEN: [
+      'No study is open right now',
+      'New ones appear here as soon as they open. Set up your account meanwhile, and you can apply at once.',
     ],
     NONE_FITS: [
       'No study fits you right now',
@@ -29,6 +30,7 @@ export const browseMessages = {
       'No study fits these filters',
       'Studies are only shown for devices that your profile names. Clear the filters to see every study that fits you.',
     ],
+    NONE_OPEN_MATCHES: ['No study matches these filters', 'Clear the filters to see every open study.'],
     NO_SUCH_PAGE: ['The list is shorter now', 'There is nothing on this page any more.'],
   },
 } as const;

@@ -6,7 +6,9 @@ export const contactMessages = {
   description: 'How to reach the team, what to write so that we can help at once, and how soon we answer.',
   lead: `A person reads every message. We answer by email, usually within ${contact.answersWithin}.`,
   emailHeading: 'Write to',
-  emailText: 'From the email of your account if you have one: then we know at once whom it is about.',
+  phoneHeading: 'Call',
+  whatsAppHeading: 'WhatsApp',
+  emailText: 'Write from the email of your account if you have one: then we know at once whom it is about.',
   pin: 'Never send us a password or a PIN. We do not need them, and we never ask for them.',
 
   topicsHeading: 'What is it about?',

@@ -6,6 +6,7 @@ export const frameMessages = {
   mainMenu: 'Main menu',
   footerMenu: 'More pages',
   logIn: 'Log in',
+  goOn: 'Go on',
   about: 'About us',
   contact: 'Contact us',
   privacy: 'Privacy policy',

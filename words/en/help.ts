@@ -46,6 +46,11 @@ const participantTopics: readonly Topic[] = [
           'You see the studies whose age, gender, education, income and devices fit your profile, as long as they are open and you have not applied yet. New ones appear as soon as they open.',
       },
       {
+        question: 'What does the tick beside a company mean?',
+        answer:
+          'A person of our team has checked the company before its first study: its registered name, its website and who it says it is. It does not judge the study. If one asks for what it should not, do not answer, and tell us.',
+      },
+      {
         question: 'What happens after I have applied?',
         answer:
           'The researcher reads your answers and chooses whom to meet. You are told here, by the bell, and My Studies says what happens next. Until then there is nothing for you to do.',

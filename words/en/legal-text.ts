@@ -20,7 +20,16 @@ export interface LegalSection {
   readonly after?: readonly string[];
 }
 
-export const LINK_TARGETS = ['email', 'commission', 'contact', 'privacy', 'terms'] as const;
+export const LINK_TARGETS = [
+  'email',
+  'commission',
+  'contact',
+  'privacy',
+  'terms',
+  'runs',
+  'tick',
+  'data',
+] as const;
 
 export const legalMessages = {
   shortHeading: 'The short version',

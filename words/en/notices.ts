@@ -25,9 +25,23 @@ export const notices = {
   STUDY_ENDED: ({ study }) => `The meeting times of “${study}” are over, so it is closed now.`,
 } as const satisfies { [Kind in NotificationKind]: (params: ParamsOf<Kind>) => string };
 
+/** The same under the name of the study, for those that come in numbers. */
+export const briefNotices = {
+  NEW_APPLICANT: 'Someone applied',
+  APPLICANT_WITHDREW: 'Someone withdrew their application',
+} as const satisfies Partial<Record<NotificationKind, string>>;
+
 /** A notification in words; one of a kind that is not known here, e.g. of an older node, in those that came with it. */
 export function sayNotification({ kind, params, message }: Told): string {
   return kind !== null && Object.hasOwn(notices, kind)
     ? notices[kind as NotificationKind](params as never)
     : message;
+}
+
+/** The same where the study's name stands above it. */
+export function sayUnderStudy(told: Told): string {
+  const { kind } = told;
+  return kind !== null && Object.hasOwn(briefNotices, kind)
+    ? briefNotices[kind as keyof typeof briefNotices]
+    : sayNotification(told);
 }

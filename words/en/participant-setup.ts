@@ -25,9 +25,18 @@ export const participantSetupMessages = {
     payment: {
       name: 'Payment',
       heading: 'How you are paid',
-      text: 'Money for taking part goes to this mobile-money account. Researchers never see the number.',
+      text: 'Money for taking part goes to this mobile-money account.',
     },
   },
+  /** Of the payment stage, each with its answer. */
+  payment: [
+    ['Why we ask', 'A study pays you by mobile money, so the payment needs to know where to go.'],
+    ['Who sees it', 'Nobody but the payment itself. Researchers never do.'],
+    [
+      'When it is used',
+      'Only to pay you for a study that you took part in. You can change it in My Accounts.',
+    ],
+  ],
   dateOfBirth: 'Date of birth',
   dateOfBirthHint: 'For example 18 April 1996',
   day: 'Day',

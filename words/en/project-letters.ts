@@ -1,5 +1,7 @@
 import type { LetterKind } from '@app/contracts/project/letters.ts';
 
+import { choiceWords } from './choices.ts';
+
 /** `when`, `was` and `until` are instants, said in GMT. `way` is the way to meet with where or how, `study` a public name. */
 type Params = Partial<
   Record<'study' | 'when' | 'was' | 'until' | 'way' | 'place' | 'bring' | 'reason', string>
@@ -24,8 +26,43 @@ const toMyStudies = 'See my meetings';
 const giveBackRule =
   'If you cannot come, please move the meeting or give it back in time, so that somebody else can have it.';
 
-/** Letters about meetings. Subjects name neither a person nor a study, so that a phone's lock screen tells nothing. */
+const fewerLetters = 'You choose in My Accounts which of these letters you get.';
+const reasonOf = (reason = '') =>
+  Object.hasOwn(choiceWords.declineReason, reason)
+    ? choiceWords.declineReason[reason as keyof typeof choiceWords.declineReason]
+    : undefined;
+
+/** Letters about applications, studies and meetings. Subjects name neither a person nor a study, so that a phone's lock screen tells nothing. */
 export const projectLetterWords: Record<LetterKind, Words> = {
+  APPLICATION_ACCEPTED: {
+    subject: 'You have been accepted',
+    body: () => [
+      'The researcher would like to meet you. What happens next stands in My Studies.',
+      fewerLetters,
+    ],
+    facts: ({ study }) => ({ Study: study }),
+    action: 'See My Studies',
+  },
+  APPLICATION_DECLINED: {
+    subject: 'An answer to your application',
+    body: () => [
+      'This time the researcher has chosen other people. It says nothing about you, and the next study may fit better.',
+      fewerLetters,
+    ],
+    facts: ({ study, reason }) => ({ Study: study, Reason: reasonOf(reason) }),
+    action: 'Browse studies',
+  },
+  STUDIES_FIT: {
+    subject: 'New studies fit your profile',
+    body: ({ count }) => [
+      count === '1'
+        ? 'Since yesterday one study is new that fits you.'
+        : `Since yesterday ${count} studies are new that fit you.`,
+      fewerLetters,
+    ],
+    facts: ({ studies }) => ({ Studies: studies }),
+    action: 'Browse studies',
+  },
   MEETING_BOOKED: {
     subject: 'Your meeting is booked',
     body: () => [

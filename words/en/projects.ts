@@ -10,6 +10,12 @@ export const projectMessages = {
   openCount: (count: number) => `${count} open`,
   waitingCount: (count: number) =>
     count === 1 ? '1 person waits for your answer' : `${count} people wait for your answer`,
+  waitingHeading: (count: number) => (count === 0 ? 'Waiting for you' : `Waiting for you (${count})`),
+  nobodyWaits: 'Nobody waits for your answer.',
+  nameless: 'Account deleted',
+  showWaiting: (count: number) => `Show ${count} more`,
+  moreWait: (count: number) =>
+    count === 1 ? '1 more waits in your studies.' : `${count} more wait in your studies.`,
   noDescription: 'No description',
   searchLabel: 'Search your projects by name',
   searchHint: 'Search by name',
@@ -64,6 +70,12 @@ export const projectMessages = {
   studiesEmptyTitle: 'No studies in this project yet',
   studiesEmptyText:
     'Describe a study, say who fits, and choose the days on which you can meet. People who match can apply at once.',
+  begunLabel: 'Begun on this device',
+  begunUnnamed: 'A study without a name yet',
+  begunText: 'You began it on this device, and it lies nowhere else. Continue where you left off.',
+  discard: 'Discard',
+  discardBegun: (study: string) => `Discard ${study}`,
+  discarded: 'What you began is gone',
   publicNameIs: (name: string) => `Participants see “${name}”`,
   duration: 'Meeting',
   notSet: 'Not set',

@@ -18,8 +18,7 @@ export const studyControlMessages = {
   pauseNamed: (study: string) => `Pause ${study}`,
   resume: 'Resume',
   resumeNamed: (study: string) => `Resume ${study}`,
-  close: 'Close',
-  closeNamed: (study: string) => `Close ${study}`,
+  closeNamed: (study: string) => `Close study ${study}`,
 
   draftNote: 'Only you see it. Continue where you left off, choose your days, and publish it.',
   fullNote:
@@ -35,6 +34,7 @@ export const studyControlMessages = {
     'It takes no more applications, for good: a closed study does not open again. You keep every answer, and can still accept and decline.',
   told,
   closeAction: 'Close study',
+  keepOpen: 'Keep it open',
 
   changed: 'This study was changed somewhere else. Here is how it stands now.',
   gone: 'This study was deleted somewhere else.',

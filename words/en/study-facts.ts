@@ -6,6 +6,8 @@ export const studyFactsMessages = {
   devices: 'Which device',
   places: 'How many places',
   company: 'Who asks',
+  more: 'Days, times and more',
+  less: 'Show less',
   verified: 'Verified company',
   unnamedCompany: 'A verified company',
   twoDays: (first: string, second: string) => `${first} and ${second}`,

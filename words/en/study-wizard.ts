@@ -22,15 +22,11 @@ export const studyWizardMessages = {
   draftSaved: 'Draft saved. You find it in the project',
   draftUnsaved: 'Changes kept on this device until you save or publish',
   noDraftAnyMore: 'This study is no draft any more, so it cannot be changed',
-  changedTitle: 'This draft was changed somewhere else',
-  changedText: 'Perhaps on another device, or by a colleague. Nothing is lost yet: choose which one goes on.',
-  changedStages: (stages: readonly string[]) => `Different in: ${stages.join(', ')}.`,
-  changedSame: 'Both say the same now.',
-  keepOwn: 'Keep what I have here',
-  takeSaved: 'Take what was saved',
   keptOwn: 'Yours goes on. It replaces the saved one when you save or publish',
   tookSaved: 'The saved draft is here now',
 
+  copyFrom: 'Copy from an earlier study',
+  copyFromHint: 'Fills in all four stages but the days. You change what is different.',
   detailsHeading: 'What is your study about?',
   detailsText: 'Two names: one for you, one that participants read when they choose.',
   nameLabel: 'Study name',
@@ -60,7 +56,11 @@ export const studyWizardMessages = {
     `Only ${inThousands(count)} registered here ${count === 1 ? 'fits' : 'fit'} now. You may still ask for more: new people join.`,
   minimumAgeLabel: 'Minimum age',
   maximumAgeLabel: 'Maximum age',
-  ageHint: 'Both ages are included.',
+  ageHint: 'Whole years from 1 to 100. Both ages are included.',
+  anyone: (age: number) => `Anyone of ${age} or over`,
+  selectAll: 'Select all',
+  clearAll: 'Clear all',
+  allOf: (act: string, group: string) => `${act}: ${group}`,
   genderLabel: 'Gender',
   educationLabel: 'Education',
   incomeLabel: 'Annual household income',
@@ -99,6 +99,12 @@ export const studyWizardMessages = {
     disqualifiesEverybody: 'Every choice says Disqualify, so nobody can qualify.',
   },
 
+  screenerNotice: (questions: readonly number[]) =>
+    questions.length === 1
+      ? `Question ${questions[0]} of your screener may not work as you expect.`
+      : `${questions.length} questions of your screener may not work as you expect: ${questions.join(', ')}.`,
+  screenerNoticeLook: 'Have a look',
+
   publishHeading: 'When can you meet participants?',
   publishText: 'We match people to the days and times you choose.',
   durationLabel: 'How long is each meeting?',
@@ -118,11 +124,6 @@ export const studyWizardMessages = {
   timesEmpty: 'Choose times',
   timesNeedDuration: 'Choose the length of a meeting first.',
   timesChosen: (count: number) => `${count} times selected`,
-  timesSearch: 'Search times',
-  timesSearchHint: 'For example 9:30 or PM',
-  timesNoMatch: (query: string) => `No time matches “${query}”.`,
-  timesFound: (count: number) => (count === 1 ? '1 time' : `${count} times`),
-  timesChooseFound: (count: number) => (count === 1 ? 'Choose this one' : `Choose these ${count}`),
   timesDone: 'Done',
   timesClear: 'Clear times',
   timesDropped: (labels: readonly string[], duration: string) =>
@@ -134,10 +135,6 @@ export const studyWizardMessages = {
   preview: 'Preview',
   previewHint: 'See the study as participants will see it.',
   previewTitle: 'As participants see it',
-  previewList: 'In their list',
-  previewPage: 'When they open it',
-  previewNote: 'Only a preview: nothing that is chosen here is kept or sent.',
-  previewMissing: 'Not chosen yet',
   publish: 'Publish study',
   published: 'Study created successfully',
 } as const;

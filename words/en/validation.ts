@@ -37,6 +37,7 @@ export const validation = {
   participants: 'Please enter number of participants for study',
   participantsMin: 'The mimimum number of participants is 1',
   participantsMax: 'The maximum number of participants is 1000',
+  placesOnlyMore: 'People have read how many places there are, so there can only be more of them',
   dates: 'Please select your desired dates',
   times: 'Please select your desired dates',
   datePast: 'Please choose days from today on',
@@ -45,7 +46,6 @@ export const validation = {
   dateNotReal: 'This is not a day of the calendar',
   timeNotASlot: 'This time does not fit the chosen duration',
 
-  password: (min: number) => `Please use at least ${min} characters`,
   currentPassword: 'This is not your current password',
   agreedToTerms: 'Please agree to the terms and conditions',
   firstName: 'Please enter your first name',

@@ -22,6 +22,12 @@ const Origins = Object.fromEntries(
   CONTRACTS.map(({ name }) => [originSetting(name), optionalOrigin]),
 ) as Record<OriginSetting, typeof optionalOrigin>;
 
+/** As people read it, with its country: `+233 30 211 2233`. */
+const telephone = z
+  .string()
+  .regex(/^\+\d[\d ]{6,20}\d$/, 'must be a telephone number such as +233 30 211 2233')
+  .optional();
+
 /** The settings of a process (D-11); .env.example explains each. The services read their own from the same text. */
 const HostSettings = z.object({
   APP_MODE: z.enum(['demo', 'production']).default('demo'),
@@ -34,6 +40,9 @@ const HostSettings = z.object({
   ...Origins,
   PUBLIC_URL: origin.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  OPERATED_BY: z.string().trim().min(1).max(300).optional(),
+  CONTACT_PHONE: telephone,
+  CONTACT_WHATSAPP: telephone,
   MAIL_FROM: z.string().includes('@').default(`${PRODUCT_NAME} <no-reply@demo.test>`),
   TRUSTED_PROXIES: z.string().optional().transform(parseProxies),
   DEMO_DATA: z.enum(['full', 'none']).default('full'),

@@ -44,7 +44,11 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   await demo?.mount(running.app, mailbox);
   if (runs('web')) {
     await mountRemotes(running.app, config);
-    await mountWeb(running.app, config.isDemo);
+    await mountWeb(running.app, {
+      isDemo: config.isDemo,
+      origin: environment['PUBLIC_URL'],
+      settings: config,
+    });
   }
   await running.app.ready();
   if (config.isDemo && config.DEMO_DATA === 'full') await running.fillDemo();

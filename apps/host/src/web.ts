@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import staticFiles, { type SendOptions } from '@fastify/static';
+import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { language } from '@app/words/language.ts';
+import type { PageSettings } from './fill-page.ts';
 import { pageExpression } from './page-expression.ts';
+import { isStudyPath, openPages } from './pages.ts';
 
-/** The pages of the language that this process speaks, by the name that the web's build gives it. */
-const BUILD = new URL(`../../web/${language === 'en-XA' ? `build-${language}` : 'build'}/`, import.meta.url);
+/** The pages of the language that this process speaks. */
+const BUILD = new URL(`../../web/build/${language}/`, import.meta.url);
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND = 'not-found/index.html';
 const PARTS_PAGE = '/dev/parts';
@@ -24,7 +26,10 @@ const Build = z.object({
 });
 
 /** Serves the built pages: a page of its own where one was rendered, else the shell, which draws every other route. */
-export async function mountWeb(app: FastifyInstance, isDemo: boolean): Promise<void> {
+export async function mountWeb(
+  app: FastifyInstance,
+  { isDemo, origin, settings }: { isDemo: boolean; origin: string | undefined; settings: PageSettings },
+): Promise<void> {
   const text = await readFile(new URL('csp.json', BUILD), 'utf8').catch(() => {
     throw new Error('The web app is not built: `npm start` builds it, or run `node apps/web/build.ts`');
   });
@@ -33,23 +38,24 @@ export async function mountWeb(app: FastifyInstance, isDemo: boolean): Promise<v
 
   await app.register(staticFiles, { ...filesOf('client/'), index: false });
 
-  const sendPage = (file: string, reply: FastifyReply, options: SendOptions = {}) =>
-    reply
-      .headers({ 'content-security-policy': pagePolicy(scriptHashes[file] ?? []), vary: 'Accept' })
-      .sendFile(file, options);
-
-  // A browser that had it before must not be answered with an empty "not modified": the 404 would stand without its page.
-  const sendMissing = (file: string, reply: FastifyReply) =>
-    sendPage(file, reply.code(404), { etag: false, lastModified: false });
+  const files = new Map<string, string>();
+  for (const file of Object.keys(scriptHashes))
+    files.set(file, await readFile(new URL(`client/${file}`, BUILD), 'utf8'));
+  const sendFilled = openPages({ files, origin, settings });
+  const sendPage = (file: string, request: FastifyRequest, reply: FastifyReply) => {
+    void reply.header('content-security-policy', pagePolicy(scriptHashes[file] ?? []));
+    const path = file === FALLBACK ? undefined : `/${file.replace(/\/?index\.html$/, '')}`;
+    return sendFilled({ file, path, isStudy: isStudyPath(pathOf(request)) }, request, reply);
+  };
 
   if (isDemo) await mountParts(app);
 
   app.get('/*', (request: FastifyRequest, reply) => {
     if (!wantsPage(request)) return reply.callNotFound();
     const own = `${pathOf(request).replace(/^\/+|\/+$/g, '')}/index.html`.replace(/^\//, '');
-    if (hasPage.test(pathOf(request))) return sendPage(own in scriptHashes ? own : FALLBACK, reply);
+    if (hasPage.test(pathOf(request))) return sendPage(own in scriptHashes ? own : FALLBACK, request, reply);
     // Below the dashboard the shell stays around it, which only the script draws.
-    return sendMissing(own.startsWith('dashboard/') ? FALLBACK : NOT_FOUND, reply);
+    return sendPage(own.startsWith('dashboard/') ? FALLBACK : NOT_FOUND, request, reply.code(404));
   });
 }
 

@@ -2,12 +2,12 @@ import './parts.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { Toaster } from '../src/ui/toaster.tsx';
-import { Parts } from './parts.tsx';
+import { Pages } from './pages.tsx';
 
 function Page() {
   return (
     <>
-      <Parts />
+      <Pages />
       <Toaster />
     </>
   );

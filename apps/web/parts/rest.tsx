@@ -1,5 +1,6 @@
 import { today } from '@app/contracts/calendar.ts';
 import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { Link } from 'react-router';
 import { DeclineNotice } from '../src/product/decline-notice.tsx';
 import { Logo } from '../src/product/logo.tsx';
 import { StudyAbout } from '../src/product/study-about.tsx';
@@ -10,6 +11,7 @@ import { Card } from '../src/ui/card.tsx';
 import { EmptyState } from '../src/ui/empty-state.tsx';
 import { Facts } from '../src/ui/facts.tsx';
 import { FailedState } from '../src/ui/failed-state.tsx';
+import { lazyPart } from '../src/ui/lazy-part.tsx';
 import { Pager, usePageNumber } from '../src/ui/pager.tsx';
 import { Loading, Skeleton } from '../src/ui/skeleton.tsx';
 import { Stepper } from '../src/ui/stepper.tsx';
@@ -20,6 +22,15 @@ import { PartSection } from './part-section.tsx';
 const PAGES = 5;
 const DAY_MS = 86_400_000;
 const days = [1, 3, 12].map((later) => today(new Date(Date.now() + later * DAY_MS)));
+
+let tries = 0;
+
+/** Its code comes at the second try. */
+const Lazy = lazyPart(async () => {
+  tries += 1;
+  if (tries === 1) throw new Error('No connection');
+  return () => <Card>{words.lazyArrived}</Card>;
+});
 
 function StudyCards() {
   return (
@@ -99,6 +110,15 @@ export function Rest() {
         action={<Button variant="secondary">{words.emptyAction}</Button>}
       />
       <FailedState text={words.failed} onRetry={() => toast.info(words.sent)} />
+      <Lazy />
+      <nav aria-label={words.alone} className="flex flex-wrap gap-x-6">
+        <Link to="?part=outcome" className="text-link inline-flex min-h-11 items-center">
+          {words.outcome}
+        </Link>
+        <Link to="?part=wizard-head" className="text-link inline-flex min-h-11 items-center">
+          {words.wizardHead}
+        </Link>
+      </nav>
       <Logo />
       <Woven className="h-28 w-72 max-w-full rounded-card" columns={12} rows={5} />
       <WovenThread />

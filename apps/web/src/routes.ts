@@ -38,6 +38,7 @@ export default [
     index('app/gates/landing.tsx'),
     gate('researcher', [
       route('projects', 'features/projects/list/projects.tsx'),
+      route('study/:id', 'features/projects/study/study.tsx'),
       route('study-applicants/:id', 'features/applicants/study-applicants.tsx'),
       route('create-project', 'features/projects/create-project.tsx'),
     ]),

@@ -1,4 +1,5 @@
 import { paths } from '@app/contracts/web-paths.ts';
+import { createStore } from './ui/store.ts';
 
 /** What the dashboard's shell draws around a screen (S-203, S-204); each dashboard page exports its own as `handle`. */
 export interface Screen {
@@ -8,8 +9,9 @@ export interface Screen {
   readonly hasMenu: boolean;
   /** Notification button and wallet. */
   readonly hasTools: boolean;
-  /** Where Back leads when there is no earlier page of ours in the history. */
+  /** Where Back leads when there is no earlier page of ours in the history; or always, where the screen lies below that one. */
   readonly backTo: string;
+  readonly leadsUp: boolean;
   /** The banner that asks for exactly what this screen collects stays away (S-208, S-209). */
   readonly hidesBanner: boolean;
   /** Wizards stand in a narrow column of their own. */
@@ -21,6 +23,7 @@ const ordinary: Screen = {
   hasMenu: true,
   hasTools: true,
   backTo: paths.dashboard,
+  leadsUp: false,
   hidesBanner: false,
   width: 'page',
 };
@@ -28,11 +31,12 @@ const ordinary: Screen = {
 export const screens = {
   projects: { ...ordinary, header: 'greeting' },
   browseStudies: { ...ordinary, header: 'greeting' },
-  studyApplicants: { ...ordinary },
-  createProject: { ...ordinary, backTo: paths.projects, width: 'form' },
+  study: { ...ordinary, leadsUp: true },
+  studyApplicants: { ...ordinary, leadsUp: true },
+  createProject: { ...ordinary, backTo: paths.projects, leadsUp: true, width: 'form' },
   createStudy: { ...ordinary, header: 'none', hasMenu: false, hidesBanner: true },
   projectDetails: { ...ordinary, header: 'none' },
-  projectSettings: { ...ordinary, hasTools: false },
+  projectSettings: { ...ordinary, leadsUp: true, hasTools: false },
   studyApply: { ...ordinary, backTo: paths.browseStudies, width: 'form' },
   studies: { ...ordinary, backTo: paths.browseStudies },
   participantSetup: { ...ordinary, header: 'none', hidesBanner: true, width: 'form' },
@@ -40,6 +44,9 @@ export const screens = {
   accounts: { ...ordinary },
   help: { ...ordinary },
 } as const satisfies Record<string, Screen>;
+
+/** The page above the one that is shown, once that knows it: Back leads there and not to where somebody came from. */
+export const wayUp = createStore<string | null>(null);
 
 /** The screen among the handles of the matched routes; the innermost that has one decides. */
 export function screenOf(handles: readonly unknown[]): Screen {

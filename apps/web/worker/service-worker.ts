@@ -1,3 +1,4 @@
+import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { cachedAs, SHELL } from '../src/app/offline/cached-pages.ts';
 
 /**
@@ -83,7 +84,17 @@ async function forgetOldBuild(): Promise<void> {
 const keepAnew = (event: ExtendableEvent, name: string) =>
   fetch(name, { headers: { accept: 'text/html' } }).then((page) => keep(event, name, page));
 
+/** Static routing (Chromium 123): no type yet, and absent in other browsers. */
+interface Routing {
+  addRoutes?: (rules: { condition: { urlPattern: string }; source: 'network' }[]) => Promise<void>;
+}
+
 self.addEventListener('install', (event) => {
+  // A call that outlives its page (keepalive) is lost where the worker has yet to let it by.
+  const byNetwork = [IDENTITY_BASE, PROJECT_BASE].map(
+    (base) => ({ condition: { urlPattern: `${base}/*` }, source: 'network' }) as const,
+  );
+  void (event as Routing).addRoutes?.(byNetwork)?.catch(() => undefined);
   // Where the build before had it, it opens without a connection in this one too; to a reader of the home page it is no use.
   event.waitUntil(caches.match(SHELL, anyForm).then((kept) => (kept ? keepAnew(event, SHELL) : undefined)));
 });

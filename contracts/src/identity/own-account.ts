@@ -6,6 +6,15 @@ import { Registration } from './account.ts';
 import { NewPassword, SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
+/** Letters that a participant may do without; the others tell of something that they have to do, or that is about their account. */
+export const LetterChoices = z.strictObject({
+  /** How an application was decided on. */
+  decisions: z.boolean(),
+  /** Once a day, studies that fit. */
+  newStudies: z.boolean(),
+});
+export type LetterChoices = z.infer<typeof LetterChoices>;
+
 export const OwnAccount = z.object({
   userId: Id,
   email: z.string(),
@@ -17,6 +26,7 @@ export const OwnAccount = z.object({
   hasGoogle: z.boolean(),
   createdAt: z.string(),
   agreedToTermsAt: z.string(),
+  letters: LetterChoices,
 });
 export type OwnAccount = z.infer<typeof OwnAccount>;
 
@@ -35,6 +45,7 @@ export const AccountChange = z
     firstName: z.optional(Registration.shape.firstName),
     lastName: z.optional(Registration.shape.lastName),
     phoneNumber: Registration.shape.phoneNumber,
+    letters: z.optional(LetterChoices),
   })
   .check(z.refine((change) => Object.keys(change).length > 0, rule('nothingToChange')));
 export type AccountChange = z.infer<typeof AccountChange>;
@@ -42,7 +53,7 @@ export type AccountChange = z.infer<typeof AccountChange>;
 export const changeOwnAccount = endpoint({
   method: 'PATCH',
   path: '/users/me',
-  summary: "Change the caller's name or phone number",
+  summary: "Change the caller's name, phone number or choice of letters",
   access: 'SIGNED_IN',
   body: AccountChange,
   reply: SignedInUser,

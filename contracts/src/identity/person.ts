@@ -29,13 +29,13 @@ export const PASSWORD_MAX_LENGTH = 128;
  * A new password: 8 to 128 characters, any of them (D-22, NIST SP 800-63B-4 3.1.1.2). The service may demand more
  * (`PASSWORD_MIN_LENGTH`), and refuses common ones.
  */
-export const NewPassword = z.string({ error: rule(`password ${PASSWORD_MIN_LENGTH}`) }).check(
+export const NewPassword = z.string({ error: rule(`minLength ${PASSWORD_MIN_LENGTH}`) }).check(
   z.refine((text) => text.isWellFormed() && !text.includes('\u0000'), {
     error: rule('characterNotAllowed'),
     abort: true,
   }),
   z.refine((text) => [...text].length >= PASSWORD_MIN_LENGTH, {
-    error: rule(`password ${PASSWORD_MIN_LENGTH}`),
+    error: rule(`minLength ${PASSWORD_MIN_LENGTH}`),
     abort: true,
   }),
   z.refine((text) => [...text].length <= PASSWORD_MAX_LENGTH, rule(`maxLength ${PASSWORD_MAX_LENGTH}`)),

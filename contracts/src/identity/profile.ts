@@ -16,15 +16,13 @@ import {
   TABLET_OSES,
 } from '../enumerations.ts';
 import { oneOf, someOf } from '../choice.ts';
-import { ageOn, today } from '../calendar.ts';
+import { ADULT_AGE, ageOn, today } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { INPUT_MAX_LENGTH, requiredText } from '../text.ts';
 import { rule } from '../rule.ts';
 import { SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
-/** Accounts are for people of 18 and over (D-40). */
-const ADULT_AGE = 18;
 const OLDEST_AGE = 120;
 
 /** The four parts of the set-up (S-401, D-41). */

@@ -4,6 +4,9 @@ import { Email } from '../text.ts';
 import { rule } from '../rule.ts';
 import { PASSWORD_MAX_LENGTH, SignedInUser } from './person.ts';
 
+/** Keeps somebody signed in; whoever serves pages reads no more of it than that it is there. */
+export const REFRESH_COOKIE = '__Host-refresh';
+
 export const Credentials = z.strictObject({
   email: Email,
   // No floor here: a wrong password is a wrong password, whatever its length.

@@ -42,6 +42,20 @@ export type Applicant = z.infer<typeof Applicant>;
 
 export { APPLICANT_ORDERS, MAX_DECIDED, SCREENINGS, UNDECIDED_BECAUSE };
 
+/** Somebody who waits for an answer, in whichever study. */
+export const WaitingApplicant = z.object({
+  ...z.pick(Applicant, {
+    id: true,
+    applicantId: true,
+    firstName: true,
+    lastName: true,
+    isQualified: true,
+    appliedAt: true,
+  }).shape,
+  study: z.object({ id: Id, name: z.string() }),
+});
+export type WaitingApplicant = z.infer<typeof WaitingApplicant>;
+
 const SEARCH_MAX_LENGTH = 100;
 /** Of more applicants than these, a search by name is TOO_MANY_TO_SEARCH: another filter has to leave fewer. */
 export const MAX_SEARCHED = 5000;
@@ -88,6 +102,16 @@ export const listApplicants = endpoint({
     .check(z.refine(areBothOrNeither, answerNeedsQuestion)),
   page: Applicant,
   errors: ['STUDY_NOT_FOUND', 'TOO_MANY_TO_SEARCH'],
+});
+
+export const listWaiting = endpoint({
+  method: 'GET',
+  path: '/studies/applications/waiting',
+  summary: 'Who waits for an answer in any of the caller’s studies, newest first',
+  access: 'RESEARCHER',
+  query: z.strictObject(pagingFields),
+  page: WaitingApplicant,
+  errors: [],
 });
 
 const count = z.int();

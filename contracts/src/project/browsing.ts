@@ -54,15 +54,18 @@ export const StudyForParticipant = z.object({
 });
 export type StudyForParticipant = z.infer<typeof StudyForParticipant>;
 
-/** Open studies that fit the caller's own profile, newest first, without those applied to already (D-27). */
+/**
+ * Open studies that fit the caller's own profile, newest first, without those applied to already (D-27); all open ones
+ * before the set-up.
+ */
 export const browseStudies = endpoint({
   method: 'GET',
   path: '/studies',
-  summary: 'Published, open studies that fit the participant, newest first',
+  summary: 'Published, open studies that fit the participant, newest first; before the set-up, all',
   access: 'PARTICIPANT',
   query: z.strictObject({
     ...pagingFields,
-    /** Only studies for this device, of those that the participant has. */
+    /** Only studies for this device; of those that the participant has, once they are known. */
     device: z.optional(oneOf(DEVICE_REQUIREMENTS)),
     maxDurationInMinutes: z.optional(oneOf(['15', '30', '45', '60'])),
     /** Leaves out what was published later, so that pages stay as they were when the first was read (BR1). */

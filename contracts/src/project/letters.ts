@@ -4,6 +4,9 @@ import { Id } from '../id.ts';
 
 /** Letters of this service, whose words and addressees the identity service has; their events are in docs/states.md. */
 export const LETTER_KINDS = [
+  'APPLICATION_ACCEPTED',
+  'APPLICATION_DECLINED',
+  'STUDIES_FIT',
   'MEETING_BOOKED',
   'MEETING_MOVED',
   'MEETING_CANCELLED',

@@ -14,6 +14,7 @@ export const Notification = z.object({
   params: z.object({
     studyId: z.optional(z.string()),
     study: z.optional(z.string()),
+    applicationId: z.optional(z.string()),
     reason: z.optional(z.string()),
   }),
   message: z.string(),

@@ -30,15 +30,17 @@ test('S-305 the ages are compared as soon as both are known', () => {
 test.each([
   [{ minimumAge: undefined }, ['minimumAge', rule('minimumAge')]],
   [{ minimumAge: 0 }, ['minimumAge', rule('validAge')]],
-  [{ minimumAge: 1.5 }, ['minimumAge', rule('minimumAge')]],
+  [{ minimumAge: 2.5 }, ['minimumAge', rule('wholeNumber')]],
+  [{ minimumAge: Number.NaN }, ['minimumAge', rule('validAge')]],
   [{ minimumAge: '18' }, ['minimumAge', rule('minimumAge')]],
-  [{ minimumAge: -1 }, ['minimumAge', rule('validAge')]],
-  [{ maximumAge: 101 }, ['maximumAge', rule('validAge')]],
-  [{ maximumAge: 1e9 }, ['maximumAge', rule('validAge')]],
+  [{ minimumAge: -5 }, ['minimumAge', rule('validAge')]],
+  [{ minimumAge: -5, maximumAge: -4 }, ['minimumAge', rule('validAge')], ['maximumAge', rule('min 1')]],
+  [{ maximumAge: 101 }, ['maximumAge', rule('max 100')]],
+  [{ maximumAge: 1e9 }, ['maximumAge', rule('max 100')]],
   [{ gender: [] }, ['gender', rule('gender')]],
   [{ gender: ['MALE', 'MALE'] }, ['gender', rule('noRepeats')]],
   [{ gender: ['male'] }, ['gender.0', rule('notAnOption')]],
-])('IN-9 IN-10 S-305 refuses %j', (change, problem) => {
+])('IN-9 IN-10 S-305 refuses %j', (change, ...problems) => {
   const demographics = {
     minimumAge: 18,
     maximumAge: 100,
@@ -47,7 +49,7 @@ test.each([
     annualHouseholdIncome: ['MORE_THAN_100000'],
     ...change,
   };
-  expect(messages(ParticipantsDemographics.safeParse(demographics))).toEqual([problem]);
+  expect(messages(ParticipantsDemographics.safeParse(demographics))).toEqual(problems);
 });
 
 test('S-313 days of the calendar from today on, each once, within two years', () => {
@@ -91,7 +93,7 @@ test.each([
   [{ availableTimes: ['09:30 am'] }, ['availableTimes', rule('timeNotASlot')]],
   [{ availableTimes: ['+30:00'] }, ['availableTimes', rule('timeNotASlot')]],
   [{ availableTimes: ['09:30 AM', '09:30 AM'] }, ['availableTimes', rule('noRepeats')]],
-  [{ desiredNumberOfParticipants: 1.5 }, ['desiredNumberOfParticipants', rule('participants')]],
+  [{ desiredNumberOfParticipants: 1.5 }, ['desiredNumberOfParticipants', rule('wholeNumber')]],
   [{ desiredNumberOfParticipants: '5' }, ['desiredNumberOfParticipants', rule('participants')]],
   [{ desiredNumberOfParticipants: Number.NaN }, ['desiredNumberOfParticipants', rule('participants')]],
 ])('IN-8 IN-9 S-311 S-312 S-314 refuses %j', (change, problem) => {

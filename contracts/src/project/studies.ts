@@ -45,16 +45,28 @@ export const StudyDetails = z.strictObject({
   deviceRequirements: someOf(DEVICE_REQUIREMENTS, rule('device')),
 });
 
+/** Says of a number what is wrong with it, and of anything else that it is missing. */
 // @__NO_SIDE_EFFECTS__
-function age(message: string) {
-  return z
-    .int({ error: message })
-    .check(z.minimum(1, rule('validAge')), z.maximum(OLDEST_PARTICIPANT, rule('validAge')));
+function wholeNumber(missing: string, noNumber: string = missing) {
+  return z.int({
+    error: ({ input }) => {
+      if (typeof input !== 'number') return missing;
+      return Number.isNaN(input) ? noNumber : rule('wholeNumber');
+    },
+  });
+}
+
+// @__NO_SIDE_EFFECTS__
+function age(missing: string, tooLow: string) {
+  return wholeNumber(missing, rule('validAge')).check(
+    z.minimum(1, tooLow),
+    z.maximum(OLDEST_PARTICIPANT, rule(`max ${OLDEST_PARTICIPANT}`)),
+  );
 }
 
 const demographicsFields = {
-  minimumAge: age(rule('minimumAge')),
-  maximumAge: age(rule('maximumAge')),
+  minimumAge: age(rule('minimumAge'), rule('validAge')),
+  maximumAge: age(rule('maximumAge'), rule('min 1')),
   gender: someOf(GENDERS, rule('gender')),
   education: someOf(EDUCATION_LEVELS, rule('education')),
   annualHouseholdIncome: someOf(INCOME_RANGES, rule('income')),
@@ -75,9 +87,9 @@ export const areAgesInOrder = (value: unknown) => {
 function agesOf(value: unknown): { minimumAge: number; maximumAge: number } | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { minimumAge, maximumAge } = value as { minimumAge?: unknown; maximumAge?: unknown };
-  return typeof minimumAge === 'number' && typeof maximumAge === 'number'
-    ? { minimumAge, maximumAge }
-    : undefined;
+  const areKnown = typeof minimumAge === 'number' && typeof maximumAge === 'number';
+  // What is no number is less than none, nor more.
+  return areKnown && !Number.isNaN(minimumAge + maximumAge) ? { minimumAge, maximumAge } : undefined;
 }
 
 /** Stage 2 (S-305), kept under `participantsDemographics`. */
@@ -139,6 +151,17 @@ export const StudyEdit = z.partial(z.strictObject(newStudyFields)).check(
 );
 export type StudyEdit = z.infer<typeof StudyEdit>;
 
+// @__NO_SIDE_EFFECTS__
+function numberOfPlaces() {
+  return wholeNumber(rule('participants')).check(
+    z.minimum(MIN_PARTICIPANTS, rule('participantsMin')),
+    z.maximum(MAX_PARTICIPANTS, rule('participantsMax')),
+  );
+}
+
+/** What can change once a study is published; the same rules as in its plan. */
+export const StudyPlaces = z.strictObject({ desiredNumberOfParticipants: numberOfPlaces() });
+
 const MAX_DATES = 366;
 const YEARS_AHEAD = 2;
 
@@ -163,12 +186,7 @@ export const StudyPublish = z
         z.refine(unique, rule('noRepeats')),
       ),
     durationInMinutes: z.literal(DURATIONS_IN_MINUTES, { error: rule('duration') }),
-    desiredNumberOfParticipants: z
-      .int({ error: rule('participants') })
-      .check(
-        z.minimum(MIN_PARTICIPANTS, rule('participantsMin')),
-        z.maximum(MAX_PARTICIPANTS, rule('participantsMax')),
-      ),
+    desiredNumberOfParticipants: numberOfPlaces(),
     availableTimes: z
       .array(z.string().check(z.maxLength(8, rule('timeNotASlot'))), { error: rule('times') })
       .check(
@@ -215,6 +233,7 @@ export const Study = z.object({
   audience: z.literal('RESEARCHER'),
   id: Id,
   projectId: Id,
+  projectName: z.string(),
   /** Raised by every change of the study itself; its ETag. */
   version: z.int(),
   state: z.enum(STUDY_STATES),

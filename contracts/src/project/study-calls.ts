@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
-import { NewStudy, Study, StudyEdit, StudyPublish } from './studies.ts';
+import { NewStudy, Study, StudyEdit, StudyPlaces, StudyPublish } from './studies.ts';
 
 const studyId = z.object({ id: Id });
 
@@ -57,6 +57,22 @@ export const publishStudy = endpoint({
     'STALE',
     'INVALID_INPUT',
   ],
+});
+
+/**
+ * The one thing of a study that changes after publishing, and only upwards: people count on the places that they have read
+ * of. The same number is no change.
+ */
+export const addPlaces = endpoint({
+  method: 'PATCH',
+  path: '/studies/:id/places',
+  summary: 'Give a published study more places',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  body: StudyPlaces,
+  reply: Study,
+  versioned: true,
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE', 'INVALID_INPUT'],
 });
 
 /** A paused study is shown to those who applied and takes nobody new. Pausing twice is one pause. */

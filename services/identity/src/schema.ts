@@ -6,6 +6,7 @@ import type {
   Role,
   VerificationStatus,
 } from '@app/contracts/enumerations.ts';
+import type { AuditTable } from '@app/kit/audit.ts';
 
 /** The tables of schema `identity`; columns as in migrations/. */
 export interface IdentityTables {
@@ -21,6 +22,8 @@ export interface IdentityTables {
     email_verified_at: Date | null;
     created_at: Generated<Date>;
     last_active_on: Generated<string>;
+    wants_decisions: Generated<boolean>;
+    wants_new_studies: Generated<boolean>;
   };
   'identity.google_accounts': {
     issuer: string;
@@ -75,15 +78,7 @@ export interface IdentityTables {
     wait_until: Date;
     last_at: Date;
   };
-  'identity.audit': {
-    audit_id: string;
-    at: Generated<Date>;
-    event: string;
-    user_id: string | null;
-    address: string | null;
-    request_id: string | null;
-    about: string | null;
-  };
+  'identity.audit': AuditTable;
   'identity.companies': {
     user_id: string;
     company_name: string;

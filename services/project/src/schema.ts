@@ -9,6 +9,7 @@ import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import type { CHOOSING, MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
+import type { AuditTable } from '@app/kit/audit.ts';
 
 /** Written as text: one of the two drivers would make a PostgreSQL array of a list. */
 type Json<T> = ColumnType<T, string, string>;
@@ -113,15 +114,7 @@ export interface ProjectTables {
     at: Generated<Date>;
     told_at: Date | null;
   };
-  'project.audit': {
-    audit_id: string;
-    at: Generated<Date>;
-    event: string;
-    user_id: string | null;
-    address: string | null;
-    request_id: string | null;
-    about: string | null;
-  };
+  'project.audit': AuditTable;
   'project.notifications': {
     notification_id: string;
     user_id: string;

@@ -4,10 +4,12 @@ import { createRoute } from '@app/kit/route.ts';
 import type { Service } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
 import { announceStudy } from './announcing/announce-study.ts';
+import { DIGESTS, queueDigests, writeDigest } from './announcing/digest.ts';
 import { tellClosing } from './announcing/tell-closing.ts';
 import { applicantRoutes } from './applications/review/routes.ts';
 import { applicationRoutes } from './applications/apply/routes.ts';
 import { DECISIONS, tellDecision } from './applications/review/tell-decision.ts';
+import { writeAccepted, writeDeclined } from './applications/review/write-decision-letter.ts';
 import { draftAnswerRoutes } from './applications/drafts/routes.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { readProjectConfig } from './config.ts';
@@ -28,7 +30,7 @@ export const projectService: Service = {
   schema: 'project',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, ENDINGS, LETTERS, SWEEP],
+  queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, DIGESTS, ENDINGS, LETTERS, SWEEP],
   neededInProduction: ['PROJECT_SIGNING_KEYS'],
   checkSettings: (environment) => void readProjectConfig(environment),
   async start(surroundings) {
@@ -45,13 +47,18 @@ export const projectService: Service = {
         applicantRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
-        letterRoutes(routes.route, deps, {});
+        letterRoutes(routes.route, deps, {
+          APPLICATION_ACCEPTED: writeAccepted,
+          APPLICATION_DECLINED: writeDeclined,
+          STUDIES_FIT: writeDigest,
+        });
         routes.assertComplete();
       },
       async work() {
         await deps.jobs.work(ANNOUNCEMENTS, (data) => announceStudy(deps, data));
         await deps.jobs.work(CLOSINGS, (data) => tellClosing(deps, data));
         await deps.jobs.work(DECISIONS, (data) => tellDecision(deps, data));
+        await deps.jobs.work(DIGESTS, (data) => queueDigests(deps, data));
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
         await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data));
         await deps.jobs.work(SWEEP, () => sweep(deps));

@@ -20,7 +20,13 @@ export const browseScreens: Screen[] = [
     name: 'browse-not-set-up',
     as: 'kofi',
     path: '/dashboard/browse-studies',
-    shows: browseMessages.nothing.NOT_SET_UP[0],
+    shows: browseMessages.heading,
+  },
+  {
+    name: 'study-looked-at',
+    as: 'kofi',
+    path: ({ openStudy }) => `/dashboard/study-apply/${openStudy}?look`,
+    shows: applyMessages.applyHeading,
   },
   {
     name: 'study-gone',

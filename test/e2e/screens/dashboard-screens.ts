@@ -7,6 +7,7 @@ import { kycMessages } from '@app/words/kyc.ts';
 import { myStudiesMessages } from '@app/words/my-studies.ts';
 import { notFoundMessages } from '@app/words/not-found.ts';
 import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyPageMessages as studyPage } from '@app/words/study-page.ts';
 import { tourMessages as tour } from '@app/words/tour.ts';
 import { shellMessages as shell } from '@app/words/shell.ts';
 import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
@@ -19,6 +20,7 @@ import { setUpScreens } from './set-up-screens.ts';
 import { wizardScreens } from './wizard-screens.ts';
 
 const projectPath = ({ project }: Ground) => `/dashboard/project/${project}`;
+const studyPath = ({ study }: Ground) => `/dashboard/study/${study}`;
 const applicantsPath = ({ study }: Ground) => `/dashboard/study-applicants/${study}`;
 const openApplicant = (page: Page) =>
   page.getByRole('table').getByRole('rowheader').getByRole('button').first().click();
@@ -76,6 +78,28 @@ export const researcherScreens: Screen[] = [
     as: 'ama',
     path: '/dashboard/projects?name=zebra',
     shows: projects.notFoundTitle('zebra'),
+  },
+  { name: 'study', as: 'ama', path: studyPath, shows: studyPage.questions, picture: 'both' },
+  {
+    name: 'share-study',
+    as: 'ama',
+    path: studyPath,
+    shows: studyPage.shareTitle,
+    lead: (page) => press(page, studyPage.share),
+    picture: 'light',
+  },
+  {
+    name: 'more-places',
+    as: 'ama',
+    path: studyPath,
+    shows: studyPage.morePlaces,
+    lead: (page) => press(page, studyPage.morePlaces),
+  },
+  {
+    name: 'study-gone',
+    as: 'ama',
+    path: '/dashboard/study/00000000-0000-7000-8000-000000000000',
+    shows: studyPage.heading,
   },
   {
     name: 'close-study',

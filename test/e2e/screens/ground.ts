@@ -64,7 +64,9 @@ export async function layGround(product: Product): Promise<Ground> {
     declinePath: declined.replace('/accept-company/', '/decline-company/'),
     unverifiedEmail,
     project,
-    study: studies.toSorted((a, b) => b.appliedCount - a.appliedCount)[0]!.id,
+    study: studies
+      .filter(({ state }) => state === 'PUBLISHED')
+      .toSorted((a, b) => b.appliedCount - a.appliedCount)[0]!.id,
     openStudy: open[0]!.id,
   };
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { createStudy, editStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from '../call-product.ts';
@@ -42,6 +43,25 @@ async function changedElsewhere(page: Page, { product, project }: Ground): Promi
 async function inAnotherTab(page: Page): Promise<void> {
   await page.evaluate("void navigator.locks.request('study-wizard', () => new Promise(() => {}))");
   await page.getByRole('link', { name: projects.createStudy }).first().click();
+}
+
+/** A question that says nothing: the notice of stage 4 is there. */
+const blank = {
+  id: 'aaaaaa',
+  question: '',
+  options: ['bbbbbb', 'cccccc'].map((id) => ({ id, answer: '', eligibility: '' })),
+};
+
+/** Begun here, and left for the page of the project or for a copy of one of its studies. */
+async function begin(page: Page, { project }: Ground): Promise<void> {
+  await page.goto(`/dashboard/create-study/${project}`);
+  await page.getByRole('textbox', { name: words.nameLabel, exact: true }).fill('Begun here');
+}
+
+async function copyOver(page: Page, ground: Ground): Promise<void> {
+  await begin(page, ground);
+  await press(page, words.copyFrom);
+  await page.getByRole('dialog').getByRole('list').getByRole('button').first().click();
 }
 
 const screen = (
@@ -87,6 +107,17 @@ export const wizardScreens: Screen[] = [
     },
     'light',
   ),
-  screen('study-changed-elsewhere', words.changedTitle, changedElsewhere),
+  screen('study-publish-hinted', words.publishHeading, stage(4, { ...kept, screenerSurvey: [blank] })),
+  screen('study-copy-from', words.copyFrom, async (page, { project }) => {
+    await page.goto(`/dashboard/create-study/${project}`);
+    await press(page, words.copyFrom);
+    await page.getByRole('dialog').getByRole('list').waitFor();
+  }),
+  screen('study-copy-over', dialogs.copyOverTitle, copyOver),
+  screen('study-begun', 'Begun here', async (page, ground) => {
+    await begin(page, ground);
+    await page.getByRole('link', { name: words.close }).click();
+  }),
+  screen('study-changed-elsewhere', dialogs.changedTitle, changedElsewhere),
   screen('study-in-another-tab', words.otherTabHeading, inAnotherTab),
 ];

@@ -23,11 +23,15 @@ export const projectKeys = {
   studies: (id: string, ...page: number[]) => ['projects', 'studies', id, ...page],
   everyStudy: (id: string) => ['projects', 'every-study', id],
   company: (userId: string, status: string | null) => ['projects', 'company', userId, status],
+  toCopy: (userId: string, ...id: (string | undefined)[]) => ['projects', 'to-copy', userId, ...id],
+  waiting: (userId: string, size: number) => ['projects', 'waiting', userId, size],
 };
 
 export const applicantKeys = {
   study: (studyId: string) => ['applicants', 'study', studyId],
   counts: (studyId: string) => ['applicants', 'counts', studyId],
+  /** The same counts on the study's own page: those of the list begin anew with each visit. */
+  tally: (studyId: string) => ['applicants', 'tally', studyId],
   list: (studyId: string, ...view: [] | [filter: object, sort: string, round: number]) => [
     'applicants',
     'list',

@@ -52,6 +52,12 @@ export function scopeDrafts(keys: readonly string[], scope: string, storage: Sto
   writeDraft(SCOPE_KEY, scopes, storage);
 }
 
+/** Where a scope's draft lies: it may be the current one, or was put aside. */
+export function placeOfDraft(key: string, scope: string, storage: Storage = localStorage): string {
+  const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
+  return scopes[key] === scope ? key : `${key} ${scope}`;
+}
+
 /** Gives the current drafts to another scope, e.g. from the project to the study once that has been saved. */
 export function renameScope(keys: readonly string[], scope: string, storage: Storage = localStorage): void {
   const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;

@@ -9,6 +9,7 @@ import {
 } from 'react-hook-form';
 import { type $ZodType, type input, type output, safeParse } from 'zod/v4/core';
 import { clearDrafts, knownFields, readDraft, writeDraft } from './drafts.ts';
+import { typedNumber } from './typed-number.ts';
 import { schemaResolver } from './schema-resolver.ts';
 
 const SETTLE_MS = 300;
@@ -38,7 +39,7 @@ export interface DraftForm<S extends FormSchema> {
     name: Path<input<S>>,
     options?: RegisterOptions<input<S>>,
   ) => ReturnType<UseFormReturn<input<S>>['register']> & { error: string | undefined };
-  /** The same for a number that is typed as text: empty is absent, not 0. */
+  /** The same for a number that is typed as text, and stays as it was typed. */
   numberField: DraftForm<S>['field'];
   /** The words of a field's error, once the person has touched or edited it or tried to submit. */
   errorOf: (name: Path<input<S>>) => string | undefined;
@@ -150,12 +151,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
   return {
     form,
     field,
-    numberField: (name, rules) =>
-      field(name, {
-        ...rules,
-        setValueAs: (text: unknown) =>
-          text === '' || text === undefined || text === null ? undefined : Number(text),
-      }),
+    numberField: (name, rules) => field(name, { ...rules, setValueAs: typedNumber }),
     errorOf,
     isValid,
     hasField: (name) => onScreen.current.has(name),

@@ -19,7 +19,7 @@ export function Logo({ className }: { className?: string }) {
   return (
     <span className={cx('inline-flex items-center gap-2.5', className)}>
       <LogoMark />
-      <span className="font-display text-xl font-heavy tracking-tight">{PRODUCT_NAME}</span>
+      <span className="font-display text-xl font-heavy tracking-tight whitespace-nowrap">{PRODUCT_NAME}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '@app/contracts/enumerations.ts';
+import type { ELIGIBILITIES, VerificationStatus } from '@app/contracts/enumerations.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import type { StudyStanding, StudySummary } from '@app/contracts/project/studies.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
@@ -41,6 +41,13 @@ export const screeningTones = { QUALIFIED: 'good', DISQUALIFIED: 'plain' } as co
   string,
   BadgeTone
 >;
+
+/** What a choice says of whoever takes it; without a word of it, it only informs. */
+export const eligibilityTones: Readonly<Record<(typeof ELIGIBILITIES)[number] | '', BadgeTone>> = {
+  QUALIFY: 'good',
+  DISQUALIFY: 'bad',
+  '': 'plain',
+};
 
 /** A project in which somebody waits for an answer. */
 export const waitingTone: BadgeTone = 'waiting';

@@ -1,7 +1,10 @@
 import { today } from '@app/contracts/calendar.ts';
 import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
+import { useId, useState } from 'react';
 import { daysLeft, shortDay } from '../format/days.ts';
 import { listed } from '../format/listed.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { CompanyName, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
 
 function Row({ name, children }: { name: string; children: string }) {
@@ -22,6 +25,8 @@ export interface StudyAboutProps extends Omit<StudyFactsProps, 'className'> {
   Heading?: 'h1' | 'h3';
   /** In place of days or times that are not known yet. */
   missing?: string;
+  /** Where questions follow, a phone shows the first of them on its first screen, and the rest of this on a press. */
+  isBrief?: boolean;
 }
 
 /** Everything that a participant may know before answering. */
@@ -32,23 +37,52 @@ export function StudyAbout({
   availableTimes,
   Heading = 'h1',
   missing = facts.daysPassed,
+  isBrief = false,
   availableDates,
   ...study
 }: StudyAboutProps) {
   const now = today();
+  const [isOpen, setIsOpen] = useState(false);
+  const isWhole = isOpen || !isBrief;
+  const id = useId();
   const days = daysLeft(availableDates ?? [], now).map((day) => shortDay(day, now));
   return (
     <>
       <CompanyName name={companyName} />
-      <Heading className="mt-1 wrap-anywhere">{publicName}</Heading>
-      <StudyFacts className="mt-4" {...study} />
-      <p className="mt-5 max-w-text wrap-anywhere whitespace-pre-line">{description}</p>
-      <dl className="mt-4 divide-y divide-line border-y border-line">
-        <Row name={facts.days}>{days.length === 0 ? missing : listed(days)}</Row>
-        <Row name={facts.times}>
-          {availableTimes.length === 0 ? missing : facts.timesInGmt(listed(availableTimes))}
-        </Row>
-      </dl>
+      <Heading className={cx('mt-1 wrap-anywhere', isBrief && 'max-sm:text-2xl')}>{publicName}</Heading>
+      <StudyFacts
+        className="mt-2 text-sm text-cocoa-2"
+        availableDates={isBrief ? availableDates : undefined}
+        {...study}
+      />
+      <div id={id}>
+        <p
+          className={cx(
+            'mt-3 max-w-text wrap-anywhere whitespace-pre-line sm:mt-5',
+            !isWhole && 'max-sm:line-clamp-2',
+          )}
+        >
+          {description}
+        </p>
+        <dl className={cx('mt-4 divide-y divide-line border-y border-line', !isWhole && 'max-sm:hidden')}>
+          <Row name={facts.days}>{days.length === 0 ? missing : listed(days)}</Row>
+          <Row name={facts.times}>
+            {availableTimes.length === 0 ? missing : facts.timesInGmt(listed(availableTimes))}
+          </Row>
+        </dl>
+      </div>
+      {isBrief && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          className="-ml-4.25 sm:hidden"
+        >
+          {isOpen ? facts.less : facts.more}
+        </Button>
+      )}
     </>
   );
 }

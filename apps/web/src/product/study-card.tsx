@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Card } from '../ui/card.tsx';
 import { CompanyName, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
 
@@ -7,26 +8,49 @@ export interface StudyCardProps extends Omit<StudyFactsProps, 'className'> {
   publicName: string;
   description: string;
   Heading?: 'h2' | 'h3';
+  /** The study's own page. */
+  to?: string;
   action: ReactNode;
 }
 
-/** A study in a participant's list. */
+/** A study in a participant's list: what decides first; on a phone its own page says what it is about. */
 export function StudyCard({
   companyName,
   publicName,
   description,
   Heading = 'h2',
+  to,
   action,
-  ...study
+  durationInMinutes,
+  availableDates,
+  ...rest
 }: StudyCardProps) {
   return (
-    <Card className="flex h-full min-w-0 flex-col">
-      <CompanyName name={companyName} />
-      <Heading className="mt-1 text-lg wrap-anywhere sm:text-xl">{publicName}</Heading>
-      <p className="mt-2 line-clamp-3 text-sm wrap-anywhere text-cocoa-2">{description}</p>
-      <div className="mt-auto flex flex-col gap-4 pt-4 sm:flex-row sm:items-end sm:justify-between">
-        <StudyFacts {...study} />
-        {action}
+    <Card className="relative flex h-full min-w-0 flex-col max-sm:p-4">
+      <Heading className="text-lg/tight wrap-anywhere sm:text-xl">
+        {to === undefined ? (
+          publicName
+        ) : (
+          <Link
+            to={to}
+            className="underline-offset-4 after:absolute after:inset-0 after:content-[''] hover:underline"
+          >
+            {publicName}
+          </Link>
+        )}
+      </Heading>
+      <StudyFacts
+        className="mt-1 text-sm font-semibold"
+        durationInMinutes={durationInMinutes}
+        availableDates={availableDates}
+      />
+      <p className="mt-2 line-clamp-2 text-sm wrap-anywhere text-cocoa-2 max-sm:hidden">{description}</p>
+      <div className="mt-auto flex items-end justify-between gap-x-4 gap-y-2 pt-1.5 flex-wrap sm:pt-3">
+        <div className="min-w-0 flex-1 basis-40">
+          <StudyFacts className="text-xs text-cocoa-2" {...rest} />
+          <CompanyName className="text-xs" name={companyName} />
+        </div>
+        <div className="relative max-w-full shrink-0">{action}</div>
       </div>
     </Card>
   );

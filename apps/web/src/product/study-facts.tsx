@@ -2,21 +2,19 @@ import { today } from '@app/contracts/calendar.ts';
 import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { studyFactsMessages as words } from '@app/words/study-facts.ts';
-import { BadgeCheck, CalendarDays, Clock, Monitor, Smartphone, Tablet, Users } from 'lucide-react';
+import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { daysAtAGlance } from '../format/days.ts';
 import { cx } from '../ui/cx.ts';
 
-const deviceIcons = { COMPUTER_WITH_WEBCAM: Monitor, MOBILE_PHONE: Smartphone, TABLET: Tablet } as const;
-
 /** The verified company that asks (D-25). */
-export function CompanyName({ name, className }: { name: string | null; className?: string }) {
+export function CompanyName({ name, className = 'text-sm' }: { name: string | null; className?: string }) {
   return (
-    <p className={cx('flex items-center gap-1.5 text-sm text-cocoa-2', className)}>
-      <span className="min-w-0 wrap-anywhere">{name ?? words.unnamedCompany}</span>
+    <p className={cx('text-cocoa-2 wrap-anywhere', className)}>
+      {name ?? words.unnamedCompany}
       {name !== null && (
         <>
-          <BadgeCheck aria-hidden="true" className="size-4 shrink-0 text-green" />
+          <BadgeCheck aria-hidden="true" className="ml-1.5 inline size-4 align-text-bottom text-green" />
           <span className="sr-only">{words.verified}</span>
         </>
       )}
@@ -24,14 +22,12 @@ export function CompanyName({ name, className }: { name: string | null; classNam
   );
 }
 
-function Fact({ Icon, name, children }: { Icon: typeof Clock; name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <li className="flex items-start gap-2">
-      <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-cocoa-3" />
-      <span className="min-w-0 wrap-anywhere">
-        <span className="sr-only">{name}: </span>
-        {children}
-      </span>
+    // The slash keeps the dot from being read out.
+    <li className="inline wrap-anywhere not-first:before:content-['_·_'/'']">
+      <span className="sr-only">{name}: </span>
+      {children}
     </li>
   );
 }
@@ -45,30 +41,20 @@ export interface StudyFactsProps {
   className?: string;
 }
 
-/** What a study asks for at a glance: how long, which days, which device, how many people. */
+/** What a study asks for at a glance: how long, which days, how many people, which device. */
 export function StudyFacts(study: StudyFactsProps) {
   const { durationInMinutes: minutes, deviceRequirements: devices = [] } = study;
   const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   return (
-    <ul className={cx('figures flex flex-wrap gap-x-4 gap-y-2 text-sm text-cocoa-2', study.className)}>
-      {minutes !== undefined && (
-        <Fact Icon={Clock} name={words.duration}>
-          {durations[minutes]}
-        </Fact>
-      )}
-      {study.availableDates && (
-        <Fact Icon={CalendarDays} name={words.days}>
-          {daysAtAGlance(study.availableDates, today())}
-        </Fact>
+    <ul className={cx('figures', study.className ?? 'text-sm text-cocoa-2')}>
+      {minutes !== undefined && <Fact name={words.duration}>{durations[minutes]}</Fact>}
+      {study.availableDates && <Fact name={words.days}>{daysAtAGlance(study.availableDates, today())}</Fact>}
+      {study.places && (
+        <Fact name={words.places}>{words.placesLeft(study.places.left, study.places.all)}</Fact>
       )}
       {devices[0] !== undefined && (
-        <Fact Icon={deviceIcons[devices[0]]} name={words.devices}>
+        <Fact name={words.devices}>
           {words.anyDevice(devices.map((device) => choiceWords.deviceRequirements[device]))}
-        </Fact>
-      )}
-      {study.places && (
-        <Fact Icon={Users} name={words.places}>
-          {words.placesLeft(study.places.left, study.places.all)}
         </Fact>
       )}
     </ul>

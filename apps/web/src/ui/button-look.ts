@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'plain' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'plain' | 'danger' | 'quietDanger';
 export type ButtonSize = 'normal' | 'small' | 'icon';
 
 const common =
@@ -20,6 +20,7 @@ const variants: Record<ButtonVariant, string> = {
   secondary: `border-line-strong bg-surface text-cocoa not-disabled:hover:border-cocoa not-disabled:hover:bg-sunken ${resting}`,
   quiet: 'border-transparent text-green not-disabled:hover:bg-green-tint disabled:text-cocoa-3',
   plain: 'border-transparent text-cocoa not-disabled:hover:bg-sunken disabled:text-cocoa-3',
+  quietDanger: 'border-transparent text-laterite not-disabled:hover:bg-laterite-tint disabled:text-cocoa-3',
   danger: `border-laterite bg-laterite text-on-laterite not-disabled:hover:border-laterite-2 not-disabled:hover:bg-laterite-2 ${resting}`,
 };
 

@@ -1,6 +1,12 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-export function Card({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={cx('rounded-card border border-line bg-surface p-5 sm:p-6', className)} />;
+interface CardProps extends ComponentProps<'div'> {
+  /** The one among others that matters now. */
+  isMarked?: boolean;
+}
+
+export function Card({ className, isMarked = false, ...rest }: CardProps) {
+  const edge = isMarked ? 'border-green edge-green' : 'border-line';
+  return <div {...rest} className={cx('rounded-card border bg-surface p-5 sm:p-6', edge, className)} />;
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { FieldError, type FieldText, LabelText, useField } from './field.tsx';
 import type { Option } from './options.ts';
@@ -9,6 +9,8 @@ export interface ChoiceGroupProps
   /** Columns from the width of a tablet on; a phone has one, or two for `isCompact`. */
   columns?: 1 | 2 | 3 | 4 | undefined;
   isCompact?: boolean | undefined;
+  /** Beside the label, or below it where there is no room. */
+  aside?: ReactNode;
   /** The chosen value of a group that is not registered with a form, or null; its `onChange` has to be given too. */
   chosen?: string | null | undefined;
 }
@@ -36,6 +38,7 @@ function ChoiceGroup({
   options,
   columns = 1,
   isCompact,
+  aside,
   chosen,
   className,
   ...input
@@ -44,15 +47,16 @@ function ChoiceGroup({
   const { 'aria-invalid': invalid, ...group } = control;
   return (
     <fieldset {...group} {...(kind === 'radio' ? { role: 'radiogroup' } : {})} className={className}>
-      <legend className="mb-1.5 text-sm font-semibold">
+      <legend className={cx('mb-1.5 text-sm font-semibold', Boolean(aside) && 'float-left')}>
         <LabelText label={label} isOptional={isOptional} />
       </legend>
+      {aside && <div className="-mt-3 -mb-1.5 flow-root">{aside}</div>}
       {hint && (
         <div id={hintId} className="mb-2 text-sm text-cocoa-3">
           {hint}
         </div>
       )}
-      <div className={cx('grid gap-2', isCompact && 'grid-cols-2', columnClass[columns])}>
+      <div className={cx('clear-both grid gap-2', isCompact && 'grid-cols-2', columnClass[columns])}>
         {options.map((option) => (
           <label key={option.value} className={cx(cardClass, isCompact && 'justify-center text-center')}>
             <input

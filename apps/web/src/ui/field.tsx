@@ -84,8 +84,10 @@ export function Field({
       {children(control)}
       <FieldError id={errorId} error={error} />
       {(hint || aside) && (
-        <div className="mt-1.5 flex items-start justify-between gap-4 text-sm text-cocoa-3">
-          <div id={hintId}>{hint}</div>
+        <div className="mt-1.5 flex flex-wrap items-start justify-between gap-x-4 text-sm text-cocoa-3">
+          <div id={hintId} className="min-w-0 flex-1 basis-16">
+            {hint}
+          </div>
           {aside}
         </div>
       )}

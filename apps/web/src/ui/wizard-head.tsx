@@ -21,7 +21,7 @@ export interface WizardHeadProps {
 export function WizardHead({ steps, current, backTo, backLabel, onBack, leave }: WizardHeadProps) {
   useHeadingFocus(current);
   return (
-    <div className="mb-8">
+    <div className="mb-6">
       <div className="-mx-2 mb-3 flex items-center justify-between gap-4">
         <button
           type="button"

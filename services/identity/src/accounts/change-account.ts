@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { normalPhoneNumber } from '../phone-number.ts';
 import { updateAccount } from './queries.ts';
 
-/** Changes names and phone number; an empty number removes it. */
+/** Changes names, phone number and choice of letters; an empty number removes it. */
 export async function changeAccount(
   deps: Deps,
   userId: string,

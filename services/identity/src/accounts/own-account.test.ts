@@ -67,6 +67,7 @@ describe('the account', () => {
       hasGoogle: false,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       agreedToTermsAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      letters: { decisions: true, newStudies: true },
     });
     await removePassword(user);
     expect(await read()).toEqual({ ...shown, hasPassword: false, hasGoogle: true });
@@ -140,7 +141,7 @@ describe('the password', () => {
       body: { password: 'third good phrase' },
     });
     expect(byLetter.json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
-    expect((await app.call(verifyEmail, { body: { token: verify } })).status).toBe(400);
+    expect((await app.call(verifyEmail, { body: { token: verify } })).status).toBe(409);
     const subjects = async () => (await app.mailbox.read(user.email)).map(({ subject }) => subject).join();
     await expect.poll(subjects).toContain('password was changed');
     expect(await eventsOf(user)).toContain('PASSWORD_CHANGED OWNER');

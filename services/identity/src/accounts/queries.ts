@@ -1,3 +1,4 @@
+import type { LetterChoices } from '@app/contracts/identity/own-account.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -167,11 +168,18 @@ export async function updateAccount(
     firstName?: string | undefined;
     lastName?: string | undefined;
     phoneNumber?: string | null | undefined;
+    letters?: LetterChoices | undefined;
   },
 ): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
-    .set({ first_name: change.firstName, last_name: change.lastName, phone_number: change.phoneNumber })
+    .set({
+      first_name: change.firstName,
+      last_name: change.lastName,
+      phone_number: change.phoneNumber,
+      wants_decisions: change.letters?.decisions,
+      wants_new_studies: change.letters?.newStudies,
+    })
     .where('user_id', '=', userId)
     .returning('user_id')
     .executeTakeFirst();

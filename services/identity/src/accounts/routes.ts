@@ -3,7 +3,7 @@ import {
   readResetLink,
   registerPerson,
   resendVerification,
-  resetPassword as askForReset,
+  resetPassword,
   updatePassword,
   verifyEmail,
 } from '@app/contracts/identity/account.ts';
@@ -23,7 +23,7 @@ import { findPerson } from './find-person.ts';
 import { RESET_PASSWORD, VERIFY_EMAIL } from './letters.ts';
 import { logInByPassword } from './log-in.ts';
 import { changePassword } from './passwords/change-password.ts';
-import { resetPassword } from './passwords/reset-password.ts';
+import { setPasswordByLink } from './passwords/set-password-by-link.ts';
 import { findCredentials } from './queries.ts';
 import { queueAskedLetter } from './queue-asked-letter.ts';
 import { checkEmail, payForChecks } from './registrations/check-email.ts';
@@ -58,7 +58,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     return checkEmail(deps, { email, device, caller: addressKey(request.ip) });
   });
 
-  route(askForReset, async ({ body: { email } }) => {
+  route(resetPassword, async ({ body: { email } }) => {
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
       await queueAskedLetter(deps, trx, RESET_PASSWORD, { userId: person?.userId, email });
@@ -71,7 +71,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
   );
 
   route(updatePassword, async ({ params, query, body, fail }) =>
-    resetPassword(deps, { userId: params.id, token: query.token, password: body.password }, fail),
+    setPasswordByLink(deps, { userId: params.id, token: query.token, password: body.password }, fail),
   );
 
   route(logIn, async ({ body, fail, reply }) => logInByPassword(deps, body, reply, fail));
@@ -91,12 +91,13 @@ export function accountRoutes(route: Route, deps: Deps): void {
   route(readOwnAccount, async ({ viewer: { userId } }) => {
     const account = await findAccount(db, userId);
     if (!account) throw new Failure('NOT_SIGNED_IN');
-    const { passwordHash, createdAt, agreedToTermsAt, ...shown } = account;
+    const { passwordHash, createdAt, agreedToTermsAt, wantsDecisions, wantsNewStudies, ...shown } = account;
     return {
       userId,
       ...shown,
       hasPassword: passwordHash !== null,
       createdAt: createdAt.toISOString(),
+      letters: { decisions: wantsDecisions, newStudies: wantsNewStudies },
       agreedToTermsAt: agreedToTermsAt.toISOString(),
     };
   });

@@ -5,14 +5,16 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Ends every session of a person. */
-export async function endSessionsOf(db: Db, userId: string): Promise<void> {
-  await db
+/** Ends sessions that have not ended; what follows says which. */
+export const endNow = (db: Db) =>
+  db
     .updateTable('identity.sessions')
     .set({ ended_at: sql<Date>`now()` })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute();
+    .where('ended_at', 'is', null);
+
+/** Ends every session of a person. */
+export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+  await endNow(db).where('user_id', '=', userId).execute();
 }
 
 const longOver = sql`expires_at < now() - interval '30 days'`;

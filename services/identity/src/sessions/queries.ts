@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { IdentityTables } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
+import { endNow } from './end-sessions.ts';
 
 type Db = Kysely<IdentityTables>;
 
@@ -94,22 +95,13 @@ export async function findRotatedToken(db: Db, secret: string, graceInSeconds: n
 
 /** False if it had ended before. */
 export async function endSession(db: Db, sessionId: string): Promise<boolean> {
-  const row = await db
-    .updateTable('identity.sessions')
-    .set({ ended_at: sql<Date>`now()` })
-    .where('session_id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .returning('session_id')
-    .executeTakeFirst();
+  const row = await endNow(db).where('session_id', '=', sessionId).returning('session_id').executeTakeFirst();
   return row !== undefined;
 }
 
 /** Ends the session that a refresh secret belongs to, used up or not; whose it was, if it was live. */
 export async function endSessionOfSecret(db: Db, secret: string): Promise<string | undefined> {
-  const row = await db
-    .updateTable('identity.sessions')
-    .set({ ended_at: sql<Date>`now()` })
-    .where('ended_at', 'is', null)
+  const row = await endNow(db)
     .where('session_id', 'in', (of) =>
       of
         .selectFrom('identity.refresh_tokens')
@@ -147,12 +139,9 @@ export async function endSessionOf(
   db: Db,
   { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('identity.sessions')
-    .set({ ended_at: sql<Date>`now()` })
+  const row = await endNow(db)
     .where('session_id', '=', sessionId)
     .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('session_id')
     .executeTakeFirst();
@@ -164,12 +153,9 @@ export async function endSessionsBut(
   db: Db,
   { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<string[]> {
-  const rows = await db
-    .updateTable('identity.sessions')
-    .set({ ended_at: sql<Date>`now()` })
+  const rows = await endNow(db)
     .where('user_id', '=', userId)
     .where('session_id', '<>', sessionId)
-    .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('session_id')
     .execute();

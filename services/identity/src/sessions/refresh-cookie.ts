@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { REFRESH_COOKIE } from '@app/contracts/identity/session.ts';
 import type { Fail } from '@app/kit/problem.ts';
 
-/** `__Host-`: this host only, over a secure connection only, readable by no script (RFC 6265bis 4.1.3.2). */
-const NAME = '__Host-refresh';
+/** The prefix `__Host-`: this host only, over a secure connection only (RFC 6265bis 4.1.3.2); and readable by no script. */
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
 export function setRefreshCookie(reply: FastifyReply, secret: string, expires: Date): void {
-  void reply.setCookie(NAME, secret, { ...attributes, expires });
+  void reply.setCookie(REFRESH_COOKIE, secret, { ...attributes, expires });
 }
 
 export function clearRefreshCookie(reply: FastifyReply): void {
-  void reply.clearCookie(NAME, attributes);
+  void reply.clearCookie(REFRESH_COOKIE, attributes);
 }
 
 export function readRefreshCookie(request: FastifyRequest): string | undefined {
-  return request.cookies[NAME];
+  return request.cookies[REFRESH_COOKIE];
 }
 
 /**

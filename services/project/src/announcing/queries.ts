@@ -5,27 +5,18 @@ import { insertSameNews } from '../inbox/insert-notification.ts';
 import { fits } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
 
+const nameOf = (db: Db, studyId: string) =>
+  db.selectFrom('project.studies').select('public_name').where('study_id', '=', studyId);
+
 /** The name of an open study that still has to be announced. */
 export async function findUnannouncedName(db: Db, studyId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('project.studies')
-    .select('public_name as publicName')
-    .where('study_id', '=', studyId)
-    .where('is_open', '=', true)
-    .where('announced_at', 'is', null)
-    .executeTakeFirst();
-  return row?.publicName;
+  const unannounced = nameOf(db, studyId).where('is_open', '=', true).where('announced_at', 'is', null);
+  return (await unannounced.executeTakeFirst())?.public_name;
 }
 
 /** What those who applied know a closed study by. */
 export async function findClosedName(db: Db, studyId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('project.studies')
-    .select('public_name as publicName')
-    .where('study_id', '=', studyId)
-    .where('state', '=', 'CLOSED')
-    .executeTakeFirst();
-  return row?.publicName;
+  return (await nameOf(db, studyId).where('state', '=', 'CLOSED').executeTakeFirst())?.public_name;
 }
 
 /** People one after the other by their ids, so many in one go: some hundredths of a second. */
@@ -90,4 +81,37 @@ export async function insertAnnouncements(
     ), told as ${insertSameNews('fitting', news)}
     ${lookedAt}`.execute(trx);
   return rows[0] ?? NOBODY;
+}
+
+/** Unread notifications of studies that fit, of the 24 hours before the digest of a day. */
+const newStudies = (day: string) => sql`
+  notification.kind = 'STUDY_FITS' and not notification.is_read
+  and notification.created_at > ${day}::date - interval '1 day' + interval '6 hours 30 minutes'
+  and notification.created_at <= ${day}::date + interval '1 day'`;
+
+/** One window of those who have any, by their ids. */
+export async function findPeopleWithNewStudies(
+  trx: Db,
+  { day, after, size }: Window & { day: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select distinct notification.user_id as "userId" from project.notifications as notification
+    where ${newStudies(day)} and notification.user_id > ${after} order by 1 limit ${size}`.execute(trx);
+  return rows.map(({ userId }) => userId);
+}
+
+/** The public names of those that are open still and not applied to, newest first. */
+export async function findNewStudies(
+  db: Db,
+  { userId, day }: { userId: string; day: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select study.public_name as name from project.notifications as notification
+    join project.studies as study on study.study_id = (notification.params ->> 'studyId')::uuid
+    where notification.user_id = ${userId} and ${newStudies(day)} and study.is_open and study.deleted_at is null
+      and not exists (
+        select from project.applications as application
+        where application.study_id = study.study_id and application.applicant_id = notification.user_id)
+    order by notification.created_at desc`.execute(db);
+  return rows.map(({ name }) => name);
 }

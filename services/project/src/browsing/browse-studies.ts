@@ -5,8 +5,8 @@ import { bitsOf } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
 import type { Facts } from '../people/facts.ts';
 import { ageOf } from '../people/facts.ts';
-import type { Signature } from './queries.ts';
-import { listOpenStudies } from './queries.ts';
+import type { Narrowing, Signature } from './queries.ts';
+import { listOpenStudies, listUnmatched } from './queries.ts';
 
 type Query = QueryOf<typeof endpoint>;
 
@@ -17,9 +17,13 @@ export async function browseStudies(
 ): Promise<PageSlice<StudyCard>> {
   const { page, size, publishedUntil } = query;
   const facts = await readFacts(applicantId);
-  const signature = facts && signatureOf(facts, query);
-  // Nothing can fit before the set-up, nor without a device; the screen says what to do.
-  if (!signature?.deviceBits) return { content: [], totalElements: 0, size, number: page };
+  if (!facts) {
+    const { content, openCount } = await listUnmatched(db, narrowingOf(query), query);
+    return { content, totalElements: openCount, size, number: page };
+  }
+  const signature = signatureOf(facts, query);
+  // Nothing can fit without a device; the screen says what to do.
+  if (!signature.deviceBits) return { content: [], totalElements: 0, size, number: page };
   const { content, leftOutCount } = await listOpenStudies(db, signature, {
     applicantId,
     page,
@@ -40,14 +44,20 @@ export async function browseStudies(
   };
 }
 
-function signatureOf(facts: Facts, { device, maxDurationInMinutes }: Query): Signature {
-  const { genderBit, educationBit, incomeBit, deviceBits } = facts;
+const narrowingOf = ({ device, maxDurationInMinutes }: Query): Narrowing => ({
+  deviceBits: bitsOf(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS),
+  maxDurationInMinutes: Number(maxDurationInMinutes ?? Math.max(...DURATIONS_IN_MINUTES)),
+});
+
+function signatureOf(facts: Facts, query: Query): Signature {
+  const { genderBit, educationBit, incomeBit } = facts;
+  const { deviceBits, maxDurationInMinutes } = narrowingOf(query);
   return {
     age: ageOf(facts),
     genderBit,
     educationBit,
     incomeBit,
-    deviceBits: device ? deviceBits & bitsOf(DEVICE_REQUIREMENTS, [device]) : deviceBits,
-    maxDurationInMinutes: Number(maxDurationInMinutes ?? Math.max(...DURATIONS_IN_MINUTES)),
+    deviceBits: facts.deviceBits & deviceBits,
+    maxDurationInMinutes,
   };
 }

@@ -105,13 +105,23 @@ test('S-403 what a researcher publishes, closes or deletes shows at the next loo
   expect(await look()).toMatchObject({ content: [{ id: first.id }], totalElements: total });
 });
 
-test('S-404 before the set-up browsing answers an empty page; right after it, the fitting studies', async () => {
+test('S-404 before the set-up browsing shows every open study, and each by its address; right after it, the fitting ones', async () => {
   const newcomer = await registerParticipant(app);
-  await makePublished(app, researcher, { projectId });
-  const empty = { status: 200, json: { content: [], totalElements: 0, totalPages: 0, size: 10, number: 0 } };
-  expect(await app.call(browseStudies, { as: newcomer })).toMatchObject(empty);
+  const fitting = await makePublished(app, researcher, { projectId });
+  const unfit = await makePublished(app, researcher, { projectId, gender: ['MALE'] });
+  await makeDraft(app, researcher, { projectId });
+  const look = async () => (await app.call(browseStudies, { as: newcomer, query: { size: 2 } })).content;
+  expect((await look()).map(({ id }) => id)).toEqual([unfit.id, fitting.id]);
+  const all = await app.call(browseStudies, { as: newcomer, query: { size: 100 } });
+  expect(all.json).toMatchObject({ totalElements: all.content.length, totalPages: 1 });
+  const read = await app.call(readStudy, { as: newcomer, params: { id: unfit.id } });
+  expect(read.content).toMatchObject({ standing: 'OPEN', hasApplied: false, unmetRequirements: [] });
+  // What a study asks for is not said, so neither is whom it fits.
+  for (const { json } of [all, read]) {
+    expect(JSON.stringify(json)).not.toMatch(/eligibility|QUALIFY|minimumAge|annualHouseholdIncome|"gender/);
+  }
   await app.call(submitUserInformation, { as: newcomer, body: profileBody(newcomer.userId) });
-  expect((await app.call(browseStudies, { as: newcomer })).content.length).toBeGreaterThan(0);
+  expect((await look())[0]).toMatchObject({ id: fitting.id });
 });
 
 test('S-407 a participant never receives what a choice decides', async () => {

@@ -43,7 +43,7 @@ test('S-603 what the identity service tells twice is one notification, in the ca
     {
       message: 'Your company has been verified. You can now create studies.',
       read: false,
-      path: '/dashboard/projects',
+      path: '/dashboard/accounts#company',
     },
     {
       message: 'Your company could not be verified. You can correct the information and try again.',

@@ -125,10 +125,18 @@ function drawn({ kind, params, message, path }: Row): { message: string; path: s
   return { message: sayNotification({ kind, params, message }), path: placeOf(content) };
 }
 
+/** What it speaks of itself; the list of its kind where an older node did not say which. */
 function placeOf({ kind, params }: NotificationContent): string {
-  if (kind === 'COMPANY_ACCEPTED') return paths.projects;
+  if (kind === 'COMPANY_ACCEPTED') return paths.company;
   if (kind === 'COMPANY_DECLINED') return paths.kyc;
   if (kind === 'STUDY_FITS') return paths.studyApply(params.studyId);
-  const isOfResearcher = kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW' || kind === 'STUDY_ENDED';
-  return isOfResearcher ? paths.studyApplicants(params.studyId) : paths.studies;
+  if (kind === 'STUDY_ENDED') return paths.study(params.studyId);
+  if (kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW') {
+    const { studyId, applicationId } = params;
+    return applicationId === undefined
+      ? paths.studyApplicants(studyId)
+      : paths.applicant(studyId, applicationId);
+  }
+  const { studyId }: Partial<typeof params> = params;
+  return studyId === undefined ? paths.studies : paths.ownStudy(studyId);
 }

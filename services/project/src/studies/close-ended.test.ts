@@ -53,6 +53,9 @@ test('AV1 a study whose meeting times are all past is closed by itself, and all 
   expect(await read(going.id)).toMatchObject({ state: 'PUBLISHED' });
   await expect.poll(() => newsOf(participant)).toContain('“Over soon” is closed now. Your answers are kept.');
   expect(await newsOf(researcher)).toContain('The meeting times of “Over” are over, so it is closed now.');
+  const { content } = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
+  const ended = content.filter(({ kind }) => kind === 'STUDY_ENDED').map(({ path }) => path);
+  expect(ended).toContain(`/dashboard/study/${study.id}`);
 
   await closeNow();
   const { rows } = await sql<{ noted: number }>`

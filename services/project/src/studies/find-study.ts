@@ -18,6 +18,7 @@ export async function findStudy(
 ): Promise<Study | undefined> {
   const row = await db
     .selectFrom('project.studies as study')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
     .select([
       'study.accepted_count',
       'study.available_dates',
@@ -41,6 +42,7 @@ export async function findStudy(
       'study.name',
       'study.notice_hours',
       'study.project_id',
+      'project.project_name',
       'study.public_name',
       'study.published_at',
       'study.screeners',
@@ -59,6 +61,7 @@ export async function findStudy(
     audience: 'RESEARCHER',
     id: row.study_id,
     projectId: row.project_id,
+    projectName: row.project_name,
     version: row.version,
     state: row.state,
     name: row.name,

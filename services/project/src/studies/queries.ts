@@ -18,6 +18,19 @@ export async function updateDraft(
   return numUpdatedRows > 0;
 }
 
+/** Undefined if it is of another version, or not there. */
+export async function updatePlaces(
+  trx: Db,
+  own: OwnStudy,
+  wanted: number,
+  versions: Versions,
+): Promise<{ announcedAt: Date | null } | undefined> {
+  return updateOwn(trx, own, versions)
+    .set((eb) => ({ desired_number_of_participants: wanted, version: eb('study.version', '+', 1) }))
+    .returning('study.announced_at as announcedAt')
+    .executeTakeFirst();
+}
+
 /** They have no slots, so any number of them goes at once; what was deleted once published is left to the sweep. */
 export async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
   await trx

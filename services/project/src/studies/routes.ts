@@ -4,6 +4,7 @@ import { deleteProject as deleteProjectCall } from '@app/contracts/project/proje
 import * as contract from '@app/contracts/project/study-calls.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
+import { addPlaces } from './add-places.ts';
 import { createStudy } from './create-study.ts';
 import { deleteProject } from './delete-project.ts';
 import { deleteStudy } from './delete-study.ts';
@@ -25,6 +26,10 @@ export function studyRoutes(route: Route, deps: Deps): void {
 
   route(contract.publishStudy, async ({ params, body, viewer, ifMatch, fail }) =>
     publishStudy(deps, { studyId: params.id, userId: viewer.userId }, { plan: body, ifMatch }, fail),
+  );
+
+  route(contract.addPlaces, async ({ params, body, viewer, ifMatch, fail }) =>
+    addPlaces(deps, { studyId: params.id, userId: viewer.userId }, { body, ifMatch }, fail),
   );
 
   route(contract.pauseStudy, async ({ params, viewer, ifMatch, fail }) =>

@@ -135,6 +135,22 @@ test('CON-5 fifty edits of different fields without an ETag all stay, and none i
     expect(content).toMatchObject({ ...Object.assign({}, ...edits), version: CALLERS + 1 });
   }));
 
+test('S-312 more places at once: they only ever grow, and each growth is one change', () =>
+  rounds(async () => {
+    const study = await makePublished(app, researcher, { projectId });
+    const wanted = (index: number) => 20 + ((index * 7) % CALLERS);
+    const answers = await callers((index) =>
+      app.call(calls.addPlaces, { ...at(study.id), body: { desiredNumberOfParticipants: wanted(index) } }),
+    );
+    for (const { status, json } of answers) {
+      if (status !== 200) expect(json).toMatchObject({ code: 'INVALID_INPUT' });
+    }
+    const made = (await eventsOf(study.id)).filter((event) => event === 'STUDY_PLACES_ADDED').length;
+    const most = Math.max(...answers.map((_, index) => wanted(index)));
+    expect(await studyRow(study.id)).toMatchObject({ places: most, version: study.version + made });
+    expect(made).toBe(answers.filter(({ status }) => status === 200).length);
+  }));
+
 test('S-316 pauses, resumes and a closing at once: each either happens or says why not', async () => {
   let closedAmongMoves = 0;
   await rounds(async (round) => {

@@ -216,7 +216,7 @@ test('S-316 S-603 a study with applicants is closed and they are told, once', as
     await expect.poll(inbox).toMatchObject([
       {
         message: '“Trotro routes” is closed now. Your answers are kept.',
-        path: '/dashboard/studies',
+        path: `/dashboard/studies#${study.id}`,
       },
     ]);
   }

@@ -20,6 +20,7 @@ const projects: MenuItem = {
     paths.project(''),
     paths.projectSettings(''),
     paths.createStudy(''),
+    paths.study(''),
     paths.studyApplicants(''),
   ],
 };

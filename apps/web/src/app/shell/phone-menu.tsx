@@ -24,7 +24,7 @@ export function PhoneMenu({ role, hasWallet }: { role: SignedInUser['role']; has
       </button>
       <Modal isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Logo />} shape="menu">
         {/* The narrowest header has no room for it. */}
-        {hasWallet && <WalletPill className="mb-4 min-[421px]:hidden" />}
+        {hasWallet && <WalletPill className="mb-4 @min-[26rem]:hidden" />}
         <MenuList role={role} isPhone onChosen={() => setIsOpen(false)} />
       </Modal>
     </>

@@ -8,6 +8,7 @@ import { useAccount, useProfile } from './account-queries.ts';
 import { AgreementsSection } from './sections/agreements-section.tsx';
 import { CompanySection } from './sections/company-section.tsx';
 import { DevicesSection } from './sections/devices-section.tsx';
+import { LettersSection } from './sections/letters-section.tsx';
 import { MoneySection } from './sections/money-section.tsx';
 import { ProfileSection } from './sections/profile-section.tsx';
 import { type Place, SectionLinks } from './sections/section.tsx';
@@ -17,11 +18,11 @@ import { SetUpSection } from './sections/set-up-section.tsx';
 export const meta = () => titled(words.heading);
 export const handle = screens.accounts;
 
-const placesOf = (own: Place): readonly Place[] => [
+const placesOf = (own: readonly Place[]): readonly Place[] => [
   'profile',
   'security',
   'devices',
-  own,
+  ...own,
   'money',
   'agreements',
 ];
@@ -32,11 +33,16 @@ export default function Accounts() {
   const account = useAccount();
   const profile = useProfile();
   if (user === null) return null;
-  const ofRole: Record<Role, { place: Place; section: ReactNode }> = {
-    RESEARCHER: { place: 'company', section: <CompanySection user={user} /> },
+  const ofRole: Record<Role, { places: readonly Place[]; section: ReactNode }> = {
+    RESEARCHER: { places: ['company'], section: <CompanySection user={user} /> },
     PARTICIPANT: {
-      place: 'set-up',
-      section: <SetUpSection isSent={user.hasUserInfo} profile={profile} />,
+      places: ['set-up', 'letters'],
+      section: (
+        <>
+          <SetUpSection isSent={user.hasUserInfo} profile={profile} />
+          <LettersSection account={account} />
+        </>
+      ),
     },
   };
   const own = ofRole[user.role];
@@ -44,7 +50,7 @@ export default function Accounts() {
     <>
       <h1 className="mb-4">{words.heading}</h1>
       <div className="lg:flex lg:items-start lg:justify-between lg:gap-10">
-        <SectionLinks places={placesOf(own.place)} />
+        <SectionLinks places={placesOf(own.places)} />
         <div className="flex min-w-0 max-w-stage grow flex-col gap-10">
           <ProfileSection role={user.role} account={account} />
           <SecuritySection account={account} />

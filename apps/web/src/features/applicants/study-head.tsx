@@ -1,6 +1,8 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import type { Study, StudyStanding } from '@app/contracts/project/studies.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { Breadcrumb } from '../../product/breadcrumb.tsx';
 import { standingTones, studyTones } from '../../product/status-tones.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -24,6 +26,16 @@ export function StudyHead({ study, counts }: StudyHeadProps) {
   const accepted = counts?.byStatus.ACCEPTED ?? study?.acceptedCount ?? 0;
   return (
     <div className="min-w-0">
+      <Breadcrumb
+        above={
+          study
+            ? [
+                { label: study.projectName, to: paths.project(study.projectId) },
+                { label: study.name, to: paths.study(study.id) },
+              ]
+            : []
+        }
+      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>{words.heading}</h1>
         {standing && (

@@ -80,12 +80,12 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
   const open = unanswered(screeners, useWatch({ control: draft.form.control }));
   const answered = screeners.length - open.length;
   return (
-    <form onSubmit={submit} noValidate className="mt-8">
+    <form onSubmit={submit} noValidate className="mt-2 sm:mt-8">
       <h2 className="text-2xl">{words.questionsHeading}</h2>
-      <p className="mt-1.5 max-w-text text-cocoa-2">{words.questionsText}</p>
-      <div className="mt-5 flex flex-col gap-4">
+      <p className="mt-1 max-w-text text-sm text-cocoa-2 sm:text-base">{words.questionsText}</p>
+      <div className="mt-3 flex flex-col gap-4 sm:mt-5">
         {screeners.map((question, at) => (
-          <Card key={question.id}>
+          <Card key={question.id} className="max-sm:p-4">
             <RadioCards
               label={<span className="text-base wrap-anywhere">{questionLabel(question, at)}</span>}
               options={choicesOf(question)}

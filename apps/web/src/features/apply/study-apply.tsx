@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { applyMessages as words } from '@app/words/apply.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +13,7 @@ import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { readUser, useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -30,13 +32,14 @@ export const handle = screens.studyApply;
 
 const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
 
-/** People without a set-up go there first, and come back afterwards (S-404). */
-export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+/** People without a set-up go there first, and come back afterwards (S-404); whoever only looks may. */
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const studyId = params.id ?? '';
   let user = readUser();
   if (user !== null && !user.hasUserInfo) user = await freshUser();
   if (user === null) return null;
   if (!user.hasUserInfo) {
+    if (new URL(request.url).searchParams.has('look')) return null;
     toast.info(errorWords.PROFILE_MISSING);
     return redirect(toSetup(studyId));
   }
@@ -97,7 +100,18 @@ function NoStudy({ known: { study, isGone } }: { known: ReturnType<typeof useStu
   );
 }
 
-function Apply({ userId, id }: { userId: string; id: string }) {
+/** In the place of the questions, before the set-up. */
+function ApplyFirst({ id }: { id: string }) {
+  return (
+    <Card className="mt-8">
+      <h2>{words.applyHeading}</h2>
+      <p className="mt-2 mb-5 max-w-text text-cocoa-2">{words.applyText}</p>
+      <LinkButton to={paths.studyApply(id)}>{words.apply}</LinkButton>
+    </Card>
+  );
+}
+
+function Apply({ user: { userId, hasUserInfo }, id }: { user: SignedInUser; id: string }) {
   const known = useStudy(userId, id);
   const { study: reading, learn } = known;
   const study = reading.data;
@@ -132,15 +146,19 @@ function Apply({ userId, id }: { userId: string; id: string }) {
 
   if (study === undefined || view === null) return <NoStudy known={known} />;
   const { placesLeft, desiredNumberOfParticipants } = study;
+  const hasQuestions = view === 'OPEN' && hasUserInfo;
   const takesPeople = view === 'OPEN' || view === 'UNFIT';
   return (
     <>
       <StudyAbout
         {...study}
+        isBrief={hasQuestions}
         places={takesPeople ? { left: placesLeft, all: desiredNumberOfParticipants } : undefined}
       />
-      {view === 'OPEN' ? (
+      {hasQuestions ? (
         <QuestionForm study={study} userId={userId} onSaved={known.keep} onSent={sent} onRefused={refused} />
+      ) : view === 'OPEN' ? (
+        <ApplyFirst id={id} />
       ) : (
         <StudyNotice
           study={study}
@@ -157,5 +175,5 @@ function Apply({ userId, id }: { userId: string; id: string }) {
 export default function StudyApply() {
   const user = useUser();
   const { id = '' } = useParams();
-  return user && <Apply key={id} userId={user.userId} id={id} />;
+  return user && <Apply key={id} user={user} id={id} />;
 }

@@ -36,9 +36,10 @@ interface StudiesProps {
   list: ReturnType<typeof useOpenStudies>;
   page: number;
   isNarrowed: boolean;
+  isSetUp: boolean;
 }
 
-function Studies({ list: { studies, reading }, page, isNarrowed }: StudiesProps) {
+function Studies({ list: { studies, reading }, page, isNarrowed, isSetUp }: StudiesProps) {
   const { data, error } = studies;
   if (data === undefined) {
     if (error === null) return <StudyCardsLoading />;
@@ -55,35 +56,40 @@ function Studies({ list: { studies, reading }, page, isNarrowed }: StudiesProps)
   }
   if (data.content.length === 0) {
     if (data.number > 0) return <NoStudies reason="NO_SUCH_PAGE" />;
-    return <NoStudies reason={isNarrowed ? 'NONE_MATCHES' : 'NONE_FITS'} />;
+    if (isSetUp) return <NoStudies reason={isNarrowed ? 'NONE_MATCHES' : 'NONE_FITS'} />;
+    return <NoStudies reason={isNarrowed ? 'NONE_OPEN_MATCHES' : 'NONE_OPEN'} />;
   }
   return (
     <div aria-busy={studies.isPlaceholderData} className={cx(studies.isPlaceholderData && 'opacity-60')}>
-      <StudyCards studies={data.content} />
+      <StudyCards studies={data.content} isSetUp={isSetUp} />
       <Pager number={page} totalPages={data.totalPages} state={reading} />
     </div>
   );
 }
 
-function List({ user }: { user: SignedInUser }) {
+function List({ user: { userId, hasUserInfo: isSetUp } }: { user: SignedInUser }) {
+  const count = isSetUp ? words.count : words.countOpen;
   const page = usePageNumber();
   const [search] = useSearchParams();
   const filters = filtersOf(search);
   const isNarrowed = isFiltered(filters);
-  const list = useOpenStudies({ userId: user.userId, page, filters, isEnabled: user.hasUserInfo });
+  const list = useOpenStudies({ userId, page, filters, isSetUp });
   useHeadingFocus(page);
-  if (!user.hasUserInfo) return <NoStudies reason="NOT_SET_UP" />;
   const found = list.studies.data?.totalElements;
   return (
     <>
       <FilterBar filters={filters} />
-      <div className={found === 0 ? 'sr-only' : 'mb-2 flex min-h-11 items-center justify-between gap-4'}>
+      <div
+        className={
+          found === 0 ? 'sr-only' : 'mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4'
+        }
+      >
         <p role="status" className="text-cocoa-2">
-          {found !== undefined && (isNarrowed ? words.countMatching(found) : words.count(found))}
+          {found !== undefined && (isNarrowed ? words.countMatching(found) : count(found))}
         </p>
         {isNarrowed && found !== 0 && <ClearFilters />}
       </div>
-      <Studies list={list} page={page} isNarrowed={isNarrowed} />
+      <Studies list={list} page={page} isNarrowed={isNarrowed} isSetUp={isSetUp} />
     </>
   );
 }

@@ -14,7 +14,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
   const choose = (name: keyof Filters) => (value: string) =>
     setSearch(searchWith(search, name, value), { preventScrollReset: true });
   return (
-    <search className="mb-4 grid max-w-stage grid-cols-2 gap-2 sm:gap-4">
+    <search className="mb-4 grid max-w-stage grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 sm:gap-4">
       <FilterSelect
         id={FIRST}
         label={words.device}

@@ -5,17 +5,18 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { focusOnFilters } from './filter-bar.tsx';
 
-export type Reason = 'NOT_SET_UP' | 'NONE_FITS' | 'NONE_MATCHES' | 'NO_SUCH_PAGE';
+export type Reason = 'NONE_FITS' | 'NONE_MATCHES' | 'NONE_OPEN' | 'NONE_OPEN_MATCHES' | 'NO_SUCH_PAGE';
 
 function Act({ reason }: { reason: Reason }) {
   const [search] = useSearchParams();
-  if (reason === 'NOT_SET_UP') return <LinkButton to={paths.participantSetup}>{words.setUp}</LinkButton>;
+  // The banner above leads to the set-up.
+  if (reason === 'NONE_OPEN') return null;
   if (reason === 'NO_SUCH_PAGE') {
     const first = new URLSearchParams(search);
     first.delete('page');
     return <LinkButton to={{ search: first.toString() }}>{words.firstPage}</LinkButton>;
   }
-  if (reason === 'NONE_MATCHES') {
+  if (reason === 'NONE_MATCHES' || reason === 'NONE_OPEN_MATCHES') {
     return (
       <LinkButton to={{ search: '' }} onClick={focusOnFilters}>
         {words.clearFilters}

@@ -25,24 +25,24 @@ interface Reading {
 }
 
 /**
- * One page of the studies that fit; ten a page until the server has told its own size (S-403). The first page begins a
+ * One page of the studies that fit, or of all that are open before the set-up; ten a page until the server has told its own size (S-403). The first page begins a
  * reading, and the pages after it leave out what was published since, so that nothing moves under the reader (BR1).
  */
 export function useOpenStudies({
   userId,
   page,
   filters,
-  isEnabled,
+  isSetUp,
 }: {
   userId: string;
   page: number;
   filters: Filters;
-  isEnabled: boolean;
+  isSetUp: boolean;
 }) {
   const { state } = useLocation();
   const publishedUntil = page === 0 ? undefined : (state as Reading | null)?.publishedUntil;
   const size = useRef(DEFAULT_PAGE_SIZE);
-  const queryKey = studyKeys.open(userId, { page, publishedUntil, ...filters });
+  const queryKey = studyKeys.open(userId, { page, publishedUntil, isSetUp, ...filters });
   const studies = useQuery({
     queryKey,
     ...lastKnown(queryKey),
@@ -55,7 +55,6 @@ export function useOpenStudies({
     // Of another filter it would be a wrong answer, and an empty page says why it is empty.
     placeholderData: (before: PageOf | undefined, query) =>
       before?.content.length && isSameList(query?.queryKey, queryKey) ? before : undefined,
-    enabled: isEnabled,
   });
   const reading: Reading = {
     publishedUntil:

@@ -4,10 +4,13 @@ import { studyFactsMessages } from '@app/words/study-facts.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '@app/contracts/web-paths.ts';
 import { longDate, timeAgo } from '../../format/dates.ts';
 import { applicationTones, standingTones } from '../../product/status-tones.ts';
 import { CompanyName, StudyFacts } from '../../product/study-facts.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
@@ -15,7 +18,7 @@ import { Withdraw } from './withdraw.tsx';
 
 function Answers({ responses }: Pick<Application, 'responses'>) {
   return (
-    <details className="group mt-4 border-t border-line pt-2">
+    <details className="group mt-3 border-t border-line pt-1">
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 rounded-control font-semibold hover:text-green [&::-webkit-details-marker]:hidden">
         {words.answers}
         <ChevronDown
@@ -63,7 +66,7 @@ function Decline({ decline }: { decline: ApplicationStep }) {
 function History({ application }: { application: Application }) {
   const { appliedAt, history } = application;
   return (
-    <ul aria-label={words.history} className="figures mt-2 text-sm text-cocoa-2">
+    <ul aria-label={words.history} className="figures mt-1 text-xs text-cocoa-3">
       <li>{words.applied(longDate(appliedAt), timeAgo(appliedAt))}</li>
       {history.slice(1).map(({ status, at }) => (
         <li key={at}>{words.steps[status](longDate(at))}</li>
@@ -75,6 +78,7 @@ function History({ application }: { application: Application }) {
 /** One application: of which study, how it stands, and what happens next. */
 export function ApplicationCard({ application }: { application: Application }) {
   const { study, status, responses } = application;
+  const isAccepted = status === 'ACCEPTED';
   const standing = standingBadge(status, study.standing);
   const decline = declineOf(application);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -84,26 +88,33 @@ export function ApplicationCard({ application }: { application: Application }) {
     if (endings > 0) heading.current?.focus();
   }, [endings]);
   return (
-    <Card>
+    <Card isMarked={isAccepted} className="max-sm:p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <CompanyName name={study.companyName} />
-          <h2 ref={heading} tabIndex={-1} className="mt-1 text-lg wrap-anywhere focus:unmarked sm:text-xl">
-            {study.publicName}
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 ref={heading} tabIndex={-1} className="text-lg/tight wrap-anywhere focus:unmarked sm:text-xl">
+            <Link
+              to={paths.studyApply(study.id)}
+              className="-my-2.75 inline-block py-2.75 underline-offset-4 hover:text-green hover:underline"
+            >
+              {study.publicName}
+            </Link>
           </h2>
+          <CompanyName className="mt-0.5 text-sm" name={study.companyName} />
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {standing && <Badge tone={standingTones[study.standing]}>{standing}</Badge>}
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
         </div>
       </div>
-      <History application={application} />
       <StudyFacts
-        className="mt-3"
+        className={cx('mt-2 text-sm', isAccepted ? 'font-semibold' : 'text-cocoa-2')}
         durationInMinutes={study.durationInMinutes}
         availableDates={study.availableDates}
       />
-      <div className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">
+      <History application={application} />
+      <div
+        className={cx('mt-3 rounded-control px-4 py-3 text-sm', isAccepted ? 'bg-green-tint' : 'bg-sunken')}
+      >
         <h3 className="font-body text-sm font-semibold tracking-normal">{words.next}</h3>
         <p className="mt-0.5 text-cocoa-2">{nextOf(status, study.standing)}</p>
         {decline && <Decline decline={decline} />}

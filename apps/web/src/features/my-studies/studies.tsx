@@ -12,6 +12,7 @@ import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { ApplicationCard, ApplicationsLoading } from './application-card.tsx';
 import { LiveChanges } from './live-changes.tsx';
+import { useNamed } from './use-named.ts';
 import { useApplications } from './use-applications.ts';
 
 export const meta = () => titled(words.heading);
@@ -21,6 +22,7 @@ function Applications({ userId }: { userId: string }) {
   const page = usePageNumber();
   const list = useApplications(userId, page);
   useHeadingFocus(page);
+  useNamed(list.isPlaceholderData ? undefined : list.data);
   if (list.data === undefined) {
     if (!list.isError) return <ApplicationsLoading />;
     const retry = () => void list.refetch();
@@ -39,7 +41,7 @@ function Applications({ userId }: { userId: string }) {
     <div aria-busy={list.isPlaceholderData} className={cx(list.isPlaceholderData && 'opacity-60')}>
       <ul className="flex flex-col gap-4">
         {content.map((application) => (
-          <li key={application.id}>
+          <li key={application.id} id={application.study.id} className="scroll-mt-6">
             <ApplicationCard application={application} />
           </li>
         ))}

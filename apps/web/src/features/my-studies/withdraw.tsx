@@ -28,10 +28,11 @@ export function Withdraw({ application, onEnded }: WithdrawProps) {
     };
   }, []);
   return (
-    <div ref={row} className="mt-2 flex justify-end">
+    <div ref={row} className="-mb-2">
       <Button
         variant="plain"
         size="small"
+        className="-ml-4.25 text-cocoa-2"
         aria-label={words.withdrawFrom(application.study.publicName)}
         onClick={() => setIsAsking(true)}
       >

@@ -3,6 +3,8 @@ import { shellMessages } from '@app/words/shell.ts';
 import { type ReactNode, useEffect, useReducer, useRef } from 'react';
 import { wordsOf } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { groupsOf } from './groups.ts';
 import { ListLoading } from './list-loading.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { useNotifications } from './use-notifications.ts';
@@ -41,16 +43,17 @@ export function NotificationList({ userId, onLeave }: { userId: string; onLeave:
   const { list, notifications, showOlder, markOne, markAll } = useNotifications(userId);
   // Also of those that are older than the list goes back.
   const hasUnread = (useUnreadCount(userId) ?? 0) > 0;
-  const rows = useRef<HTMLUListElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
   const firstNew = useRef<number>(null);
   const count = notifications?.length ?? 0;
   useMinutes();
   // The button may go with what it has done; the focus goes on to what has come.
   useEffect(() => {
     if (firstNew.current === null || count <= firstNew.current) return;
-    rows.current?.children[firstNew.current]?.querySelector<HTMLElement>('[data-place]')?.focus();
+    const id = notifications?.[firstNew.current]?.id;
+    rows.current?.querySelector<HTMLElement>(`[data-id="${id}"] [data-place]`)?.focus();
     firstNew.current = null;
-  }, [count]);
+  }, [count, notifications]);
 
   if (notifications === undefined) {
     if (!list.isError) return <ListLoading />;
@@ -76,16 +79,28 @@ export function NotificationList({ userId, onLeave }: { userId: string; onLeave:
   return (
     <>
       <div className="overflow-y-auto overscroll-contain border-t border-line">
-        <ul ref={rows} className="divide-y divide-line">
-          {notifications.map((notification) => (
-            <NotificationRow
-              key={notification.id}
-              notification={notification}
-              onRead={markOne}
-              onLeave={onLeave}
-            />
+        <div ref={rows} className="divide-y divide-line">
+          {groupsOf(notifications).map(({ key, study, all }) => (
+            <section key={key} aria-label={study}>
+              {study !== undefined && (
+                <h3 className="px-5 pt-3 font-body text-xs font-semibold tracking-normal text-cocoa-2 wrap-anywhere">
+                  {study}
+                </h3>
+              )}
+              <ul className={cx('divide-y divide-line', study !== undefined && 'ml-2')}>
+                {all.map((notification) => (
+                  <NotificationRow
+                    key={notification.id}
+                    notification={notification}
+                    isInGroup={study !== undefined}
+                    onRead={markOne}
+                    onLeave={onLeave}
+                  />
+                ))}
+              </ul>
+            </section>
           ))}
-        </ul>
+        </div>
         {list.isFetchNextPageError ? (
           <Failed text={wordsOf(list.error)} isRetrying={list.isFetchingNextPage} onRetry={older} />
         ) : (

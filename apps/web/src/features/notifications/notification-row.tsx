@@ -1,4 +1,4 @@
-import { sayNotification } from '@app/words/notices.ts';
+import { sayNotification, sayUnderStudy } from '@app/words/notices.ts';
 import { shellMessages } from '@app/words/shell.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { Check } from 'lucide-react';
@@ -11,6 +11,8 @@ import { cx } from '../../ui/cx.ts';
 
 interface RowProps {
   notification: Notification;
+  /** The study's name stands above it. */
+  isInGroup: boolean;
   onRead: (id: string) => void;
   onLeave: () => void;
 }
@@ -18,7 +20,7 @@ interface RowProps {
 const placeClass = 'flex min-h-14 min-w-0 grow gap-3 py-3 pl-5 text-left focus-visible:marked-inside';
 
 /** Leads to what it is about, which reads it; or is only marked as read, which the press of a row without a place does too. */
-export function NotificationRow({ notification, onRead, onLeave }: RowProps) {
+export function NotificationRow({ notification, isInGroup, onRead, onLeave }: RowProps) {
   const { id, read, path, createdAt } = notification;
   const message = sayNotification(notification);
   const readIt = () => {
@@ -34,7 +36,9 @@ export function NotificationRow({ notification, onRead, onLeave }: RowProps) {
       <span aria-hidden="true" className={cx('mt-2 size-2 shrink-0 rounded-pill', !read && 'bg-laterite')} />
       <span className={cx('min-w-0 wrap-anywhere', read && 'pr-5')}>
         {!read && <span className="sr-only">{shellMessages.unread}: </span>}
-        <span className={cx('block', !read && 'font-semibold')}>{message}</span>
+        <span className={cx('block', !read && 'font-semibold')}>
+          {isInGroup ? sayUnderStudy(notification) : message}
+        </span>
         <time dateTime={createdAt} className="figures block text-xs text-cocoa-3">
           <span className="block">{timeAgo(createdAt)}</span>
           <span className="block">{exactTime(createdAt)}</span>
@@ -43,7 +47,7 @@ export function NotificationRow({ notification, onRead, onLeave }: RowProps) {
     </>
   );
   return (
-    <li className="flex items-start hover:bg-sunken">
+    <li data-id={id} className="flex items-start hover:bg-sunken">
       {path === null ? (
         <button type="button" data-place onClick={readIt} className={placeClass}>
           {text}

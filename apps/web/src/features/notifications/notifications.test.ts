@@ -3,6 +3,7 @@ import type { Notification } from '@app/contracts/project/notifications.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { applicationKey, notificationKeys } from '../../api/keys.ts';
+import { groupsOf } from './groups.ts';
 import { unreadLabel } from './unread-label.ts';
 import { listed, type NotificationPages, showAsRead } from './use-notifications.ts';
 import { hear } from './use-unread-count.ts';
@@ -81,4 +82,16 @@ it('S-206 says how many are unread, and nothing of none', () => {
 it('NT1 shows one once that newer ones have pushed to the next page', () => {
   const pages = { pages: [page(false, true), page(false, true, true)], pageParams: [0, 1] };
   expect(listed(pages).map(({ id }) => id)).toEqual(['0', '1', '2']);
+});
+
+it('S-206 those of one study stand together, in the place of the newest of them', () => {
+  const [some] = pageOf(true, true, true, true).pages;
+  const of = [{ studyId: 'a', study: 'A' }, {}, { studyId: 'b', study: 'B' }, { studyId: 'a', study: 'A' }];
+  const all = some!.content.map((one, at) => ({ ...one, params: of[at]! }));
+  const groups = groupsOf(all).map(({ study, all: own }) => [study, own.map(({ id }) => id)]);
+  expect(groups).toEqual([
+    ['A', ['0', '3']],
+    [undefined, ['1']],
+    [undefined, ['2']],
+  ]);
 });

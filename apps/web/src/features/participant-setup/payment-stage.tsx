@@ -41,6 +41,14 @@ export function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentSt
   const phoneNumber = useWatch({ control: form.control, name: 'phoneNumber' });
   return (
     <StageForm stage="payment" isValid={isValid} isPending={isPending} onSubmit={submit}>
+      <dl className="max-w-text rounded-control bg-sunken px-4 py-3 text-sm">
+        {words.payment.map(([question, answer]) => (
+          <div key={question} className="py-1.5">
+            <dt className="font-semibold">{question}</dt>
+            <dd className="text-cocoa-2">{answer}</dd>
+          </div>
+        ))}
+      </dl>
       <PaymentFields field={field} phoneNumber={phoneNumber} phoneNumberHint={words.phoneNumberNotKept} />
     </StageForm>
   );

@@ -1,10 +1,11 @@
+import { listWaiting } from '@app/contracts/project/applicants.ts';
 import { listProjects, listProjectStudies, readProject } from '@app/contracts/project/projects.ts';
 import type { Study, StudySummary } from '@app/contracts/project/studies.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
-import { projectKeys } from '../../api/keys.ts';
+import { applicantKeys, projectKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 
 /** A page of them; those of a name where one is searched for. */
@@ -20,6 +21,18 @@ export function useProjects(userId: string, { name, page }: { name: string; page
         { query: { creatorId: userId, page, ...(name === '' ? {} : { name }) } },
         signal,
       ),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+/** So many of those who wait for an answer in any study, newest first. */
+export function useWaiting(userId: string, size: number) {
+  const queryKey = projectKeys.waiting(userId, size);
+  return useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: ({ signal }) => callProject(listWaiting, { query: { page: 0, size } }, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
@@ -72,15 +85,15 @@ export function useEveryStudy(id: string, isWanted: boolean) {
 }
 
 /** What a call has just made of a study, for the rows that show it: its list may come later, or not at all. */
-export function noteStudy(client: QueryClient, { id, projectId, version, state, closedAt }: Study): void {
+export function noteStudy(client: QueryClient, study: Study): void {
+  const { id, projectId, version, state, closedAt } = study;
+  client.setQueryData<Study>(applicantKeys.study(id), (known) => known && study);
   client.setQueriesData<Awaited<ReturnType<typeof readStudies>>>(
     { queryKey: projectKeys.studies(projectId) },
     (page) =>
       page && {
         ...page,
-        content: page.content.map((study) =>
-          study.id === id ? { ...study, version, state, closedAt } : study,
-        ),
+        content: page.content.map((row) => (row.id === id ? { ...row, version, state, closedAt } : row)),
       },
   );
 }
@@ -91,6 +104,12 @@ export const isGone = (error: unknown) =>
 
 export function refetchProjects(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: projectKeys.all() });
+}
+
+/** All that is shown of a study, on its own page and in its project. */
+export async function refetchStudy(client: QueryClient, id: string): Promise<void> {
+  const keys = [projectKeys.all(), applicantKeys.study(id), applicantKeys.tally(id)];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** The same, but what stands on the screen is not asked for: it is about a project that is gone. */

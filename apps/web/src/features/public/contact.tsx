@@ -2,6 +2,7 @@ import { contactMessages as words } from '@app/words/contact-us.ts';
 import { contact } from '@app/words/contact.ts';
 import { Link } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
+import { WhereSet } from '../../product/filled-in.tsx';
 import { titled } from '../../product/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkedText } from './linked-text.tsx';
@@ -16,6 +17,17 @@ const selfHelpPaths = {
   verificationFailed: paths.verificationFailed(),
   logIn: paths.logIn,
 };
+
+function Way({ heading, href, text }: { heading: string; href: string; text: string }) {
+  return (
+    <>
+      <h2 className="font-body text-sm tracking-normal text-cocoa-3">{heading}</h2>
+      <a href={href} className="text-link inline-flex min-h-12 items-center text-2xl wrap-anywhere">
+        {text}
+      </a>
+    </>
+  );
+}
 
 function Topics() {
   return (
@@ -40,15 +52,17 @@ export default function Contact() {
     <ReadingPage heading={words.heading} lead={words.lead}>
       <Card className="mt-8 lg:grid lg:grid-cols-2 lg:gap-16">
         <div>
-          <h2 className="font-body text-sm tracking-normal text-cocoa-3">{words.emailHeading}</h2>
-          <a
-            href={hrefs.email}
-            className="text-link inline-flex min-h-12 items-center text-2xl wrap-anywhere"
-          >
-            {contact.email}
-          </a>
+          <Way heading={words.emailHeading} href={hrefs.email} text={contact.email} />
+          <WhereSet setting="CONTACT_PHONE">
+            {(number, digits) => <Way heading={words.phoneHeading} href={`tel:+${digits}`} text={number} />}
+          </WhereSet>
+          <WhereSet setting="CONTACT_WHATSAPP">
+            {(number, digits) => (
+              <Way heading={words.whatsAppHeading} href={`https://wa.me/${digits}`} text={number} />
+            )}
+          </WhereSet>
         </div>
-        <div className="flex max-w-text flex-col gap-2">
+        <div className="flex max-w-text flex-col gap-2 max-lg:mt-4">
           <p>{words.emailText}</p>
           <p className="text-cocoa-2">{words.pin}</p>
         </div>

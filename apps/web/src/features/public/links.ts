@@ -10,6 +10,9 @@ export const hrefs: Record<LinkTarget, string> = {
   contact: paths.contact,
   privacy: paths.privacy,
   terms: paths.terms,
+  runs: `${paths.about}#runs`,
+  tick: `${paths.about}#tick`,
+  data: `${paths.about}#data`,
 };
 
 const isTarget = (text: string | undefined): text is LinkTarget =>

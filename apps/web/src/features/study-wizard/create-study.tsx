@@ -5,21 +5,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
+import { CallFailed } from '../../api/failure.ts';
 import { projectKeys, studyDraftKey } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
+import type { WizardScope } from '../../product/study-drafts.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { OtherTab } from './drafts/other-tab.tsx';
-import type { WizardScope } from './drafts/own-drafts.ts';
 import { useOneTab } from './drafts/use-one-tab.ts';
 import { readOwnStudy } from './drafts/use-sending.ts';
 import { Wizard } from './wizard.tsx';
+
+// Few ever see it.
+const CopyStudy = lazyPart(async () => (await import('./copy/copy-study.tsx')).CopyStudy);
 
 export const meta = () => titled(words.heading);
 export const handle = screens.createStudy;
@@ -58,6 +63,23 @@ function useDraft(studyId: string | null) {
   });
 }
 
+/** The study to begin a copy of; null where there is none to be had. */
+function useCopied(studyId: string | null) {
+  return useQuery({
+    queryKey: studyDraftKey(studyId),
+    queryFn: async ({ signal }) => {
+      try {
+        return await readOwnStudy(studyId ?? '', signal);
+      } catch (error) {
+        if (error instanceof CallFailed && (error.status === 404 || error.status === 400)) return null;
+        throw error;
+      }
+    },
+    enabled: studyId !== null,
+    gcTime: 0,
+  });
+}
+
 interface OpenedProps {
   scope: WizardScope;
   projectName: string;
@@ -76,11 +98,12 @@ function Opened({ scope, projectName, draft }: OpenedProps) {
 
 interface ForProjectProps {
   scope: WizardScope;
+  copyOf: string | null;
   /** Another tab has had its turn before. */
   isResumed: boolean;
 }
 
-function ForProject({ scope, isResumed }: ForProjectProps) {
+function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   const { projectId, studyId } = scope;
   // The same key as the project page's, which most people come from: it is there already.
   const project = useQuery({
@@ -89,13 +112,23 @@ function ForProject({ scope, isResumed }: ForProjectProps) {
     queryFn: ({ signal }) => callProject(readProject, { params: { id: projectId } }, signal),
   });
   const draft = useDraft(studyId);
-  const isLoading = project.isPending || (studyId !== null && draft.isPending);
+  const copied = useCopied(copyOf);
+  const isLoading =
+    project.isPending || (studyId !== null && draft.isPending) || (copyOf !== null && copied.isPending);
   // What had the focus has gone with the other tab's notice, and what stood for the stage goes now.
   useHeadingFocus(Number(isResumed && !isLoading));
-  if (project.data !== undefined && (studyId === null || draft.data !== undefined)) {
+  if (project.data !== undefined && copyOf !== null && copied.data !== undefined) {
+    return (
+      <>
+        <h1 className="sr-only">{words.heading}</h1>
+        <CopyStudy scope={scope} copied={copied.data} />
+      </>
+    );
+  }
+  if (project.data !== undefined && copyOf === null && (studyId === null || draft.data !== undefined)) {
     return <Opened scope={scope} projectName={project.data.projectName} draft={draft.data ?? null} />;
   }
-  const failed = [project, draft].find(({ isError }) => isError);
+  const failed = [project, draft, copied].find(({ isError }) => isError);
   if (failed === undefined) return <WizardLoading />;
   return (
     <>
@@ -115,7 +148,7 @@ function ForProject({ scope, isResumed }: ForProjectProps) {
 }
 
 /** Reads nothing while another tab writes: what is read then is outdated once this one goes on. */
-function InOneTab({ scope }: { scope: WizardScope }) {
+function InOneTab({ scope, copyOf }: { scope: WizardScope; copyOf: string | null }) {
   const { place, takeOver } = useOneTab();
   const isElsewhere = place === 'ELSEWHERE';
   const [hasWaited, setHasWaited] = useState(false);
@@ -123,19 +156,24 @@ function InOneTab({ scope }: { scope: WizardScope }) {
   useHeadingFocus(Number(isElsewhere));
   if (place === 'ASKING') return <WizardLoading />;
   if (isElsewhere) return <OtherTab project={paths.project(scope.projectId)} onContinue={takeOver} />;
-  return <ForProject scope={scope} isResumed={hasWaited} />;
+  return <ForProject scope={scope} copyOf={copyOf} isResumed={hasWaited} />;
 }
 
-/** Four stages to a study (S-303); `?study=` goes on with a draft that the server keeps (D-27). */
+/**
+ * Four stages to a study (S-303); `?study=` goes on with a draft that the server keeps (D-27), `?copy=` begins one that
+ * says the same as another study.
+ */
 export default function CreateStudy() {
   const { id = '' } = useParams();
-  const studyId = useSearchParams()[0].get('study');
+  const [search] = useSearchParams();
+  const studyId = search.get('study');
+  const copyOf = studyId === null ? search.get('copy') : null;
   const user = useUser();
   if (user === null) return null;
   const scope = { userId: user.userId, projectId: id, studyId };
   return (
     <div className="mx-auto max-w-5xl">
-      <InOneTab key={`${id} ${studyId}`} scope={scope} />
+      <InOneTab key={`${id} ${studyId}`} scope={scope} copyOf={copyOf} />
     </div>
   );
 }

@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSteps } from '../../forms/use-step.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import type { WizardScope } from '../../product/study-drafts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
-import { keepOwn, openDrafts, takeSaved, type WizardScope } from './drafts/own-drafts.ts';
+import { keepOwn, openDrafts, takeSaved } from './drafts/own-drafts.ts';
 import { furthestStage, STAGES } from './drafts/stages.ts';
 import { useSending } from './drafts/use-sending.ts';
+import { hintedQuestions } from './screener/screener.ts';
+import { storedSurvey } from './screener/use-survey.ts';
 import { StageDemographics } from './stages/stage-demographics.tsx';
 import { StageDetails } from './stages/stage-details.tsx';
 import type { Keeper } from './stages/stage-frame.tsx';
@@ -35,7 +38,15 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
   const furthest = furthestStage();
   const { step, next, back, toFirst, leave, isLeaving } = useSteps(furthest);
   const project = paths.project(scope.projectId);
-  const sending = useSending(scope, { leave: () => leave(project), toFirst, onChanged: setChanged });
+  const sending = useSending(scope, {
+    leave: () => leave(project),
+    toFirst,
+    onChanged: setChanged,
+    onKept() {
+      const hinted = hintedQuestions(storedSurvey());
+      if (hinted.length > 0) toast.info(words.screenerNotice(hinted));
+    },
+  });
   const before = step === 1 ? projectName : words.stages[step - 2]!;
   const keeper: Keeper = {
     isOffered: furthest === STAGES,
@@ -62,10 +73,12 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
         onBack={step === 1 ? () => void navigate(project) : back}
         leave={{ to: project, label: words.close }}
       />
-      {step === 1 && <StageDetails key={edition} onDone={next} keeper={keeper} />}
+      {step === 1 && <StageDetails key={edition} scope={scope} onDone={next} keeper={keeper} />}
       {step === 2 && <StageDemographics key={edition} onDone={next} keeper={keeper} />}
       {step === 3 && <StageScreener key={edition} onDone={next} keeper={keeper} />}
-      {step === 4 && <StagePublish key={edition} scope={scope} sending={sending} keeper={keeper} />}
+      {step === 4 && (
+        <StagePublish key={edition} scope={scope} onBack={back} sending={sending} keeper={keeper} />
+      )}
       {changed && (
         <ChangedModal
           saved={changed}

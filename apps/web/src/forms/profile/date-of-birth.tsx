@@ -38,7 +38,7 @@ export function DateOfBirth({ value, error, onChange, onLeave }: DateOfBirthProp
     if (!event.currentTarget.closest('fieldset')?.contains(event.relatedTarget)) onLeave();
   }
   const digits = (part: 'day' | 'year', label: string, max: number) => (
-    <label className="block">
+    <label className={part === 'day' ? 'w-18' : 'w-24'}>
       <span className="mb-1 block text-sm">{label}</span>
       <input
         type="text"
@@ -53,14 +53,14 @@ export function DateOfBirth({ value, error, onChange, onLeave }: DateOfBirthProp
     </label>
   );
   return (
-    <fieldset {...group}>
+    <fieldset {...group} className="min-w-0">
       <legend className="text-sm font-semibold">{words.dateOfBirth}</legend>
       <div id={hintId} className="mb-2 text-sm text-cocoa-3">
         {words.dateOfBirthHint}
       </div>
-      <div className="grid max-w-form grid-cols-[4.5rem_1fr_6rem] gap-2">
+      <div className="flex max-w-form flex-wrap gap-2">
         {digits('day', words.day, 2)}
-        <label className="block">
+        <label className="min-w-32 flex-1">
           <span className="mb-1 block text-sm">{words.month}</span>
           <span className="relative block">
             <select

@@ -4,6 +4,7 @@ import { Link, NavLink } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
+import { BySession } from '../filled-in.tsx';
 import { Logo } from '../logo.tsx';
 
 const headerLink =
@@ -19,12 +20,18 @@ const footerLinks = [
   { to: paths.participantSignUp, text: words.takePart },
 ];
 
+const Enter = ({ to, text }: { to: string; text: string }) => (
+  <LinkButton to={to} variant="secondary" size="small">
+    {text}
+  </LinkButton>
+);
+
 /** Header and footer of the pages that are only read. They run without script, so every link is a plain one. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="mx-auto flex w-full max-w-page items-center justify-between gap-4 px-4 py-4 sm:px-8">
+      <header className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-4 px-4 py-4 sm:px-8">
         <Link to={paths.home} aria-label={words.home} className="inline-flex min-h-11 items-center">
           <Logo />
         </Link>
@@ -35,9 +42,10 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <NavLink to={paths.contact} className={`${headerLink} max-sm:hidden`}>
             {words.contact}
           </NavLink>
-          <LinkButton to={paths.logIn} variant="secondary" size="small">
-            {words.logIn}
-          </LinkButton>
+          <BySession
+            signedIn={<Enter to={paths.dashboard} text={words.goOn} />}
+            guest={<Enter to={paths.logIn} text={words.logIn} />}
+          />
         </nav>
       </header>
       <main id="content" tabIndex={-1} className="grow">

@@ -77,7 +77,9 @@ test('AUTH-10 the password of whoever registered the address before its owner is
   expect(owner.content).toMatchObject({ email, role: 'PARTICIPANT', firstName: 'Esi', lastName: 'Owusu' });
   const thief = await app.call(logIn, { body: { email, password: PASSWORD } });
   expect(thief.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
-  expect((await app.call(verifyEmail, { body: { token } })).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+  expect((await app.call(verifyEmail, { body: { token } })).json).toMatchObject({
+    code: 'EMAIL_ALREADY_VERIFIED',
+  });
   const { rows } = await sql`select phone_number from identity.people where email = ${email}`.execute(
     app.engine.owner,
   );

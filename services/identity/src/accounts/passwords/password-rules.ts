@@ -22,7 +22,7 @@ export function assertAcceptablePassword(
   fail: Fail<'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): void {
   if ([...password].length < minLength) {
-    fail('INVALID_INPUT', [{ rule: `password ${minLength}`, field: 'password' }]);
+    fail('INVALID_INPUT', [{ rule: `minLength ${minLength}`, field: 'password' }]);
   }
   const plain = password.normalize('NFC').toLowerCase();
   if (common.has(plain) || isOwnWord(plain, person) || new Set(plain).size < 3) {

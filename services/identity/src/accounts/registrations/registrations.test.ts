@@ -49,7 +49,7 @@ test('AUTH-5 signing up again before verifying sends a link again, and the newes
   await register(registration(email), { ...registration(email), firstName: 'Esther' });
   const [newest, oldest] = await verifyLinks(email);
   expect((await follow(newest)).content).toMatchObject({ firstName: 'Esther', role: 'RESEARCHER' });
-  expect((await follow(oldest)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+  expect((await follow(oldest)).json).toMatchObject({ code: 'EMAIL_ALREADY_VERIFIED' });
 });
 
 test.each([

@@ -57,7 +57,7 @@ export async function applyToStudy(
       userId: study.creatorId,
       key: `applied:${id}`,
       kind: 'NEW_APPLICANT',
-      params: { studyId: study.id, study: study.name },
+      params: { studyId: study.id, study: study.name, applicationId: id },
     },
   );
   if (!outcome) return fail('STUDY_NOT_FOUND');

@@ -33,7 +33,7 @@ export async function withdrawApplication(
         userId: about.researcherId,
         key: `withdrawn:${about.applicationId}`,
         kind: 'APPLICANT_WITHDREW',
-        params: { studyId: about.studyId, study: about.studyName },
+        params: { studyId: about.studyId, study: about.studyName, applicationId: about.applicationId },
       });
     }
     return { isOpened, hasMoved: wasOpen !== (await readOpenAsTold(trx, study.id)) };

@@ -118,7 +118,7 @@ test('twice is once: one step, one notification to the researcher, one line in t
   expect(told.content).toMatchObject([
     {
       message: 'Someone withdrew their application to “Plantain, wave 3”.',
-      path: `/dashboard/study-applicants/${study.id}`,
+      path: `/dashboard/study-applicants/${study.id}?applicant=${id}`,
     },
     { message: 'Someone applied to “Plantain, wave 3”.' },
   ]);

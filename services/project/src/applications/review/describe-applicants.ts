@@ -12,7 +12,7 @@ import { readNamesOf } from '../../people/ask-identity.ts';
 import type { ApplicantRow } from './queries.ts';
 
 /** Somebody whose account is gone keeps the application, without a name. */
-const nameless = { firstName: '', lastName: '' };
+export const nameless = { firstName: '', lastName: '' };
 
 /** At most a page of applicants as their researcher sees them, with names and what became of each. */
 export async function describeApplicants(

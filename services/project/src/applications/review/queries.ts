@@ -5,6 +5,7 @@ import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/a
 import { anyOf } from '@app/kit/any-of.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
+import { mayManageStudy } from '../../studies/policy.ts';
 
 type Order = (typeof APPLICANT_ORDERS)[number];
 
@@ -141,4 +142,65 @@ export async function countMatching(db: Db, studyId: string, filter: ApplicantFi
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** A draft has no applicants, so the index of applications is asked for the others alone. */
+const studiesOf = (db: Db, userId: string) =>
+  db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
+
+/** Of each study no more than the page can hold are looked at, newest first as its index has them. */
+export function findWaiting(db: Db, userId: string, { page, size }: Paging) {
+  return studiesOf(db, userId)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('project.applications as application')
+          .whereRef('application.study_id', '=', 'study.study_id')
+          .where('application.status', '=', 'PENDING')
+          .select(['application.application_id', 'application.applied_at'])
+          .select(['application.applicant_id', 'application.is_qualified'])
+          .orderBy('application.applied_at', 'desc')
+          .orderBy('application.application_id', 'desc')
+          .limit((page + 1) * size)
+          .as('waiting'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'waiting.application_id as id',
+      'waiting.applicant_id as applicantId',
+      'waiting.is_qualified as isQualified',
+      'waiting.applied_at as appliedAt',
+      'study.study_id as studyId',
+      'study.name as studyName',
+    ])
+    .orderBy('waiting.applied_at', 'desc')
+    .orderBy('waiting.application_id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+}
+
+export async function countWaiting(db: Db, userId: string): Promise<number> {
+  const { count } = await studiesOf(db, userId)
+    .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
+    .where('application.status', '=', 'PENDING')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The last step of somebody's application, where they have been told of it. */
+export async function findToldStep(
+  db: Db,
+  { stepId, applicantId }: { stepId: string; applicantId: string },
+): Promise<{ status: ApplicationStatus; reason: string | null; publicName: string } | undefined> {
+  return db
+    .selectFrom('project.applications as application')
+    .innerJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
+    .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+    .select(['application.status', 'step.reason', 'study.public_name as publicName'])
+    .where('step.step_id', '=', stepId)
+    .where('application.applicant_id', '=', applicantId)
+    .whereRef('application.told_status', '=', 'application.status')
+    .executeTakeFirst();
 }

@@ -7,6 +7,7 @@ import { findStudy } from '../../studies/find-study.ts';
 import { decideApplicants } from './decide-applicants.ts';
 import { exportApplicantsOf } from './export-applicants.ts';
 import { listApplicantsOf } from './list-applicants.ts';
+import { listWaitingFor } from './list-waiting.ts';
 
 export function applicantRoutes(route: Route, deps: Deps): void {
   const { db, applicantTotals } = deps;
@@ -15,6 +16,8 @@ export function applicantRoutes(route: Route, deps: Deps): void {
     const study = await findStudy(db, { studyId: params.id, userId: viewer.userId });
     return study ? listApplicantsOf(deps, study.id, query, fail) : fail('STUDY_NOT_FOUND');
   });
+
+  route(contract.listWaiting, async ({ query, viewer }) => listWaitingFor(deps, viewer.userId, query));
 
   route(contract.countApplicants, async ({ params, viewer, fail }) => {
     const study = await findStudy(db, { studyId: params.id, userId: viewer.userId });

@@ -4,6 +4,8 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../../deps.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import { insertNotifications } from '../../inbox/insert-notification.ts';
+import type { AskedLetter } from '../../letters/queue-letter.ts';
+import { queueLetters } from '../../letters/queue-letter.ts';
 import { readOpenAsTold } from '../is-open-as-told.ts';
 import { holdStudyRow } from '../../studies/change-places.ts';
 import type { UntoldApplication } from '../write-decision.ts';
@@ -17,7 +19,7 @@ export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
  * may become full, or open again, for all who wait; their open pages are notified.
  */
 export async function tellDecision(
-  { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
+  { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { decisionId }: { decisionId: string },
 ): Promise<void> {
   const { told, movedId } = await transaction(db, async (trx) => {
@@ -29,11 +31,18 @@ export async function tellDecision(
     const wasOpen = await readOpenAsTold(trx, studyId);
     await updateTold(trx, untold);
     await insertNotifications(trx, untold.map(newsOf));
+    await queueLetters({ jobs }, trx, untold.flatMap(letterOf));
     const hasMoved = wasOpen !== (await readOpenAsTold(trx, studyId));
     return { told: untold, movedId: hasMoved ? studyId : undefined };
   });
   openPages.notify(told.map(({ applicantId }) => applicantId));
   if (movedId !== undefined) openPages.notifyApplicants(movedId);
+}
+
+/** Of an application that is under review again there is nothing to write. */
+function letterOf({ applicantId: userId, stepId: about, status }: UntoldApplication): AskedLetter[] {
+  if (status === 'ACCEPTED') return [{ userId, kind: 'APPLICATION_ACCEPTED', about }];
+  return status === 'DECLINED' ? [{ userId, kind: 'APPLICATION_DECLINED', about }] : [];
 }
 
 /** What its applicant is told of how an application stands. */

@@ -8,7 +8,15 @@ import { FailedState } from '../../../ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
 /** Each section by its place in the address, in the order of the page. */
-export type Place = 'profile' | 'security' | 'devices' | 'company' | 'set-up' | 'money' | 'agreements';
+export type Place =
+  | 'profile'
+  | 'security'
+  | 'devices'
+  | 'company'
+  | 'set-up'
+  | 'letters'
+  | 'money'
+  | 'agreements';
 
 const headings: Readonly<Record<Place, string>> = {
   profile: words.profileHeading,
@@ -16,6 +24,7 @@ const headings: Readonly<Record<Place, string>> = {
   devices: words.devicesHeading,
   company: words.companyHeading,
   'set-up': words.setUpHeading,
+  letters: words.lettersHeading,
   money: words.moneyHeading,
   agreements: words.agreementsHeading,
 };

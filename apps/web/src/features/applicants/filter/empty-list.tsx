@@ -61,7 +61,7 @@ export function NoMatch({ title, text, label, search }: NoMatchProps) {
       title={title}
       text={text}
       action={
-        <LinkButton variant="secondary" to={{ search }} preventScrollReset onClick={focusOnFilters}>
+        <LinkButton variant="secondary" to={{ search }} replace preventScrollReset onClick={focusOnFilters}>
           {label}
         </LinkButton>
       }

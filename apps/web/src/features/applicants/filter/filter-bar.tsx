@@ -30,15 +30,11 @@ export function FilterBar({ counts, screeners }: FilterBarProps) {
   const view = viewOf(search);
   const { filter } = view;
   const go = useCallback(
-    (change: Change, replace = false) =>
-      void navigate({ search: searchWith(search, change) }, { preventScrollReset: true, replace }),
+    (change: Change) =>
+      void navigate({ search: searchWith(search, change) }, { preventScrollReset: true, replace: true }),
     [navigate, search],
   );
-  // One step in the history for a name, however many letters it was typed in.
-  const searchName = useCallback(
-    (name: string) => go({ name }, viewOf(search).filter.name !== undefined),
-    [go, search],
-  );
+  const searchName = useCallback((name: string) => go({ name }), [go]);
   const [hasMore, setHasMore] = useState(
     view.question !== undefined || filter.gender !== undefined || filter.favourites !== undefined,
   );

@@ -24,6 +24,9 @@ function oneOf<const V extends string>(values: readonly V[], given: string | nul
   return values.find((value) => value === given);
 }
 
+/** Names one of them by the id of the application, who is opened. */
+export const APPLICANT = 'applicant';
+
 /** What nobody could have chosen counts as not asked for. */
 export function viewOf(search: URLSearchParams): View {
   const question = /^[1-9]\d?$/.exec(search.get('question') ?? '')?.[0];
@@ -49,6 +52,7 @@ type Change = Partial<Record<keyof ApplicantFilter | 'sort' | 'review', string |
 /** The address with other filters; an answer belongs to its question and goes with it. */
 export function searchWith(search: URLSearchParams, change: Change): string {
   const next = new URLSearchParams(search);
+  next.delete(APPLICANT);
   if ('question' in change) next.delete('answer');
   for (const [name, value] of Object.entries(change)) {
     // An answer may be without words; anything else without words is nothing.

@@ -13,6 +13,7 @@ import { LoadMore, type More } from './load-more.tsx';
 import { DetailsLoading } from './loading-applicants.tsx';
 import { ROW_DECISIONS } from './row-decisions.tsx';
 import { SELECT_ALL_ID } from './select-all.tsx';
+import { useNamed } from './use-named.ts';
 import { useFavourite } from './use-favourite.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -56,7 +57,8 @@ function useOpened() {
       }),
     [],
   );
-  return { opened, toggle };
+  const open = useCallback((id: string) => setOpened((before) => new Set(before).add(id)), []);
+  return { opened, toggle, open };
 }
 
 /** After a decision, where the button that made it may be gone; a toast that takes the focus gives it back to there. */
@@ -78,7 +80,8 @@ export function ApplicantList(props: ApplicantListProps) {
   const { study, rows, selection, mayDecide, sort, isOld, more } = props;
   // A hundred rows at once would hold up a cheap phone: they are drawn in small pieces, after what was pressed.
   const shown = useDeferredValue(rows, none);
-  const { opened, toggle } = useOpened();
+  const { opened, toggle, open } = useOpened();
+  useNamed(shown, more, open);
   const setFavourite = useFavourite(study.id);
   const focusAfter = useFocusAfter();
   const [declining, setDeclining] = useState<string[]>();

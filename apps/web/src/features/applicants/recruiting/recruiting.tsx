@@ -22,9 +22,11 @@ function Bar({ width, of, mark }: { width: number; of?: number; mark?: number | 
   );
 }
 
-const cell = 'py-1.5 pr-4 text-left font-normal';
+/** Where large letters leave no room, words break and the bars give way. */
+const cell = 'py-1.5 pr-4 text-left font-normal @max-[18rem]:pr-1 @max-[18rem]:wrap-anywhere';
+const bar = 'py-1.5 @max-[18rem]:hidden';
 const swatch = 'mr-1.5 inline-block size-2.5 rounded-pill forced-color-adjust-none';
-const number = `${cell} figures whitespace-nowrap`;
+const number = `${cell} figures @min-[18rem]:whitespace-nowrap`;
 
 function Stages({ counts }: { counts: ApplicantCounts }) {
   const { stages, wantedAt } = stagesOf(counts);
@@ -46,7 +48,7 @@ function Stages({ counts }: { counts: ApplicantCounts }) {
             <td className={`${number} w-24 font-semibold`}>
               {name === 'ACCEPTED' ? words.acceptedOf(count, counts.wanted) : count}
             </td>
-            <td className="py-1.5">
+            <td className={bar}>
               <Bar width={width} mark={name === 'ACCEPTED' ? wantedAt : undefined} />
             </td>
           </tr>
@@ -77,7 +79,7 @@ function Days({ counts }: { counts: ApplicantCounts }) {
             <span aria-hidden="true" className={`${swatch} bg-green`} />
             {words.stages.QUALIFIED}
           </th>
-          <th scope="col">
+          <th scope="col" className={bar}>
             <span className="sr-only">{words.picture}</span>
           </th>
         </tr>
@@ -90,7 +92,7 @@ function Days({ counts }: { counts: ApplicantCounts }) {
             </th>
             <td className={number}>{applied}</td>
             <td className={number}>{qualified}</td>
-            <td className="w-full py-1.5">
+            <td className={`w-full ${bar}`}>
               <Bar width={(100 * qualified) / most} of={(100 * applied) / most} />
             </td>
           </tr>
@@ -114,9 +116,11 @@ function Days({ counts }: { counts: ApplicantCounts }) {
 /** How recruiting goes: the stages against as many as are wanted, and the last days. */
 export function Recruiting({ counts }: { counts: ApplicantCounts }) {
   return (
-    <div className="grid items-start gap-x-10 gap-y-6 px-4 pb-4 lg:grid-cols-2">
-      <Stages counts={counts} />
-      <Days counts={counts} />
+    <div className="@container px-4 pb-5 sm:px-6">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-2">
+        <Stages counts={counts} />
+        <Days counts={counts} />
+      </div>
     </div>
   );
 }

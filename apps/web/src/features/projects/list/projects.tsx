@@ -17,6 +17,7 @@ import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
 import { mayCreate } from '../may-create.tsx';
 import { useProjects } from '../project-queries.ts';
 import { ProjectCard } from './project-card.tsx';
+import { WaitingList } from './waiting-list.tsx';
 import { focusOnSearch, ProjectSearch, useSearchedName } from './project-search.tsx';
 
 export const meta = () => titled(words.listHeading);
@@ -133,6 +134,9 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
           </LinkButton>
         )}
       </div>
+      {!isEmpty && name === '' && page === 0 && user.adminVerificationStatus !== null && (
+        <WaitingList userId={user.userId} />
+      )}
       {!isEmpty && <ProjectSearch name={name} />}
       <ProjectList projects={projects} user={user} name={name} />
     </>

@@ -1,6 +1,8 @@
 import { projectMessages as words } from '@app/words/projects.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { paths } from '@app/contracts/web-paths.ts';
+import { Breadcrumb } from '../../../product/breadcrumb.tsx';
 import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -12,8 +14,7 @@ import { EditProject } from './edit-project.tsx';
 export const meta = () => titled(words.settingsHeading);
 export const handle = screens.projectSettings;
 
-function Settings({ id }: { id: string }) {
-  const project = useProject(id);
+function Settings({ project }: { project: ReturnType<typeof useProject> }) {
   const [isDeleted, setIsDeleted] = useState(false);
   if (project.data !== undefined && (isDeleted || !isGone(project.error))) {
     return (
@@ -40,12 +41,19 @@ function Settings({ id }: { id: string }) {
 }
 
 /** Edit and delete (S-302). */
-export default function ProjectSettings() {
-  const { id = '' } = useParams();
+function SettingsOf({ id }: { id: string }) {
+  const project = useProject(id);
+  const name = project.data?.projectName;
   return (
     <div className="max-w-stage">
+      <Breadcrumb above={name === undefined ? [] : [{ label: name, to: paths.project(id) }]} />
       <h1 className="mb-6">{words.settingsHeading}</h1>
-      <Settings key={id} id={id} />
+      <Settings project={project} />
     </div>
   );
+}
+
+export default function ProjectSettings() {
+  const { id = '' } = useParams();
+  return <SettingsOf key={id} id={id} />;
 }

@@ -1,4 +1,3 @@
-import { projectMessages } from '@app/words/projects.ts';
 import { studyControlMessages as words } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -6,7 +5,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useMoveStudy } from './use-move-study.ts';
 
 interface CloseStudyModalProps {
-  study: StudySummary;
+  study: Pick<StudySummary, 'id' | 'version' | 'name' | 'pendingCount' | 'acceptedCount'>;
   onKeep: () => void;
   /** Once it is closed, or is shown anew because it was changed elsewhere. */
   onSettled: () => void;
@@ -22,11 +21,12 @@ export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalPro
       title={words.closeTitle(study.name)}
       actions={
         <>
-          <Button variant="danger" isBusy={isMoving} onClick={() => move('CLOSE')}>
-            {words.closeAction}
-          </Button>
           <Button variant="secondary" onClick={onKeep}>
-            {projectMessages.keepStudy}
+            {words.keepOpen}
+          </Button>
+          {/* At the other side, away from what only puts the question away. */}
+          <Button variant="danger" isBusy={isMoving} className="sm:mr-auto" onClick={() => move('CLOSE')}>
+            {words.closeAction}
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
 import { projectMessages } from '@app/words/projects.ts';
 import { studyControlMessages as words } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
-import { Pause, Pencil, Play, Trash2, Users, X } from 'lucide-react';
+import { CircleStop, Pause, Pencil, Play, Trash2, Users } from 'lucide-react';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -38,9 +38,14 @@ export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
       )}
       {can.has('CLOSE') && (
         <>
-          <Button {...small} aria-label={words.closeNamed(name)} onClick={() => onAsk('CLOSE')}>
-            <X aria-hidden="true" className={iconClass} />
-            {words.close}
+          <Button
+            variant="quietDanger"
+            size="small"
+            aria-label={words.closeNamed(name)}
+            onClick={() => onAsk('CLOSE')}
+          >
+            <CircleStop aria-hidden="true" className={iconClass} />
+            {words.closeAction}
           </Button>
           {/* One button of two states: whoever pressed it stands on it still, also with the second press of a double click. */}
           <Button

@@ -1,16 +1,20 @@
 import { projectMessages as words } from '@app/words/projects.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { wordsOf } from '../../../api/failure.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { begunStudy, discardBegun } from '../../../product/begun-study.ts';
+import { useUser } from '../../../session/session.ts';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Pager, ToLastPage, usePageNumber } from '../../../ui/pager.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
 import { useProjectStudies } from '../project-queries.ts';
 import { rowTitleId, useFocusOnRow } from '../row-address.ts';
+import { BegunStudyRow } from './begun-study-row.tsx';
 import { CloseStudyModal } from './close-study-modal.tsx';
 import { DeleteStudyModal } from './delete-study-modal.tsx';
 import { StudyRow } from './study-row.tsx';
@@ -40,11 +44,13 @@ interface Asked {
 
 interface StudyPagesProps {
   projectId: string;
+  /** A new one lies on this device. */
+  hasBegun: boolean;
   /** What had the focus is gone: it goes to the row of this study, or to the head of the list. */
   onSettled: (id?: string) => void;
 }
 
-function StudyPages({ projectId, onSettled }: StudyPagesProps) {
+function StudyPages({ projectId, hasBegun, onSettled }: StudyPagesProps) {
   const page = usePageNumber();
   useHeadingFocus(page);
   const studies = useProjectStudies(projectId, page);
@@ -69,13 +75,14 @@ function StudyPages({ projectId, onSettled }: StudyPagesProps) {
   };
   return (
     <>
-      {content.length === 0 ? (
+      {content.length === 0 && !hasBegun && (
         <EmptyState
           title={words.studiesEmptyTitle}
           text={words.studiesEmptyText}
           action={<LinkButton to={paths.createStudy(projectId)}>{words.createStudy}</LinkButton>}
         />
-      ) : (
+      )}
+      {content.length > 0 && (
         <ul
           aria-label={words.studiesHeading}
           className={cx('flex flex-col gap-4 transition-opacity', studies.isPlaceholderData && 'opacity-60')}
@@ -106,6 +113,11 @@ function StudyPages({ projectId, onSettled }: StudyPagesProps) {
   );
 }
 
+function onStorage(told: () => void) {
+  window.addEventListener('storage', told);
+  return () => window.removeEventListener('storage', told);
+}
+
 /** The studies of a project, newest first. */
 export function StudyList({ projectId }: { projectId: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -115,12 +127,30 @@ export function StudyList({ projectId }: { projectId: string }) {
     const row = settled.id !== undefined && document.getElementById(rowTitleId(settled.id));
     (row || heading.current)?.focus();
   }, [settled]);
+  const userId = useUser()?.userId ?? '';
+  // Asked anew after it is drawn: the wizard that is being left puts its last words down only then.
+  const begun = useSyncExternalStore(
+    onStorage,
+    () => begunStudy(userId, projectId),
+    () => null,
+  );
+
+  function discard(isByKeyboard: boolean) {
+    const takeBack = discardBegun(userId, projectId);
+    setSettled({ id: undefined });
+    const onPress = () => {
+      takeBack();
+      setSettled({ id: undefined });
+    };
+    toast.success(words.discarded, { action: { label: words.undo, onPress, takesFocus: isByKeyboard } });
+  }
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="mb-4 focus:unmarked">
         {words.studiesHeading}
       </h2>
-      <StudyPages projectId={projectId} onSettled={(id) => setSettled({ id })} />
+      {begun !== null && <BegunStudyRow projectId={projectId} name={begun} onDiscard={discard} />}
+      <StudyPages projectId={projectId} hasBegun={begun !== null} onSettled={(id) => setSettled({ id })} />
     </>
   );
 }

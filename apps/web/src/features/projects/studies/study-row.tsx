@@ -1,14 +1,14 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { projectMessages as words } from '@app/words/projects.ts';
-import { studyControlMessages as controls } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import type { ComponentProps } from 'react';
-import { longDate } from '../../../format/dates.ts';
+import { Link } from 'react-router';
+import { paths } from '@app/contracts/web-paths.ts';
 import { studyTones } from '../../../product/status-tones.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { rowTitleId } from '../row-address.ts';
 import { StudyButtons } from './study-buttons.tsx';
-import { isFull } from './study-controls.ts';
+import { dayOf, noteOf } from './study-words.ts';
 
 function durationOf({ durationInMinutes }: StudySummary): string {
   const known: Record<number, string> = choiceWords.durationInMinutes;
@@ -29,18 +29,6 @@ function Fact({ label, value }: { label: string; value: string | number }) {
   );
 }
 
-/** When it came to be what it is. */
-function dayOf({ state, createdAt, publishedAt, closedAt }: StudySummary): string {
-  if (state === 'CLOSED' && closedAt) return words.closed(longDate(closedAt));
-  return publishedAt ? words.published(longDate(publishedAt)) : words.drafted(longDate(createdAt));
-}
-
-function noteOf(study: StudySummary): string | undefined {
-  if (study.state === 'DRAFT') return controls.draftNote;
-  if (study.state === 'PAUSED') return controls.pausedNote;
-  return isFull(study) ? controls.fullNote : undefined;
-}
-
 interface StudyRowProps extends Pick<ComponentProps<typeof StudyButtons>, 'onAsk' | 'onElsewhere'> {
   study: StudySummary;
 }
@@ -51,9 +39,14 @@ export function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
   return (
     <li className="rounded-card border border-line bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="relative min-w-0 flex-1 basis-40">
           <h3 id={rowTitleId(study.id)} tabIndex={-1} className="wrap-anywhere focus:unmarked">
-            {study.name}
+            <Link
+              to={paths.study(study.id)}
+              className="after:absolute after:inset-0 after:content-[''] hover:text-green hover:underline"
+            >
+              {study.name}
+            </Link>
           </h3>
           <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">{words.publicNameIs(study.publicName)}</p>
         </div>

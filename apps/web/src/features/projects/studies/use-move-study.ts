@@ -6,7 +6,7 @@ import { callProject } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { toast } from '../../../ui/toast.ts';
-import { noteStudy, refetchProjects } from '../project-queries.ts';
+import { noteStudy, refetchProjects, refetchStudy } from '../project-queries.ts';
 
 const calls = { PAUSE: pauseStudy, RESUME: resumeStudy, CLOSE: closeStudy };
 const done = { PAUSE: words.paused, RESUME: words.resumed, CLOSE: words.closed };
@@ -24,14 +24,25 @@ export function elsewhereWords(error: unknown): string | undefined {
   return error.code === 'STALE' || error.code === 'STUDY_IS_DRAFT' ? words.changed : undefined;
 }
 
+/** Says that a study is not as it was shown, and shows it anew; undefined where the failure says nothing of the kind. */
+export function showElsewhere(client: QueryClient, id: string, error: unknown): Promise<void> | undefined {
+  const elsewhere = elsewhereWords(error);
+  if (elsewhere === undefined) return undefined;
+  toast.info(elsewhere);
+  return refetchStudy(client, id);
+}
+
 interface Settled {
   onMoved?: () => void;
-  /** The list shows by then what there is now. */
-  onElsewhere: () => void;
+  /** The page shows by then what there is now. */
+  onElsewhere?: () => void;
 }
 
 /** Pauses, resumes or closes a study as it is shown: one that was changed elsewhere is shown anew instead. */
-export function useMoveStudy({ id, version }: StudySummary, { onMoved, onElsewhere }: Settled) {
+export function useMoveStudy(
+  { id, version }: Pick<StudySummary, 'id' | 'version'>,
+  { onMoved, onElsewhere }: Settled = {},
+) {
   const client = useQueryClient();
   const change = useMutation({
     mutationKey: changing(id),
@@ -44,11 +55,10 @@ export function useMoveStudy({ id, version }: StudySummary, { onMoved, onElsewhe
       toast.success(done[move]);
     },
     async onError(error) {
-      const elsewhere = elsewhereWords(error);
-      if (elsewhere === undefined) return toastFailure(error);
-      toast.info(elsewhere);
-      await refetchProjects(client);
-      onElsewhere();
+      const shown = showElsewhere(client, id, error);
+      if (shown === undefined) return toastFailure(error);
+      await shown;
+      onElsewhere?.();
     },
   });
   return {

@@ -7,10 +7,7 @@ const words = homeMessages.picture;
 /** A study and an account to be paid to, as they look in the product, on the cloth. Only a picture: it is not read out. */
 export function HeroPicture() {
   return (
-    <div
-      aria-hidden="true"
-      className="relative h-80 overflow-hidden rounded-card sm:h-96 lg:h-auto lg:min-h-104"
-    >
+    <div aria-hidden="true" className="relative h-80 overflow-hidden rounded-card max-lg:hidden">
       <Woven seed={7} columns={14} rows={12} className="h-full w-full" />
       <div className="absolute top-6 left-6 w-64 rounded-card bg-surface p-5">
         <p className="text-sm font-semibold text-gold-ink">{words.facts}</p>

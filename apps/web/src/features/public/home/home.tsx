@@ -2,54 +2,74 @@ import { frameMessages } from '@app/words/frame.ts';
 import { homeMessages as words } from '@app/words/public.ts';
 import { Link } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
+import { BySession } from '../../../product/filled-in.tsx';
 import { PublicFrame } from '../../../product/frames/public-frame.tsx';
 import { titled } from '../../../product/title.ts';
+import { Card } from '../../../ui/card.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { WovenThread } from '../../../ui/woven.tsx';
-import { Start } from '../start.tsx';
+import { LinkedText } from '../linked-text.tsx';
 import { HeroPicture } from './hero-picture.tsx';
-import { Payment } from './payment.tsx';
-import { Steps } from './steps.tsx';
-import { WhoSees } from './who-sees.tsx';
+import { RoleCard } from './role-card.tsx';
 
 export const meta = () => titled(words.title, words.description);
+
+function GoOn() {
+  return (
+    <Card className="flex flex-col items-start gap-4 sm:flex-row sm:items-center sm:justify-between">
+      <div>
+        <h2>{words.goOn.heading}</h2>
+        <p className="mt-1 text-cocoa-2">{words.goOn.text}</p>
+      </div>
+      <LinkButton to={paths.dashboard}>{words.goOn.action}</LinkButton>
+    </Card>
+  );
+}
 
 export default function Home() {
   return (
     <PublicFrame>
-      <div className="mx-auto grid w-full max-w-page gap-10 px-4 pt-6 pb-12 sm:px-8 lg:grid-cols-[11fr_10fr] lg:gap-12 lg:pt-10 lg:pb-20">
-        <div className="self-center">
-          <h1 className="text-3xl min-[340px]:text-4xl sm:text-5xl">{words.heading}</h1>
-          <p className="mt-6 max-w-text text-lg text-cocoa-2">{words.text}</p>
-          <Start className="mt-7" />
-          <p className="mt-6 text-sm text-cocoa-3">{words.act}</p>
+      <div className="mx-auto w-full max-w-page px-4 sm:px-8">
+        <div className="grid gap-10 pt-2 lg:grid-cols-[11fr_10fr] lg:gap-12 lg:pt-4">
+          <div className="self-center">
+            <h1 className="text-3xl sm:text-5xl">{words.heading}</h1>
+            <p className="mt-3 max-w-text text-cocoa-2 sm:mt-6 sm:text-lg">{words.text}</p>
+          </div>
+          <HeroPicture />
         </div>
-        <HeroPicture />
+        <div className="mt-5 sm:mt-8">
+          <BySession
+            signedIn={<GoOn />}
+            guest={
+              <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
+                <RoleCard {...words.researchers} to={paths.signUp} action={frameMessages.recruit} />
+                <RoleCard
+                  {...words.participants}
+                  to={paths.participantSignUp}
+                  action={frameMessages.takePart}
+                />
+              </div>
+            }
+          />
+        </div>
+        <p className="mt-4 text-sm text-cocoa-3">{words.act}</p>
       </div>
-      <WovenThread />
-      <div className="mx-auto grid w-full max-w-page gap-14 px-4 pt-14 pb-12 sm:px-8 sm:grid-cols-2 lg:gap-20 lg:pt-20 lg:pb-20">
-        <Steps {...words.researchers} action={{ to: paths.signUp, text: frameMessages.recruit }} />
-        <Steps
-          {...words.participants}
-          action={{ to: paths.participantSignUp, text: frameMessages.takePart }}
-        />
-      </div>
-      <Payment />
-      <WhoSees />
-      <section className="mx-auto w-full max-w-page px-4 pt-14 sm:px-8 lg:pt-20">
+      <WovenThread className="mt-8 h-2 w-full lg:mt-12" />
+      <section className="mx-auto w-full max-w-page px-4 pt-10 sm:px-8 lg:pt-14">
         <h2 className="text-3xl">{words.promises.heading}</h2>
-        <ul className="mt-6 grid gap-8 border-t border-line pt-8 md:grid-cols-3">
+        <ul className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2 md:grid-cols-3 lg:gap-y-8">
           {words.promises.items.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
-              <p className="mt-2 text-cocoa-2">{text}</p>
+              <p className="mt-1 text-cocoa-2">
+                <LinkedText text={text} />
+              </p>
             </li>
           ))}
         </ul>
-        <Start className="mt-10">
-          <Link to={paths.about} className="text-link inline-flex min-h-12 items-center">
-            {words.more}
-          </Link>
-        </Start>
+        <Link to={paths.about} className="text-link mt-4 inline-flex min-h-11 items-center">
+          {words.more}
+        </Link>
       </section>
     </PublicFrame>
   );

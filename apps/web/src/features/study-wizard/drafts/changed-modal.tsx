@@ -1,3 +1,4 @@
+import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,18 +20,20 @@ export function ChangedModal({ saved, onKeepOwn, onTakeSaved, onClose }: Changed
     <Modal
       isOpen
       onClose={onClose}
-      title={words.changedTitle}
+      title={dialogs.changedTitle}
       actions={
         <>
-          <Button onClick={onKeepOwn}>{words.keepOwn}</Button>
+          <Button onClick={onKeepOwn}>{dialogs.keepOwn}</Button>
           <Button variant="secondary" onClick={onTakeSaved}>
-            {words.takeSaved}
+            {dialogs.takeSaved}
           </Button>
         </>
       }
     >
-      <p>{words.changedText}</p>
-      <p className="mt-2">{differing.length === 0 ? words.changedSame : words.changedStages(differing)}</p>
+      <p>{dialogs.changedText}</p>
+      <p className="mt-2">
+        {differing.length === 0 ? dialogs.changedSame : dialogs.changedStages(differing)}
+      </p>
     </Modal>
   );
 }

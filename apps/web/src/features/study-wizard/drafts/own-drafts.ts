@@ -1,20 +1,11 @@
 import type { Study } from '@app/contracts/project/studies.ts';
 import { readDraft, renameScope, scopeDrafts, writeDraft } from '../../../forms/drafts.ts';
+import { DRAFT_KEYS, scopeName, type WizardScope } from '../../../product/study-drafts.ts';
 import { savedOf, type ServerDraft } from './server-draft.ts';
-import { ALL_DRAFTS, DRAFT_KEYS, studyOf } from './stages.ts';
+import { ALL_DRAFTS, studyOf } from './stages.ts';
 import { partsOf, textOf } from './study-text.ts';
 
-/** Whose drafts the wizard writes: of a new study in a project, or of one that the server keeps. */
-export interface WizardScope {
-  userId: string;
-  projectId: string;
-  studyId: string | null;
-}
-
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-const nameOf = ({ userId, projectId, studyId }: WizardScope) =>
-  [userId, projectId, ...(studyId === null ? [] : [studyId])].join(' ');
 
 export const readServerDraft = (storage?: Storage) =>
   readDraft(DRAFT_KEYS.server, storage) as ServerDraft | null;
@@ -32,7 +23,7 @@ export function keepOwn(saved: Study, storage?: Storage): void {
 
 /** From now on it is the draft of a study that the server keeps, and no longer of one that is being begun. */
 export function nameDrafts(scope: WizardScope & { studyId: string }, storage?: Storage): void {
-  renameScope(ALL_DRAFTS, nameOf(scope), storage);
+  renameScope(ALL_DRAFTS, scopeName(scope), storage);
 }
 
 /**
@@ -42,13 +33,13 @@ export function nameDrafts(scope: WizardScope & { studyId: string }, storage?: S
 export function openDrafts(scope: WizardScope, saved: Study | null, storage?: Storage): boolean {
   const { projectId, studyId } = scope;
   if (saved === null || studyId === null) {
-    scopeDrafts(ALL_DRAFTS, nameOf(scope), storage);
+    scopeDrafts(ALL_DRAFTS, scopeName(scope), storage);
     return false;
   }
-  scopeDrafts(ALL_DRAFTS, nameOf({ ...scope, studyId: null }), storage);
+  scopeDrafts(ALL_DRAFTS, scopeName({ ...scope, studyId: null }), storage);
   // Sent from here, but not published: this is where it goes on.
   if (readServerDraft(storage)?.id === studyId) nameDrafts({ ...scope, studyId }, storage);
-  else scopeDrafts(ALL_DRAFTS, nameOf(scope), storage);
+  else scopeDrafts(ALL_DRAFTS, scopeName(scope), storage);
 
   const known = readServerDraft(storage);
   // As new as what was read, or newer: saved from here meanwhile.

@@ -5,15 +5,7 @@ import {
   type NewStudy,
 } from '@app/contracts/project/studies.ts';
 import { readDraft } from '../../../forms/drafts.ts';
-
-/** Where each stage lies in the browser (section 3); the plan of stage 4 and the server's draft have no name there. */
-export const DRAFT_KEYS = {
-  details: 'studyDetails',
-  demographics: 'participantsDemographics',
-  screener: 'screenerSurvey',
-  plan: 'studyAvailability',
-  server: 'studyServerDraft',
-} as const;
+import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 
 export const ALL_DRAFTS = Object.values(DRAFT_KEYS);
 

@@ -9,10 +9,11 @@ import { CallFailed } from '../../../api/failure.ts';
 import { projectKeys } from '../../../api/keys.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
+import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
 import { toast } from '../../../ui/toast.ts';
-import { nameDrafts, readServerDraft, type WizardScope } from './own-drafts.ts';
+import { nameDrafts, readServerDraft } from './own-drafts.ts';
 import { DraftChanged, type DraftEdges, saveDraft, publishDraft } from './server-draft.ts';
-import { ALL_DRAFTS, DRAFT_KEYS, studyOf } from './stages.ts';
+import { ALL_DRAFTS, studyOf } from './stages.ts';
 import { editOf } from './study-text.ts';
 
 export async function readOwnStudy(id: string, signal?: AbortSignal): Promise<Study> {
@@ -54,6 +55,8 @@ interface Ways {
   toFirst: () => void;
   /** The draft was changed somewhere else; nothing was sent over it. */
   onChanged: (saved: Study) => void;
+  /** Saved as a draft. */
+  onKept: () => void;
 }
 
 export interface Sending {
@@ -66,7 +69,7 @@ export interface Sending {
 }
 
 /** Sends the whole study (S-315), or keeps it as a draft: afterwards the project page shows it. */
-export function useSending(scope: WizardScope, { leave, toFirst, onChanged }: Ways): Sending {
+export function useSending(scope: WizardScope, { leave, toFirst, onChanged, onKept }: Ways): Sending {
   const client = useQueryClient();
   const [isKeeping, setIsKeeping] = useState(false);
   const isUnderWay = useRef(false);
@@ -95,6 +98,7 @@ export function useSending(scope: WizardScope, { leave, toFirst, onChanged }: Wa
     const { id } = await saveDraft(study, edges);
     nameDrafts({ ...scope, studyId: id });
     toast.success(words.draftSaved);
+    onKept();
     return leaveForProject();
   }
 

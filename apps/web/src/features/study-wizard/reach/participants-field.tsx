@@ -5,7 +5,6 @@ import type { ComponentProps } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, Field } from '../../../ui/field.tsx';
 import { RestingButton } from '../resting-button.tsx';
-import { wholeNumberInput } from './whole-number.ts';
 
 interface ParticipantsFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   error: string | undefined;
@@ -16,11 +15,9 @@ interface ParticipantsFieldProps extends Omit<ComponentProps<'input'>, 'id' | 't
 
 const withinBounds = (count: number) => Math.min(Math.max(count, MIN_PARTICIPANTS), MAX_PARTICIPANTS);
 
-const wholeNumber = wholeNumberInput();
-
 /** A number with a step down and a step up (S-312). */
 export function ParticipantsField({ error, count, onStep, ...input }: ParticipantsFieldProps) {
-  const known = count === undefined || Number.isNaN(count) ? 0 : count;
+  const known = Math.trunc(count ?? 0) || 0;
   return (
     <Field label={words.participantsLabel} hint={words.participantsHint} error={error}>
       {(control) => (
@@ -40,7 +37,8 @@ export function ParticipantsField({ error, count, onStep, ...input }: Participan
             type="text"
             min={0}
             max={MAX_PARTICIPANTS}
-            {...wholeNumber}
+            inputMode="numeric"
+            autoComplete="off"
             className={cx(controlClass, 'figures text-center')}
           />
           <RestingButton

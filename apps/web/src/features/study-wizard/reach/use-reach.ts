@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { reachKey } from '../../../api/keys.ts';
 import { readDraft } from '../../../forms/drafts.ts';
-import { DRAFT_KEYS } from '../drafts/stages.ts';
+import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { criteriaOf } from './reach.ts';
 
 /** Nobody is counted while somebody is still ticking, nor for those who go straight on. */

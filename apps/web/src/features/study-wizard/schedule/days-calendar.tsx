@@ -73,7 +73,7 @@ function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onM
     >
       <span
         className={cx(
-          'figures relative mx-auto flex aspect-square w-full max-w-12 items-center justify-center rounded-control',
+          'figures relative mx-auto flex aspect-square w-full max-w-12 items-center lg:max-w-11 justify-center rounded-control',
           isChosen ? 'bg-green font-bold text-on-green forced-colors:outline-2' : 'group-hover:bg-sunken',
           isToday &&
             'font-bold after:absolute after:inset-x-2 after:bottom-1 after:h-0.5 after:rounded-pill after:bg-gold after:content-[""]',
@@ -126,14 +126,18 @@ export function DaysCalendar({ days, onChange, labelledBy, describedBy }: DaysCa
 
   return (
     <>
-      <div className="mb-2 flex items-center justify-between">
+      <div className="mb-2 flex flex-wrap items-center justify-between">
         <MonthButton
           label={words.previousMonth}
           Icon={ChevronLeft}
           isAtEnd={month === monthOf(first)}
           onPress={() => turn(-1)}
         />
-        <h2 id={monthId} aria-live="polite" className="text-lg">
+        <h2
+          id={monthId}
+          aria-live="polite"
+          className="text-lg @max-[14rem]:order-first @max-[14rem]:basis-full"
+        >
           {monthAndYear(stop)}
         </h2>
         <MonthButton

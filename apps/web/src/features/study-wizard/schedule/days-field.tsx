@@ -27,6 +27,7 @@ export function DaysField({ days, error, note, onChange, onLeave }: DaysFieldPro
   return (
     <div
       ref={field}
+      className="@container"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
       }}
@@ -46,12 +47,12 @@ export function DaysField({ days, error, note, onChange, onLeave }: DaysFieldPro
           {note}
         </p>
       </div>
-      <div className="mt-2 flex min-h-11 items-center justify-between gap-4 text-sm text-cocoa-3 max-sm:px-3">
+      <div className="flex min-h-11 items-center justify-between gap-4 text-sm text-cocoa-3 max-sm:px-3">
         <p id={countId} role="status" className="figures">
           {days.length === 0 ? words.daysHint : words.daysChosen(days.length)}
         </p>
         {days.length > 0 && (
-          <Button variant="quiet" size="small" className="-mr-4 shrink-0" onClick={clear}>
+          <Button variant="quiet" size="small" className="-mr-4" onClick={clear}>
             {words.clearDays}
           </Button>
         )}

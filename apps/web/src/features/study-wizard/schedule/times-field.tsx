@@ -22,10 +22,20 @@ interface TimesFieldProps {
   note: string | null;
   onChange: (chosen: string[]) => void;
   onLeave: () => void;
+  /** Pressed before there is a length of which there could be times. */
+  onNoDuration: () => void;
 }
 
 /** The chosen times behind one button, with the meeting's length and the time it is now (S-314). */
-export function TimesField({ duration, chosen, error, note, onChange, onLeave }: TimesFieldProps) {
+export function TimesField({
+  duration,
+  chosen,
+  error,
+  note,
+  onChange,
+  onLeave,
+  onNoDuration,
+}: TimesFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { part: TimesList, isFailed, retry } = usePart(load, isOpen);
   const labelId = useId();
@@ -48,8 +58,8 @@ export function TimesField({ duration, chosen, error, note, onChange, onLeave }:
         {...button}
         aria-labelledby={`${labelId} ${valueId}`}
         aria-haspopup="dialog"
-        disabled={duration === undefined}
-        onClick={() => setIsOpen(true)}
+        aria-disabled={duration === undefined || undefined}
+        onClick={() => (duration === undefined ? onNoDuration() : setIsOpen(true))}
         className={cx(
           controlClass,
           'flex items-center justify-between gap-3 text-left',

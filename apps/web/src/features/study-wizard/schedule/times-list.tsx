@@ -1,3 +1,4 @@
+import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { slotsOfDay } from '@app/contracts/time-slots.ts';
@@ -6,7 +7,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
-import { inDayOrder, matchesTime } from './times.ts';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { RestingButton } from '../resting-button.tsx';
+import { inDayOrder, matchesTime, slotsBetween, workingDay } from './times.ts';
+
+const OPENS_AT_MINUTE = 8 * 60;
 
 interface TimesListProps {
   duration: DurationInMinutes;
@@ -20,27 +25,65 @@ export function TimesList({ duration, chosen, onChange }: TimesListProps) {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLFieldSetElement>(null);
   const [query, setQuery] = useState('');
-  const found = slotsOfDay(duration).filter((label) => matchesTime(label, query));
+  const slots = slotsOfDay(duration);
+  const found = slots.filter((label) => matchesTime(label, query));
   const isChosen = new Set(chosen);
+  const [range, setRange] = useState(() => workingDay(duration));
+  const between = slotsBetween(duration, range);
 
   useEffect(() => {
     // With a finger it would throw the keyboard over the list.
     if (!matchMedia('(pointer: coarse)').matches) search.current?.focus();
-  }, []);
+    // Few meet anybody in the night.
+    const morning = list.current?.querySelectorAll('label')[Math.ceil(OPENS_AT_MINUTE / duration)];
+    const top = (element: HTMLElement) => element.getBoundingClientRect().top;
+    if (list.current && morning) list.current.scrollTop += top(morning) - top(list.current);
+  }, [duration]);
 
   const toggle = (label: string) =>
     onChange(
       isChosen.has(label) ? chosen.filter((other) => other !== label) : inDayOrder([...chosen, label]),
     );
 
+  const choose = (labels: readonly string[]) => onChange(inDayOrder([...new Set([...chosen, ...labels])]));
+
   function chooseFound() {
     // The button goes with what it chose, and the focus would go with it.
     list.current?.querySelector('input')?.focus();
-    onChange(inDayOrder([...new Set([...chosen, ...found])]));
+    choose(found);
   }
 
+  const options = slots.map((label) => [label, label] as const);
   return (
     <>
+      <fieldset className="figures mb-3 flex flex-wrap items-end gap-2">
+        <legend className="sr-only">{dialogs.rangeLabel}</legend>
+        <div className="flex-1 basis-28">
+          <FilterSelect
+            label={dialogs.rangeFrom}
+            options={options}
+            value={range.from}
+            onChange={(from) => setRange({ ...range, from })}
+          />
+        </div>
+        <div className="flex-1 basis-28">
+          <FilterSelect
+            label={dialogs.rangeTo}
+            options={options}
+            value={range.to}
+            onChange={(to) => setRange({ ...range, to })}
+          />
+        </div>
+        <RestingButton
+          variant="secondary"
+          className="max-sm:w-full"
+          isResting={between.every((label) => isChosen.has(label))}
+          onClick={() => choose(between)}
+        >
+          {dialogs.rangeAdd(between.length)}
+          <span className="sr-only">{dialogs.rangeTimes}</span>
+        </RestingButton>
+      </fieldset>
       <div className="relative">
         <Search
           aria-hidden="true"
@@ -50,28 +93,30 @@ export function TimesList({ duration, chosen, onChange }: TimesListProps) {
           ref={search}
           id={searchId}
           type="search"
-          aria-label={words.timesSearch}
-          placeholder={words.timesSearchHint}
+          aria-label={dialogs.timesSearch}
+          placeholder={dialogs.timesSearchHint}
           autoComplete="off"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           className={cx(controlClass, 'pl-11')}
         />
       </div>
-      <div className="mt-2 flex min-h-11 items-center justify-between gap-4 text-sm text-cocoa-3">
-        <p role="status">{found.length === 0 ? words.timesNoMatch(query) : words.timesFound(found.length)}</p>
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm text-cocoa-3">
+        <p role="status">
+          {found.length === 0 ? dialogs.timesNoMatch(query) : dialogs.timesFound(found.length)}
+        </p>
         {query.trim() !== '' && found.some((label) => !isChosen.has(label)) && (
-          <Button variant="quiet" size="small" className="-mr-4 shrink-0" onClick={chooseFound}>
-            {words.timesChooseFound(found.length)}
+          <Button variant="quiet" size="small" className="-mr-4" onClick={chooseFound}>
+            {dialogs.timesChooseFound(found.length)}
           </Button>
         )}
       </div>
       <fieldset
         ref={list}
-        className="mt-2 h-[min(22rem,45dvh)] overflow-y-auto overscroll-contain rounded-control border border-line p-1"
+        className="mt-2 h-[min(20rem,30dvh)] sm:h-[min(20rem,42dvh)] overflow-y-auto overscroll-contain rounded-control border border-line p-1"
       >
         <legend className="sr-only">{words.timesLabel}</legend>
-        <div className="grid grid-cols-2 gap-1">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-1">
           {found.map((label) => (
             <label
               key={label}

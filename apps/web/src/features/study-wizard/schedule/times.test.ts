@@ -1,6 +1,15 @@
 import { slotsOfDay } from '@app/contracts/time-slots.ts';
 import { describe, expect, it } from 'vitest';
-import { gmtTime, inDayOrder, matchesTime, restorePlan, summaryOf, timesFor } from './times.ts';
+import {
+  gmtTime,
+  inDayOrder,
+  matchesTime,
+  restorePlan,
+  slotsBetween,
+  summaryOf,
+  timesFor,
+  workingDay,
+} from './times.ts';
 
 describe('S-314 times', () => {
   it('drops what another duration does not offer and names it', () => {
@@ -19,6 +28,21 @@ describe('S-314 times', () => {
     expect(summaryOf(['09:00 AM', '09:30 AM', '10:00 AM'])).toBe('09:00 AM, 09:30 AM, 10:00 AM');
     expect(summaryOf(['1', '2', '3', '4'])).toBe('4 times selected');
   });
+
+  it.each([
+    [15, '09:00 AM', '04:45 PM', 32],
+    [30, '09:00 AM', '04:30 PM', 16],
+    [45, '09:00 AM', '03:45 PM', 10],
+    [60, '09:00 AM', '04:00 PM', 8],
+  ] as const)(
+    'offers the meetings of a working day at once: of %i minutes from %s to %s',
+    (duration, from, to, count) => {
+      expect(workingDay(duration)).toEqual({ from, to });
+      expect(slotsBetween(duration, { from, to })).toHaveLength(count);
+      expect(slotsBetween(duration, { from, to: from })).toEqual([from]);
+      expect(slotsBetween(duration, { from: to, to: from })).toEqual([]);
+    },
+  );
 
   it('keeps the order of the day', () => {
     expect(inDayOrder(['01:00 PM', '12:00 AM', '12:30 PM', '09:00 AM'])).toEqual([

@@ -2,7 +2,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { DURATIONS_IN_MINUTES, type DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { today } from '@app/contracts/calendar.ts';
-import { isSlot, minuteOfLabel, slotLabel } from '@app/contracts/time-slots.ts';
+import { isSlot, minuteOfLabel, slotLabel, slotsOfDay } from '@app/contracts/time-slots.ts';
 
 /** More chosen times than this are shown as a count (S-314). */
 const SHOWN_AT_MOST = 3;
@@ -21,6 +21,26 @@ export function timesFor(duration: number, chosen: readonly string[]): { kept: s
 
 export function inDayOrder(labels: readonly string[]): string[] {
   return labels.toSorted((a, b) => (minuteOfLabel(a) ?? 0) - (minuteOfLabel(b) ?? 0));
+}
+
+/** Start times, both included. */
+export interface TimeRange {
+  from: string;
+  to: string;
+}
+
+const WORKING_DAY = { from: 9 * 60, to: 17 * 60 };
+
+/** The first and the last meeting of a working day. */
+export function workingDay(duration: DurationInMinutes): TimeRange {
+  const slots = slotsOfDay(duration);
+  const last = Math.floor((WORKING_DAY.to - duration) / duration);
+  return { from: slots[Math.ceil(WORKING_DAY.from / duration)]!, to: slots[last]! };
+}
+
+export function slotsBetween(duration: DurationInMinutes, { from, to }: TimeRange): string[] {
+  const slots = slotsOfDay(duration);
+  return slots.slice(slots.indexOf(from), slots.indexOf(to) + 1);
 }
 
 export function summaryOf(chosen: readonly string[]): string {

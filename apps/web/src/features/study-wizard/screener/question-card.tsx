@@ -15,6 +15,8 @@ interface QuestionCardProps {
   question: ScreenerQuestion;
   /** Counted from 1. */
   number: number;
+  /** It was there when the stage was opened. */
+  isKnown: boolean;
   change: ChangeSurvey;
 }
 
@@ -35,10 +37,15 @@ function Hints({ hints }: { hints: readonly string[] }) {
 }
 
 /** One question with its choices (S-308). Drawn again only when it has changed: a survey may hold a thousand fields. */
-export const QuestionCard = memo(function QuestionCard({ question, number, change }: QuestionCardProps) {
+export const QuestionCard = memo(function QuestionCard({
+  question,
+  number,
+  isKnown,
+  change,
+}: QuestionCardProps) {
   const titleId = useId();
   // A question is not criticised while it is being begun.
-  const [isSeen, setIsSeen] = useState(() => !isBlank(question));
+  const [isSeen, setIsSeen] = useState(() => isKnown || !isBlank(question));
   const { id, question: text, options } = question;
   return (
     <li data-place={id} tabIndex={-1}>

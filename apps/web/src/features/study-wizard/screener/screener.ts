@@ -165,6 +165,11 @@ export function hintsOf({ question, options }: ScreenerQuestion): string[] {
   ];
 }
 
+/** The questions, counted from 1, of which a person should know something before they are sent. */
+export function hintedQuestions(survey: Survey): number[] {
+  return survey.flatMap((question, at) => (hintsOf(question).length > 0 ? [at + 1] : []));
+}
+
 /** Nothing has been written into it yet. */
 export function isBlank({ question, options }: ScreenerQuestion): boolean {
   return question === '' && options.every(isBlankOption);

@@ -2,14 +2,14 @@ import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { ScreenerSurvey } from '@app/contracts/project/studies.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
+import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { toast, toasts } from '../../../ui/toast.ts';
-import { DRAFT_KEYS } from '../drafts/stages.ts';
 import { changeSurvey, placeAfter, refusalOf, type Survey, type SurveyChange, undoOf } from './screener.ts';
 
 const SETTLE_MS = 300;
 
 /** What lies in the browser, as far as it is a survey; its texts may be over their limits, they are being written. */
-function storedSurvey(): Survey {
+export function storedSurvey(): Survey {
   const stored = readDraft(DRAFT_KEYS.screener);
   if (!Array.isArray(stored)) return [];
   const shortened: unknown = JSON.parse(JSON.stringify(stored), (key, value: unknown) =>

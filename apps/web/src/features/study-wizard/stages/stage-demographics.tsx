@@ -1,18 +1,20 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { ADULT_AGE } from '@app/contracts/calendar.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import { OLDEST_PARTICIPANT, ParticipantsDemographics } from '@app/contracts/project/studies.ts';
 import { Users } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { input } from 'zod/v4/core';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
+import type { DraftForm } from '../../../forms/use-draft-form.ts';
+import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CheckboxGroup } from '../../../ui/choice-group.tsx';
 import { optionsOf } from '../../../ui/options.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { DRAFT_KEYS } from '../drafts/stages.ts';
 import { LiveReach } from '../reach/live-reach.tsx';
-import { wholeNumberInput } from '../reach/whole-number.ts';
 import { type Keeper, StageFrame } from './stage-frame.tsx';
 import { useStageForm } from './use-stage-form.ts';
 
@@ -20,7 +22,7 @@ const genders = optionsOf(GENDERS, choiceWords.gender);
 const education = optionsOf(EDUCATION_LEVELS, choiceWords.education);
 const incomes = optionsOf(INCOME_RANGES, choiceWords.annualHouseholdIncome);
 
-const ageInput = { ...wholeNumberInput(OLDEST_PARTICIPANT), min: 0, max: OLDEST_PARTICIPANT };
+const ageInput = { inputMode: 'numeric', autoComplete: 'off', min: 0, max: OLDEST_PARTICIPANT } as const;
 
 function EligibleNotice() {
   return (
@@ -36,6 +38,33 @@ function WatchedReach({ control }: { control: Control<input<typeof ParticipantsD
   return <LiveReach demographics={useWatch({ control })} />;
 }
 
+type Criteria = DraftForm<typeof ParticipantsDemographics>['form'];
+
+const asChosen = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;
+
+const everyone = {
+  gender: [...GENDERS],
+  education: [...EDUCATION_LEVELS],
+  annualHouseholdIncome: [...INCOME_RANGES],
+};
+
+/** All choices of a group at one press, or none. Draws itself alone when one of them changes. */
+function SelectAll({ form, name, of }: { form: Criteria; name: keyof typeof everyone; of: string }) {
+  const isAll = useWatch({ control: form.control, name })?.length === everyone[name].length;
+  const label = isAll ? words.clearAll : words.selectAll;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="float-right -mr-4"
+      aria-label={words.allOf(label, of)}
+      onClick={() => form.setValue(name, isAll ? [] : everyone[name], asChosen)}
+    >
+      {label}
+    </Button>
+  );
+}
+
 /** Stage 2 (S-305, S-306). */
 export function StageDemographics({ onDone, keeper }: { onDone: () => void; keeper: Keeper }) {
   const { form, field, numberField, isValid, keepThen } = useStageForm(ParticipantsDemographics, {
@@ -48,6 +77,14 @@ export function StageDemographics({ onDone, keeper }: { onDone: () => void; keep
       annualHouseholdIncome: [],
     },
   });
+  const all = (name: keyof typeof everyone, of: string) => <SelectAll form={form} name={name} of={of} />;
+
+  function chooseAnyone() {
+    const anyone = { minimumAge: ADULT_AGE, maximumAge: OLDEST_PARTICIPANT, ...everyone };
+    for (const [name, value] of Object.entries(anyone)) {
+      form.setValue(name as keyof typeof anyone, value, asChosen);
+    }
+  }
   return (
     <StageFrame
       heading={words.demographicsHeading}
@@ -72,6 +109,10 @@ export function StageDemographics({ onDone, keeper }: { onDone: () => void; keep
       }
     >
       <Card className="flex flex-col gap-8">
+        <Button variant="secondary" size="small" className="self-start" onClick={chooseAnyone}>
+          <Users aria-hidden="true" className="size-5" />
+          {words.anyone(ADULT_AGE)}
+        </Button>
         <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:max-w-md">
           {/* The maximum is judged against the minimum, so it is judged again when that changes. */}
           <TextInput
@@ -82,10 +123,23 @@ export function StageDemographics({ onDone, keeper }: { onDone: () => void; keep
           <TextInput label={words.maximumAgeLabel} {...ageInput} {...numberField('maximumAge')} />
           <p className="col-span-2 text-sm text-cocoa-3">{words.ageHint}</p>
         </div>
-        <CheckboxGroup label={words.genderLabel} options={genders} columns={3} {...field('gender')} />
-        <CheckboxGroup label={words.educationLabel} options={education} columns={2} {...field('education')} />
+        <CheckboxGroup
+          label={words.genderLabel}
+          aside={all('gender', words.genderLabel)}
+          options={genders}
+          columns={3}
+          {...field('gender')}
+        />
+        <CheckboxGroup
+          label={words.educationLabel}
+          aside={all('education', words.educationLabel)}
+          options={education}
+          columns={2}
+          {...field('education')}
+        />
         <CheckboxGroup
           label={words.incomeLabel}
+          aside={all('annualHouseholdIncome', words.incomeLabel)}
           options={incomes}
           columns={2}
           {...field('annualHouseholdIncome')}

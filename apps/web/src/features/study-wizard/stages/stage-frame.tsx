@@ -16,7 +16,7 @@ export interface Keeper {
 interface StageFrameProps {
   heading: string;
   text: string;
-  /** Under the text, beside the fields where the screen is wide. */
+  /** Under the text, beside the fields where the screen is wide; of a wide stage beside the text. */
   aside?: ReactNode;
   action: ReactNode;
   onSubmit: (event: FormEvent) => void;
@@ -43,12 +43,15 @@ export function StageFrame({
   children,
 }: StageFrameProps) {
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <div className={isWide ? '' : 'lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-12'}>
-        <div className="mb-6">
-          <h1>{heading}</h1>
-          <p className="mt-2 max-w-text text-cocoa-2">{text}</p>
-          {aside && <div className="mt-6">{aside}</div>}
+    // The action bar ends the page: nothing of the shell's own margin lies below it.
+    <form onSubmit={onSubmit} noValidate className="-mb-12">
+      <div className={isWide ? 'lg:-mb-4' : 'lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-12'}>
+        <div className={isWide ? 'mb-4 gap-x-8 sm:flex sm:items-end sm:justify-between' : 'mb-6'}>
+          <div>
+            <h1>{heading}</h1>
+            <p className="mt-2 max-w-text text-cocoa-2">{text}</p>
+          </div>
+          {aside && <div className={isWide ? 'max-sm:mt-4' : 'mt-6'}>{aside}</div>}
         </div>
         <div className="min-w-0">{children}</div>
       </div>

@@ -8,19 +8,22 @@ import { readDraft } from '../../../forms/drafts.ts';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
+import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
+import { Eye } from 'lucide-react';
 import { Card } from '../../../ui/card.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
-import type { WizardScope } from '../drafts/own-drafts.ts';
-import { DRAFT_KEYS } from '../drafts/stages.ts';
 import type { Sending } from '../drafts/use-sending.ts';
+import { DialogButton } from '../dialog-button.tsx';
 import { FewerFit } from '../reach/live-reach.tsx';
 import { ParticipantsField } from '../reach/participants-field.tsx';
 import { DaysField } from '../schedule/days-field.tsx';
 import { TimesField } from '../schedule/times-field.tsx';
 import { durationWords, isDuration, restorePlan, timesFor } from '../schedule/times.ts';
 import { useToday } from '../schedule/use-gmt-time.ts';
-import { PreviewButton } from './preview-button.tsx';
+import { ScreenerNotice } from './screener-notice.tsx';
 import { type Keeper, StageFrame } from './stage-frame.tsx';
+
+const loadPreview = async () => (await import('./study-preview.tsx')).StudyPreview;
 
 const durations = DURATIONS_IN_MINUTES.map((minutes) => ({
   value: String(minutes),
@@ -34,12 +37,14 @@ const asTouched = { shouldValidate: true, shouldTouch: true } as const;
 
 interface StagePublishProps {
   scope: WizardScope;
+  /** To the screener. */
+  onBack: () => void;
   sending: Sending;
   keeper: Keeper;
 }
 
 /** Stage 4 (S-311 to S-315). */
-export function StagePublish({ scope, sending, keeper }: StagePublishProps) {
+export function StagePublish({ scope, onBack, sending, keeper }: StagePublishProps) {
   const draft = useDraftForm(StudyPublish, {
     draftKey: DRAFT_KEYS.plan,
     defaultValues: {
@@ -80,11 +85,25 @@ export function StagePublish({ scope, sending, keeper }: StagePublishProps) {
     setNote(dropped.length > 0 ? words.timesDropped(dropped, durationWords(minutes)) : null);
   }
 
+  const leaveDuration = () =>
+    form.setValue('durationInMinutes', form.getValues('durationInMinutes'), asTouched);
+
   return (
     <StageFrame
       heading={words.publishHeading}
       text={words.publishText}
       isWide
+      aside={
+        <DialogButton
+          Icon={Eye}
+          label={words.preview}
+          hint={words.previewHint}
+          title={words.previewTitle}
+          load={loadPreview}
+          props={{ projectId: scope.projectId, plan }}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-row-reverse sm:max-lg:*:last:hidden"
+        />
+      }
       onSubmit={submit}
       keeper={keeper}
       onKeep={keeper.keep}
@@ -95,10 +114,10 @@ export function StagePublish({ scope, sending, keeper }: StagePublishProps) {
         </SubmitButton>
       }
     >
-      <PreviewButton projectId={scope.projectId} plan={plan} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      <ScreenerNotice onLook={onBack} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         {/* On the narrowest phone seven days of 44 px leave no room for the card's usual margin. */}
-        <Card className="max-sm:px-2">
+        <Card className="max-sm:px-2 lg:p-5">
           <DaysField
             days={days}
             error={errorOf('availableDates')}
@@ -111,7 +130,7 @@ export function StagePublish({ scope, sending, keeper }: StagePublishProps) {
           />
         </Card>
         <div className="flex flex-col gap-4">
-          <Card>
+          <Card className="lg:p-5">
             <RadioCards
               label={words.durationLabel}
               name="durationInMinutes"
@@ -121,9 +140,12 @@ export function StagePublish({ scope, sending, keeper }: StagePublishProps) {
               chosen={duration === undefined ? null : String(duration)}
               error={errorOf('durationInMinutes')}
               onChange={(event) => chooseDuration(Number(event.target.value))}
+              onBlur={({ target, relatedTarget }) => {
+                if (!target.closest('fieldset')?.contains(relatedTarget)) leaveDuration();
+              }}
             />
           </Card>
-          <Card>
+          <Card className="lg:p-5">
             <ParticipantsField
               count={plan.desiredNumberOfParticipants}
               onStep={(count) => form.setValue('desiredNumberOfParticipants', count, asEdited)}
@@ -131,7 +153,7 @@ export function StagePublish({ scope, sending, keeper }: StagePublishProps) {
             />
             <FewerFit demographics={demographics} wanted={plan.desiredNumberOfParticipants} />
           </Card>
-          <Card>
+          <Card className="lg:p-5">
             <TimesField
               duration={duration}
               chosen={times}
@@ -142,6 +164,7 @@ export function StagePublish({ scope, sending, keeper }: StagePublishProps) {
                 form.setValue('availableTimes', chosen, asEdited);
               }}
               onLeave={() => form.setValue('availableTimes', times, asTouched)}
+              onNoDuration={leaveDuration}
             />
           </Card>
         </div>

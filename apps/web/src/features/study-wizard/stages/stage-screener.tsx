@@ -1,12 +1,12 @@
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { MAX_QUESTIONS, ScreenerSurvey } from '@app/contracts/project/studies.ts';
 import { CircleDot } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { writeDraft } from '../../../forms/drafts.ts';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
+import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
-import { DRAFT_KEYS } from '../drafts/stages.ts';
 import { QuestionCard } from '../screener/question-card.tsx';
 import { wholeProblemOf } from '../screener/screener.ts';
 import { useSurvey } from '../screener/use-survey.ts';
@@ -15,6 +15,7 @@ import { type Keeper, StageFrame } from './stage-frame.tsx';
 /** Stage 3, the screener builder (S-308 to S-310). */
 export function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper }) {
   const { survey, change, place } = useSurvey();
+  const [known] = useState(() => new Set(survey.map(({ id }) => id)));
   const list = useRef<HTMLOListElement>(null);
 
   // What was added is begun at once; after a deletion the keyboard goes on beside it.
@@ -53,7 +54,13 @@ export function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: 
       {survey.length > 0 && (
         <ol ref={list} className="mb-6 flex flex-col gap-4">
           {survey.map((question, at) => (
-            <QuestionCard key={question.id} question={question} number={at + 1} change={change} />
+            <QuestionCard
+              key={question.id}
+              question={question}
+              number={at + 1}
+              isKnown={known.has(question.id)}
+              change={change}
+            />
           ))}
         </ol>
       )}

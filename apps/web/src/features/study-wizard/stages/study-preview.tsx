@@ -1,6 +1,6 @@
 import { applyMessages } from '@app/words/apply.ts';
 import { browseMessages } from '@app/words/browse.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { readCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -35,9 +35,9 @@ export function StudyPreview({ projectId, plan }: { projectId: string; plan: Par
   };
   return (
     <div className="flex flex-col gap-6 text-cocoa">
-      <p className="text-sm text-cocoa-2">{words.previewNote}</p>
-      <section aria-label={words.previewList}>
-        <p className="mb-2 text-sm font-semibold">{words.previewList}</p>
+      <p className="text-sm text-cocoa-2">{dialogs.previewNote}</p>
+      <section aria-label={dialogs.previewList}>
+        <p className="mb-2 text-sm font-semibold">{dialogs.previewList}</p>
         <StudyCard
           {...shown}
           Heading="h3"
@@ -48,14 +48,14 @@ export function StudyPreview({ projectId, plan }: { projectId: string; plan: Par
           }
         />
       </section>
-      <section aria-label={words.previewPage}>
-        <p className="mb-2 text-sm font-semibold">{words.previewPage}</p>
+      <section aria-label={dialogs.previewPage}>
+        <p className="mb-2 text-sm font-semibold">{dialogs.previewPage}</p>
         <Card>
           <StudyAbout
             {...shown}
             Heading="h3"
             availableTimes={plan.availableTimes ?? []}
-            missing={words.previewMissing}
+            missing={dialogs.previewMissing}
           />
           <h3 className="mt-8 text-lg">{applyMessages.questionsHeading}</h3>
           <p className="mt-1.5 text-sm text-cocoa-2">{applyMessages.questionsText}</p>

@@ -19,7 +19,7 @@ import { forgetTries } from './queries.ts';
  * Sets a new password by a reset link: the link is used up, older ones end, every session ends and the owner is told
  * (ASVS 7.4.3). Nobody is signed in by it. Another person's link fails and stays usable by its owner.
  */
-export async function resetPassword(
+export async function setPasswordByLink(
   deps: Deps,
   { userId, token, password }: { userId: string; token: string; password: string },
   fail: Fail<'TOKEN_NOT_VALID' | 'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,

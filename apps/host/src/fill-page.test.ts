@@ -1,0 +1,63 @@
+import { marks } from '@app/contracts/page-marks.ts';
+import { describe, expect, it } from 'vitest';
+import { addPreview, dependsOnSession, fillPage } from './fill-page.ts';
+import { isStudyPath } from './pages.ts';
+
+const { begin, otherwise, end, value, digits } = marks;
+const page =
+  `<html><head><title>Contact &amp; more</title><meta name="description" content="Say &quot;hello&quot;"/></head><body>` +
+  `${begin('CONTACT_PHONE')}<a href="tel:+${digits('CONTACT_PHONE')}">${value('CONTACT_PHONE')}</a>${end}` +
+  `${begin('OPERATED_BY')}<b>${value('OPERATED_BY')}</b>${end}` +
+  `${begin('SIGNED_IN')}<i>go on</i>${otherwise}<i>log in</i>${end}` +
+  `${begin('SIGNED_IN')}<u>again</u>${otherwise}<u>first</u>${end}<script>[[1]]</script></body></html>`;
+const bodyOf = (html: string) => html.slice(html.indexOf('<body>') + 6, html.indexOf('<script>'));
+
+describe('fillPage', () => {
+  it('shows what is set and nothing of what is not', () => {
+    const bare = fillPage(page, { settings: {}, isSignedIn: false });
+    expect(bodyOf(bare)).toBe('<i>log in</i><u>first</u>');
+    expect(bare).not.toContain('setting:');
+    const settings = { CONTACT_PHONE: '+233 30 211 2233' };
+    const filled = fillPage(page, { settings, isSignedIn: true });
+    expect(bodyOf(filled)).toBe('<a href="tel:+233302112233">+233 30 211 2233</a><i>go on</i><u>again</u>');
+    expect(filled).toContain('<meta name="setting:CONTACT_PHONE" content="+233 30 211 2233"/></head>');
+    for (const html of [bare, filled]) expect(html).toContain('<script>[[1]]</script>');
+  });
+
+  it('lets no setting be markup, nor a pattern of the replacing', () => {
+    const settings = { OPERATED_BY: `A & "B" <script>$&$1</script>` };
+    const filled = fillPage(page, { settings, isSignedIn: false });
+    const shown = 'A &amp; &quot;B&quot; &lt;script&gt;$&amp;$1&lt;/script&gt;';
+    expect(bodyOf(filled)).toContain(`<b>${shown}</b>`);
+    expect(filled).toContain(`content="${shown}"`);
+  });
+
+  it('knows the pages that differ by who asks', () => {
+    expect([dependsOnSession(page), dependsOnSession('<p>[[if')]).toEqual([true, false]);
+  });
+});
+
+describe('addPreview', () => {
+  it('says what the page says of itself, under its whole address', () => {
+    const html = addPreview(page, { origin: 'https://research.example', path: '/contact-us' });
+    expect(html).toContain('<meta property="og:title" content="Contact &amp; more"/>');
+    expect(html).toContain('<meta property="og:description" content="Say &quot;hello&quot;"/>');
+    expect(html).toContain('<meta property="og:url" content="https://research.example/contact-us"/>');
+    expect(html).toContain('content="https://research.example/icon-512.png"');
+  });
+
+  it('names no address where it is not known or not for all', () => {
+    expect(addPreview(page, { origin: 'https://research.example', path: undefined })).not.toContain('og:url');
+    expect(addPreview(page, { origin: undefined, path: '/' })).not.toMatch(/og:(url|image)/);
+  });
+});
+
+it.each([
+  ['/dashboard/study-apply/1', true],
+  ['/Dashboard/Study-Apply/1/', true],
+  ['/dashboard/study-apply/', false],
+  ['/dashboard/study-apply/1/2', false],
+  ['/dashboard/study-applicants/1', false],
+])('%s is a link to a study: %s', (path, is) => {
+  expect(isStudyPath(path)).toBe(is);
+});

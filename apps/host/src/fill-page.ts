@@ -1,0 +1,84 @@
+import type { PageMark, PageSetting } from '@app/contracts/page-marks.ts';
+import { digitsOf, marks, PAGE_SETTINGS, settingMeta } from '@app/contracts/page-marks.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { homeMessages } from '@app/words/public.ts';
+import { escapeHtml } from '@app/kit/html.ts';
+
+export type PageSettings = Readonly<Partial<Record<PageSetting, string | undefined>>>;
+
+export interface Filling {
+  settings: PageSettings;
+  isSignedIn: boolean;
+}
+
+/** Parts that depend on a mark: theirs where it holds, else the other's. */
+function choose(html: string, name: PageMark, holds: boolean): string {
+  return html
+    .split(marks.begin(name))
+    .map((part, at) => {
+      if (at === 0) return part;
+      const [inside = '', ...after] = part.split(marks.end);
+      const [then = '', otherwise = ''] = inside.split(marks.otherwise);
+      return (holds ? then : otherwise) + after.join(marks.end);
+    })
+    .join('');
+}
+
+/** A page with what the build could not know of the installation and of who asks. */
+export function fillPage(html: string, { settings, isSignedIn }: Filling): string {
+  let page = choose(html, 'SIGNED_IN', isSignedIn);
+  let head = '';
+  for (const name of PAGE_SETTINGS) {
+    const value = settings[name];
+    page = choose(page, name, value !== undefined)
+      .replaceAll(marks.value(name), () => escapeHtml(value ?? ''))
+      .replaceAll(marks.digits(name), () => digitsOf(value ?? ''));
+    if (value !== undefined) head += metaTag('name', settingMeta(name), escapeHtml(value));
+  }
+  return page.replace('</head>', () => `${head}</head>`);
+}
+
+export const dependsOnSession = (html: string) => html.includes(marks.begin('SIGNED_IN'));
+
+const metaTag = (kind: 'name' | 'property', name: string, escaped: string) =>
+  `<meta ${kind}="${name}" content="${escaped}"/>`;
+
+export interface Preview {
+  title: string;
+  description: string;
+}
+
+interface Place {
+  /** Where the pages are reached; previews want whole addresses. */
+  origin: string | undefined;
+  /** Absent where the address holds what is not for all, such as the token of a letter. */
+  path: string | undefined;
+  /** In place of what the page says of itself. */
+  preview?: Preview | undefined;
+}
+
+const textOf = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+
+/** Adds what others show of a link to the page (Open Graph): what the page says of itself, which is the same for everybody. */
+export function addPreview(html: string, { origin, path, preview }: Place): string {
+  const title = preview
+    ? escapeHtml(preview.title)
+    : (textOf(html, /<title>([^<]*)<\/title>/) ?? PRODUCT_NAME);
+  const description = preview
+    ? escapeHtml(preview.description)
+    : (textOf(html, /<meta name="description" content="([^"]*)"/) ?? escapeHtml(homeMessages.description));
+  const tags: [property: string, escaped: string][] = [
+    ['og:site_name', PRODUCT_NAME],
+    ['og:type', 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ...(origin === undefined ? [] : [['og:image', `${origin}/icon-512.png`] satisfies [string, string]]),
+    ...(origin === undefined || path === undefined
+      ? []
+      : [['og:url', `${origin}${path}`] satisfies [string, string]]),
+  ];
+  return html.replace(
+    '</head>',
+    () => `${tags.map(([property, escaped]) => metaTag('property', property, escaped)).join('')}</head>`,
+  );
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { REFRESH_COOKIE } from '@app/contracts/identity/session.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { previewWords } from '@app/words/previews.ts';
+import type { PageSettings } from './fill-page.ts';
+import { addPreview, dependsOnSession, fillPage } from './fill-page.ts';
+
+const encodings = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+type Encoding = keyof typeof encodings | 'plain';
+
+interface Page {
+  plain: Buffer;
+  tag: string;
+  compressed: Map<Encoding, Promise<Buffer>>;
+}
+
+async function bodyOf({ plain, compressed }: Page, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'plain') return plain;
+  const body = compressed.get(encoding) ?? encodings[encoding](plain);
+  compressed.set(encoding, body);
+  return body;
+}
+
+interface Installation {
+  /** The HTML of the build, by its file. */
+  files: ReadonlyMap<string, string>;
+  /** PUBLIC_URL. */
+  origin: string | undefined;
+  settings: PageSettings;
+}
+
+interface Asked {
+  file: string;
+  /** Its own address; undefined where the file stands for many. */
+  path: string | undefined;
+  isStudy: boolean;
+}
+
+/** The pages filled in, each form made and compressed once, when it is first asked for. */
+export function openPages({ files, origin, settings }: Installation) {
+  const pages = new Map<string, Page>();
+  const textOf = (file: string) => files.get(file) ?? '';
+
+  function pageOf({ file, path, isStudy }: Asked, isSignedIn: boolean): Page {
+    const key = `${file} ${isStudy} ${isSignedIn}`;
+    const known = pages.get(key);
+    if (known) return known;
+    const preview = isStudy ? previewWords.study : undefined;
+    const html = addPreview(fillPage(textOf(file), { settings, isSignedIn }), { origin, path, preview });
+    const plain = Buffer.from(html);
+    const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+    const page = { plain, tag, compressed: new Map() };
+    pages.set(key, page);
+    return page;
+  }
+
+  return async function sendPage(
+    asked: Asked,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    // Only whether there is a cookie: the page says nothing of anybody, and who may what the services decide.
+    const isPersonal = dependsOnSession(textOf(asked.file));
+    const page = pageOf(asked, isPersonal && request.cookies[REFRESH_COOKIE] !== undefined);
+    const encoding = encodingOf(request);
+    const etag = `"${page.tag}-${encoding}"`;
+    void reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': isPersonal ? 'private, no-cache' : 'no-cache',
+      vary: `Accept, Accept-Encoding${isPersonal ? ', Cookie' : ''}`,
+      ...(encoding === 'plain' ? {} : { 'content-encoding': encoding }),
+    });
+    // A 404 is never "not modified": it would stand without its page.
+    if (reply.statusCode === 200) {
+      void reply.header('etag', etag);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    }
+    return reply.send(await bodyOf(page, encoding));
+  };
+}
+
+function encodingOf({ headers }: FastifyRequest): Encoding {
+  const accepted = [headers['accept-encoding']].flat().join();
+  return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted)) ?? 'plain';
+}
+
+/** A link that people share of a study: what it says is known to all who are let in, and to nobody else. */
+export const isStudyPath = (path: string) =>
+  new RegExp(`^${RegExp.escape(paths.studyApply(''))}[^/]+/*$`, 'i').test(path);

@@ -1,0 +1,63 @@
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { AuthFrame } from '../src/product/frames/auth-frame.tsx';
+import { Button } from '../src/ui/button.tsx';
+import { LinkButton } from '../src/ui/link-button.tsx';
+import { Outcome } from '../src/ui/outcome.tsx';
+import { WizardHead } from '../src/ui/wizard-head.tsx';
+import { Parts } from './parts.tsx';
+
+const ALL = '/dev/parts';
+
+function OutcomePage() {
+  return (
+    <AuthFrame>
+      <Outcome
+        title={words.successTitle}
+        isNews
+        actions={<LinkButton to={ALL}>{words.backToParts}</LinkButton>}
+      >
+        <p>{words.emptyText}</p>
+        <p>{words.longName}</p>
+      </Outcome>
+    </AuthFrame>
+  );
+}
+
+function WizardPage() {
+  const [current, setCurrent] = useState(1);
+  const before = words.steps[current - 2] ?? words.title;
+  return (
+    <main className="mx-auto w-full max-w-5xl px-4 pt-6 sm:px-8 sm:pt-8">
+      <WizardHead
+        steps={words.steps}
+        current={current}
+        backTo={before}
+        backLabel={words.backTo(before)}
+        onBack={() => setCurrent(Math.max(1, current - 1))}
+        leave={{ to: ALL, label: words.backToParts }}
+      />
+      <h1>{words.steps[current - 1]}</h1>
+      <Button className="mt-6" onClick={() => setCurrent(Math.min(words.steps.length, current + 1))}>
+        {words.next}
+      </Button>
+    </main>
+  );
+}
+
+const alone: Record<string, () => React.JSX.Element> = { outcome: OutcomePage, 'wizard-head': WizardPage };
+
+/** All parts, or by `?part=` one that has the page's heading, or moves the focus to it. */
+export function Pages() {
+  const part = useSearchParams()[0].get('part') ?? '';
+  const Page = alone[part];
+  if (!Page) return <Parts />;
+  return (
+    <>
+      <title>{`${part} · ${PRODUCT_NAME}`}</title>
+      <Page />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Study } from '@app/contracts/project/studies.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { studyPageMessages as words } from '@app/words/study-page.ts';
+import { Copy, MessageCircle, Printer } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button-look.ts';
+import { controlClass, Field } from '../../../ui/field.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { isFull } from '../studies/study-controls.ts';
+import { QrCode } from './qr-code.tsx';
+import './share.css';
+
+interface ShareModalProps {
+  study: Study;
+  onClose: () => void;
+}
+
+const iconClass = 'size-5';
+
+/** The address that participants open, as text, as a message, and as a picture to hang up. */
+export function ShareModal({ study, onClose }: ShareModalProps) {
+  const { id, publicName, state } = study;
+  const address = useRef<HTMLInputElement>(null);
+  const link = new URL(paths.studyApply(id), location.href).href;
+  const message = words.whatsAppText(publicName, link);
+  const warning = state === 'PAUSED' ? words.sharePaused : isFull(study) && words.shareFull;
+
+  async function copy() {
+    try {
+      // Browsers give the clipboard on secure origins only.
+      await navigator.clipboard.writeText(link);
+      toast.success(words.linkCopied);
+    } catch {
+      address.current?.select();
+      toast.info(words.linkNotCopied);
+    }
+  }
+  return (
+    <Modal isOpen onClose={onClose} title={words.shareTitle}>
+      <p>{words.shareText}</p>
+      {warning && <p className="mt-2 font-semibold text-gold-ink">{warning}</p>}
+      <Field label={words.link} className="mt-4 text-cocoa">
+        {(control) => (
+          <input
+            {...control}
+            ref={address}
+            readOnly
+            value={link}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            className={cx(controlClass, 'text-sm')}
+          />
+        )}
+      </Field>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Copy aria-hidden="true" className={iconClass} />
+          {words.copyLink}
+        </Button>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <MessageCircle aria-hidden="true" className={iconClass} />
+          {words.whatsApp}
+        </a>
+      </div>
+      <div data-print className="mt-6 flex flex-col items-center gap-3 text-center text-cocoa">
+        <p className="hidden text-2xl font-semibold print:block">{publicName}</p>
+        <QrCode text={link} label={words.qr(publicName)} />
+        <p className="text-sm">{words.qrText}</p>
+        <p className="hidden text-sm print:block">{link}</p>
+      </div>
+      <Button variant="secondary" isWide className="mt-4" onClick={() => globalThis.print()}>
+        <Printer aria-hidden="true" className={iconClass} />
+        {words.print}
+      </Button>
+    </Modal>
+  );
+}

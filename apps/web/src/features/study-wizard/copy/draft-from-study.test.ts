@@ -1,0 +1,86 @@
+import type { Study } from '@app/contracts/project/studies.ts';
+import { expect, it } from 'vitest';
+import { readDraft, writeDraft } from '../../../forms/drafts.ts';
+import { begunStudy, discardBegun } from '../../../product/begun-study.ts';
+import { testStorage } from '../../../session/test-user.ts';
+import { beginCopy } from './draft-from-study.ts';
+import { openDrafts } from '../drafts/own-drafts.ts';
+import { furthestStage } from '../drafts/stages.ts';
+
+const published = {
+  id: 's',
+  version: 3,
+  projectId: 'elsewhere',
+  name: 'Queues',
+  publicName: 'Waiting',
+  description: 'We wait with you.',
+  deviceRequirements: ['TABLET'],
+  minimumAge: 18,
+  maximumAge: 60,
+  gender: ['FEMALE'],
+  education: ['DIPLOMA'],
+  annualHouseholdIncome: ['LESS_THAN_10000'],
+  screeners: [
+    {
+      id: 'aaaaaa',
+      question: 'How?',
+      options: [
+        { id: 'bbbbbb', answer: 'So', eligibility: 'QUALIFY' },
+        { id: 'cccccc', answer: 'Not', eligibility: '' },
+      ],
+    },
+  ],
+  availableDates: ['2026-11-21'],
+  durationInMinutes: 30,
+  desiredNumberOfParticipants: 12,
+  availableTimes: ['09:00 AM'],
+} as unknown as Study;
+const scope = { userId: 'u', projectId: 'p', studyId: null };
+
+it('D-27 begins a new study as a copy of another: all of it but its days, and nothing of the draft before it', () => {
+  const storage = testStorage();
+  beginCopy(scope, published, storage);
+  expect(furthestStage((key) => readDraft(key, storage))).toBe(4);
+  expect(readDraft('studyAvailability', storage)).toEqual({
+    availableDates: [],
+    durationInMinutes: 30,
+    desiredNumberOfParticipants: 12,
+    availableTimes: ['09:00 AM'],
+  });
+  expect(readDraft('studyServerDraft', storage)).toBeNull();
+  const draft = { ...published, durationInMinutes: null, desiredNumberOfParticipants: null };
+  beginCopy(scope, draft, storage);
+  expect(readDraft('studyAvailability', storage)).toBeNull();
+});
+
+it('leaves a study that was sent from here as it is: it goes on under its own name', () => {
+  const storage = testStorage();
+  openDrafts(scope, null, storage);
+  writeDraft('studyDetails', { name: 'Sent' }, storage);
+  writeDraft('studyServerDraft', { id: 'sent', version: 1, text: '' }, storage);
+  beginCopy(scope, published, storage);
+  expect(readDraft('studyDetails', storage)).toMatchObject({ name: 'Queues' });
+  expect(storage.getItem('studyDetails u p sent')).toBe('{"name":"Sent"}');
+});
+
+it('knows a study that was begun, also while another one is open, and none that is empty or on the server', () => {
+  const storage = testStorage();
+  const begun = () => begunStudy('u', 'p', storage);
+  openDrafts(scope, null, storage);
+  expect(begun()).toBeNull();
+  writeDraft('studyDetails', { name: ' ', deviceRequirements: [] }, storage);
+  expect(begun()).toBeNull();
+  writeDraft('participantsDemographics', { minimumAge: 18 }, storage);
+  expect(begun()).toBe('');
+  writeDraft('studyDetails', { name: 'Queues ' }, storage);
+  openDrafts({ ...scope, projectId: 'other' }, null, storage);
+  expect(begun()).toBe('Queues');
+  const takeBack = discardBegun('u', 'p', storage);
+  expect(begun()).toBeNull();
+  takeBack();
+  expect(begun()).toBe('Queues');
+  expect(begunStudy('u', 'other', storage)).toBeNull();
+  openDrafts(scope, null, storage);
+  writeDraft('studyServerDraft', { id: 's', text: '' }, storage);
+  expect(begun()).toBeNull();
+});

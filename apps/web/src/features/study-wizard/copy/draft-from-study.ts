@@ -1,0 +1,39 @@
+import type { Study } from '@app/contracts/project/studies.ts';
+import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
+import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
+import { nameDrafts, openDrafts, readServerDraft } from '../drafts/own-drafts.ts';
+import { ALL_DRAFTS } from '../drafts/stages.ts';
+import { partsOf } from '../drafts/study-text.ts';
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** The stages of a new study that says the same as another. Its days are its own: those of the other have passed or are taken. */
+export function draftFromStudy(study: Study) {
+  const { durationInMinutes, desiredNumberOfParticipants, availableTimes } = study;
+  return {
+    ...partsOf(study),
+    ...(durationInMinutes === null
+      ? {}
+      : {
+          [DRAFT_KEYS.plan]: {
+            availableDates: [],
+            durationInMinutes,
+            desiredNumberOfParticipants,
+            availableTimes,
+          },
+        }),
+  };
+}
+
+/** Puts a copy in place of the new study that is being begun in a project. */
+export function beginCopy(scope: WizardScope, study: Study, storage?: Storage): void {
+  openDrafts({ ...scope, studyId: null }, null, storage);
+  const sent = readServerDraft(storage)?.id;
+  if (sent !== undefined) {
+    // Sent from here, but not published: it goes on as the draft that the project shows, and the copy beside it.
+    nameDrafts({ ...scope, studyId: sent }, storage);
+    openDrafts({ ...scope, studyId: null }, null, storage);
+  }
+  clearDrafts(ALL_DRAFTS, storage);
+  for (const [key, part] of Object.entries(draftFromStudy(study))) writeDraft(key, part, storage);
+}

@@ -1,0 +1,21 @@
+/**
+ * What the host fills into pages whose HTML was made at build time: settings of the installation, shown where they are set, and
+ * whether the browser that asks is signed in. The web writes marks (product/filled-in.tsx), the host reads them (pages.ts).
+ */
+export const PAGE_SETTINGS = ['OPERATED_BY', 'CONTACT_PHONE', 'CONTACT_WHATSAPP'] as const;
+export type PageSetting = (typeof PAGE_SETTINGS)[number];
+export type PageMark = PageSetting | 'SIGNED_IN';
+
+export const marks = {
+  begin: (name: PageMark) => `[[if ${name}]]`,
+  otherwise: '[[else]]',
+  end: '[[end]]',
+  value: (name: PageSetting) => `[[${name}]]`,
+  /** A telephone number as addresses hold it. */
+  digits: (name: PageSetting) => `[[${name} digits]]`,
+};
+
+/** In the head of each page, for what the script draws. */
+export const settingMeta = (name: PageSetting) => `setting:${name}`;
+
+export const digitsOf = (number: string) => number.replaceAll(/\D/g, '');

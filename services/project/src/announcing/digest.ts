@@ -1,0 +1,36 @@
+import { paths } from '@app/contracts/web-paths.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Queue } from '@app/kit/jobs.ts';
+import type { Deps } from '../deps.ts';
+import { queueLetters } from '../letters/queue-letter.ts';
+import type { WriteLetter } from '../letters/routes.ts';
+import { NOBODY_YET } from '../studies/queue-telling.ts';
+import { WINDOW_SIZE, findNewStudies, findPeopleWithNewStudies } from './queries.ts';
+
+/** Each morning, when people look at their phones; the next windows of people follow at once. */
+export const DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'digests', cron: '30 6 * * *' };
+
+const NAMES = 5;
+
+/** Asks for one letter a day to everybody who has not read of a study that came and fits: one window of people, by their ids. */
+export async function queueDigests(
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  { day = new Date().toISOString().slice(0, 10), after = NOBODY_YET }: { day?: string; after?: string },
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const people = await findPeopleWithNewStudies(trx, { day, after, size: WINDOW_SIZE });
+    const letters = people.map((userId) => ({ userId, kind: 'STUDIES_FIT', about: day }) as const);
+    await queueLetters({ jobs }, trx, letters);
+    const last = people.at(-1);
+    if (last !== undefined && people.length === WINDOW_SIZE)
+      await jobs.send(trx, DIGESTS, { day, after: last });
+  });
+}
+
+/** About the studies of the day until then (`about`), as far as they are open still and unread. */
+export const writeDigest: WriteLetter = async ({ db }, { userId, about: day }) => {
+  const names = await findNewStudies(db, { userId, day });
+  if (names.length === 0) return undefined;
+  const studies = names.slice(0, NAMES).join(' \u00b7 ');
+  return { params: { count: String(names.length), studies }, path: paths.browseStudies, event: null };
+};

@@ -1,0 +1,110 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { OneApplicant } from '../../../../test/one-applicant.ts';
+import { accept, decline, meetOneApplicant, takeBack } from '../../../../test/one-applicant.ts';
+import { registerParticipant } from '../../../../test/people.ts';
+import { settled } from '../../../../test/settled.ts';
+import { tellDecisions } from '../../test/applicants.ts';
+import { apply, makePublished } from '../../test/studies.ts';
+
+const {
+  APPLICATION_ACCEPTED: accepted,
+  APPLICATION_DECLINED: declined,
+  STUDIES_FIT: fits,
+} = projectLetterWords;
+
+let app: TestApp;
+let one: OneApplicant;
+beforeAll(async () => {
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  one = await meetOneApplicant(app);
+});
+afterAll(() => app.close());
+
+/** Until the project service has asked for all of its letters, and they have left or not. */
+async function untilSent(): Promise<void> {
+  const left = async () => {
+    const { rows } = await sql<{ left: number }>`
+      select count(*)::int as left from project_jobs.job
+      where name in ('letters', 'digests') and state <> 'completed'`.execute(app.engine.owner);
+    return rows[0]?.left;
+  };
+  await expect.poll(left).toBe(0);
+  await settled(app);
+}
+const textsTo = async ({ email }: Pick<SignedInUser, 'email'>, subject: string) => {
+  await untilSent();
+  return (await app.mailbox.read(email))
+    .filter((letter) => letter.subject === subject)
+    .map(({ text }) => text);
+};
+const choose = (as: SignedInUser, letters: { decisions: boolean; newStudies: boolean }) =>
+  app.call(changeOwnAccount, { as, body: { letters } });
+
+test('NT2 who is accepted or declined reads it in a letter too: once, and not what was taken back', async () => {
+  const [kept, refused, undone] = [
+    await one.applied('Palm wine'),
+    await one.applied('Palm oil'),
+    await one.applied('Palm leaves'),
+  ];
+  await one.decideOn(kept, accept);
+  await one.decideOn(refused, decline);
+  await one.decideOn(undone, accept, takeBack);
+  await tellDecisions(app);
+  await tellDecisions(app, { again: true });
+  const good = await textsTo(one.participant, accepted.subject);
+  expect(good).toEqual([expect.stringContaining('Palm wine')]);
+  const bad = await textsTo(one.participant, declined.subject);
+  expect(bad).toEqual([expect.stringContaining('All places are taken')]);
+  expect(bad[0]).not.toContain('Thank you for your time');
+});
+
+test('NT2 who does not want these letters gets none, and chooses in the account', async () => {
+  const before = await app.call(readOwnAccount, { as: one.participant });
+  expect(before.content.letters).toEqual({ decisions: true, newStudies: true });
+  const count = (await textsTo(one.participant, accepted.subject)).length;
+  await choose(one.participant, { decisions: false, newStudies: true });
+  await one.decideOn(await one.applied('Shea butter'), accept);
+  await tellDecisions(app);
+  expect(await textsTo(one.participant, accepted.subject)).toHaveLength(count);
+  const after = await app.call(readOwnAccount, { as: one.participant });
+  expect(after.content.letters).toEqual({ decisions: false, newStudies: true });
+});
+
+test('NT2 studies that fit come as one letter a day, without those that are over, applied to or not wanted', async () => {
+  const [reader, other] = await Promise.all([
+    registerParticipant(app, { withProfile: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+  await choose(other, { decisions: true, newStudies: false });
+  const studies: Study[] = [];
+  for (const publicName of ['Kenkey stands', 'Waakye at noon', 'Red red'])
+    studies.push(await makePublished(app, one.researcher, { projectId: one.projectId, publicName }));
+  const told = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from project.notifications
+      where kind = 'STUDY_FITS' and user_id in (${reader.userId}, ${other.userId})
+        and params ->> 'studyId' in (${sql.join(studies.map(({ id }) => id))})`.execute(app.engine.owner);
+    return rows[0]?.count;
+  };
+  await expect.poll(told).toBe(6);
+  expect((await apply(app, reader, studies[2]!)).status).toBe(201);
+  for (let time = 0; time < 2; time += 1) {
+    await sql`
+      insert into project_jobs.job (name, data, singleton_key, policy)
+      select 'digests', jsonb_build_object('day', current_date::text), gen_random_uuid()::text, policy
+      from project_jobs.queue where name = 'digests'`.execute(app.engine.owner);
+    const texts = await textsTo(reader, fits.subject);
+    expect(texts).toHaveLength(1);
+    for (const name of ['Kenkey stands', 'Waakye at noon']) expect(texts[0]).toContain(name);
+    expect(texts[0]).not.toContain('Red red');
+  }
+  expect(await textsTo(other, fits.subject)).toEqual([]);
+});

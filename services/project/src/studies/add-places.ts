@@ -1,0 +1,47 @@
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import type { addPlaces as endpoint } from '@app/contracts/project/study-calls.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { findStudy } from './find-study.ts';
+import { queueAnnouncement } from './queue-telling.ts';
+import type { OwnStudy, Versions } from './policy.ts';
+import { updatePlaces } from './queries.ts';
+import { hasPlaceLeft } from './standing.ts';
+
+/**
+ * Gives a study more places, which may open a full one again. As many as there are is answered as it stands, whatever
+ * version was asked for, since the first answer may have been lost (RFC 9110 section 13.1.1).
+ */
+export async function addPlaces(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
+  own: OwnStudy,
+  { body, ifMatch }: { body: BodyOf<typeof endpoint>; ifMatch: Versions },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<Study> {
+  const wanted = body.desiredNumberOfParticipants;
+  const { study, isNew } = await transaction(deps.db, async (trx) => {
+    const stored = await findStudy(trx, own, { isHeld: true });
+    if (!stored) return fail('STUDY_NOT_FOUND');
+    const { state, desiredNumberOfParticipants: before } = stored;
+    if (state === 'DRAFT' || state === 'CLOSED') return fail(`STUDY_IS_${state}`);
+    if (wanted === before) return { study: stored, isNew: false };
+    if (wanted < (before ?? 0)) {
+      fail('INVALID_INPUT', [{ rule: 'placesOnlyMore', field: 'desiredNumberOfParticipants' }]);
+    }
+    const updated = await updatePlaces(trx, own, wanted, ifMatch);
+    if (!updated) return fail('STALE');
+    await noteEvent(trx, 'STUDY_PLACES_ADDED', { userId: own.userId, about: own.studyId });
+    // It filled up before everybody was told of it.
+    const isOpened = state === 'PUBLISHED' && !hasPlaceLeft(stored);
+    if (isOpened && !updated.announcedAt) await queueAnnouncement(deps, trx, own.studyId);
+    return { study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND'), isNew: true };
+  });
+  if (isNew) {
+    deps.openStudyCounts.forget();
+    deps.openPages.notifyApplicants(study.id);
+  }
+  return study;
+}

@@ -1,0 +1,98 @@
+import type { Locator } from '@playwright/test';
+import { choiceWords } from '@app/words/choices.ts';
+import { applyMessages } from '@app/words/apply.ts';
+import { browseMessages as browse } from '@app/words/browse.ts';
+import { myStudiesMessages as words } from '@app/words/my-studies.ts';
+import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
+import { decideApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers } from './phone.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
+
+/** Half of what a card with all of a study took. */
+const CARD_HEIGHT = 195;
+
+const leftOf = async (part: Locator) => Math.round((await part.boundingBox())!.x);
+
+test('S-403 S-405 by a phone a study is a short card, and its page shows the first question at once', async ({
+  visitByPhone,
+  product,
+}) => {
+  const [researcher, person] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
+  const project = await newProject(product, researcher, 'Short cards');
+  const description = 'We talk about how you pay for food and what gets in the way. '.repeat(3);
+  const publicName = `How do you pay at the market? ${project.id.slice(-4)}`;
+  await newPublished(product, researcher, project.id, { publicName, description });
+  const page = await visitByPhone();
+  await enterAs(page, person, '/dashboard/browse-studies');
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+  await expect(cards.filter({ hasText: publicName })).toBeVisible();
+  for (const card of await cards.all()) {
+    expect((await card.boundingBox())!.height, (await card.textContent()) ?? '').toBeLessThanOrEqual(
+      CARD_HEIGHT,
+    );
+  }
+  await expectRoomForFingers(page);
+
+  await page.getByRole('link', { name: browse.apply + browse.applyTo(publicName) }).tap();
+  const question = page.getByRole('radiogroup').first();
+  const first = question.getByRole('radio').first().locator('xpath=ancestor::label');
+  await expect(first).toBeInViewport({ ratio: 1 });
+  const bar = page.getByText(applyMessages.answered(0, 2));
+  const [choice, foot] = [(await first.boundingBox())!, (await bar.boundingBox())!];
+  expect(choice.y + choice.height).toBeLessThanOrEqual(foot.y);
+  await expectRoomForFingers(page);
+
+  const times = page.getByText('09:30 AM');
+  await expect(times).toBeHidden();
+  await page.getByRole('button', { name: facts.more }).tap();
+  await expect(times).toBeVisible();
+  await page.getByRole('button', { name: facts.less }).tap();
+  await expect(times).toBeHidden();
+});
+
+test('S-406 in My Studies the accepted one stands out, opens its study, and is withdrawn from by a quiet button', async ({
+  visitByPhone,
+  product,
+}) => {
+  const [researcher, person] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
+  const project = await newProject(product, researcher, 'Standing out');
+  const [accepted, pending] = await Promise.all(
+    ['Accepted', 'Waiting'].map((name) =>
+      newPublished(product, researcher, project.id, { publicName: `${name} ${project.id}` }),
+    ),
+  );
+  for (const study of [accepted!, pending!]) await applyTo(product, person, study);
+  const params = { id: accepted!.id };
+  const [applicant] = await callProduct(product, listApplicants, { as: researcher, params });
+  const body = { applicationIds: [applicant!.id], status: 'ACCEPTED' };
+  await callProduct(product, decideApplicants, { as: researcher, params, body });
+
+  const page = await visitByPhone();
+  await enterAs(page, person, '/dashboard/studies');
+  const card = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name }) })
+      .locator('> div');
+  const chosen = card(accepted!.publicName);
+  await expect(chosen.getByText(choiceWords.applicationStatus.ACCEPTED, { exact: true })).toBeVisible();
+  // The green of the light theme's tokens; the others have the line's colour.
+  const green = 'rgb(14, 92, 70)';
+  await expect(chosen).toHaveCSS('border-top-color', green);
+  await expect(card(pending!.publicName)).not.toHaveCSS('border-top-color', green);
+  await expectRoomForFingers(page);
+
+  const link = chosen.getByRole('link', { name: accepted!.publicName });
+  const withdraw = chosen.getByText(words.withdraw, { exact: true });
+  expect(await leftOf(withdraw)).toBe(await leftOf(link));
+  await link.tap();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/study-apply/${accepted!.id}$`));
+  await expect(page.getByRole('heading', { level: 1, name: accepted!.publicName })).toBeVisible();
+  await expect(page.getByRole('heading', { name: applyMessages.appliedTitle })).toBeVisible();
+});

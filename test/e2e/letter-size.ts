@@ -1,0 +1,9 @@
+import type { Page } from '@playwright/test';
+
+/** With letters of so many percent, as the setting of a browser makes them. */
+export async function withLetters(page: Page, percent: number, look: () => Promise<void>): Promise<void> {
+  const become = (size: string) => page.evaluate(`document.documentElement.style.fontSize = '${size}'`);
+  await become(`${percent}%`);
+  await look();
+  await become('');
+}

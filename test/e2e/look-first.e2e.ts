@@ -1,0 +1,77 @@
+import { errorWords } from '@app/words/errors.ts';
+import { applyMessages as apply } from '@app/words/apply.ts';
+import { browseMessages as browse } from '@app/words/browse.ts';
+import { participantSetupMessages as setup } from '@app/words/participant-setup.ts';
+import { shellMessages as shell } from '@app/words/shell.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers } from './phone.ts';
+import { button, done, keepStages, keptStages } from './setup-ground.ts';
+import { newProject, newPublished } from './studies.ts';
+
+test('S-404 S-209 a study is looked at before the set-up, which applying leads to, and back to the study', async ({
+  visitByPhone,
+  product,
+}) => {
+  const [researcher, person] = await Promise.all([
+    newVerifiedResearcher(product),
+    newPerson(product, 'PARTICIPANT'),
+  ]);
+  const project = await newProject(product, researcher, 'Looked at first');
+  // Of another gender than whoever sets up an account here: that it does not fit is not said before.
+  const publicName = `Look ${project.id}`;
+  const study = await newPublished(product, researcher, project.id, { publicName, gender: ['MALE'] });
+  const open = await callProduct(product, browseStudies, { as: person, query: { size: 100 } });
+  const page = await visitByPhone();
+  const toast = page.getByText(errorWords.PROFILE_MISSING);
+  const heading = page.getByRole('heading', { level: 1, name: publicName });
+  await enterAs(page, person, '/dashboard/browse-studies');
+
+  await test.step('every open study is listed, under one call to set up the account', async () => {
+    await expect(page.getByRole('status').filter({ hasText: browse.countOpen(open.length) })).toBeVisible();
+    await expect(page.locator('main a[href="/dashboard/participant-setup"]')).toHaveText([shell.getStarted]);
+    await expectRoomForFingers(page);
+  });
+
+  await test.step('its page says what it is about and not whom it fits, and asks nothing', async () => {
+    await page.getByRole('link', { name: publicName, exact: true }).tap();
+    await expect(heading).toBeVisible();
+    await expect(page.getByText(study.description)).toBeVisible();
+    await expect(page.getByText('09:30 AM')).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await expect(page.getByText(apply.unfitTitle)).toHaveCount(0);
+    await expect(toast).toHaveCount(0);
+    await expectRoomForFingers(page);
+  });
+
+  await test.step('applying leads to the set-up and says why; back leads to the study', async () => {
+    await page.getByRole('link', { name: apply.apply, exact: true }).tap();
+    await expect(page).toHaveURL(/\/participant-setup\?.*step=1$/);
+    await expect(toast).toBeVisible();
+    await page.goBack();
+    await expect(heading).toBeVisible();
+    await page.goBack();
+    await page.getByRole('link', { name: browse.apply + browse.applyTo(publicName) }).tap();
+    await expect(page).toHaveURL(/\/participant-setup\?.*step=1$/);
+  });
+
+  await test.step('the last stage says why it asks, who sees it and when it is used', async () => {
+    await keepStages(page, keptStages);
+    await page.goto('/dashboard/participant-setup?step=4');
+    for (const [question, answer] of setup.payment) {
+      await expect(page.getByRole('term').filter({ hasText: question })).toBeVisible();
+      await expect(page.getByRole('definition').filter({ hasText: answer })).toBeVisible();
+    }
+  });
+
+  await test.step('afterwards the study that was wanted opens, and says now that it does not fit', async () => {
+    const number = page.getByRole('textbox', { name: setup.phoneNumber });
+    if ((await number.inputValue()) === '') await number.fill('024 123 4567');
+    await button(page, setup.submit).tap();
+    await done(page).getByRole('button', { name: setup.toStudy }).tap();
+    await expect(page).toHaveURL(new RegExp(`/dashboard/study-apply/${study.id}$`));
+    await expect(page.getByRole('heading', { name: apply.unfitTitle })).toBeVisible();
+  });
+});

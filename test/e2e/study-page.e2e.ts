@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test';
+import { encode } from 'uqr';
+import { today } from '@app/contracts/calendar.ts';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { addPlaces, closeStudy } from '@app/contracts/project/study-calls.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyControlMessages as controls } from '@app/words/study-controls.ts';
+import { studyPageMessages as words } from '@app/words/study-page.ts';
+import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
+import { shortDay } from '../../apps/web/src/format/days.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers } from './phone.ts';
+import { pressTwice } from './press.ts';
+import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+test('a published study is read whole on a page of its own, at a desk and by phone', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const [ama, esi] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
+  const { id: projectId } = await newProject(product, ama, 'Market');
+  const study = await newPublished(product, ama, projectId, { name: 'Round one', gender: ['FEMALE'] });
+  await applyTo(product, esi, study);
+  for (const page of [await visit(), await visitByPhone()]) {
+    await enterAs(page, ama, `/dashboard/project/${projectId}`);
+    await link(page, 'Round one').click();
+    await expect(page).toHaveURL(`/dashboard/study/${study.id}`);
+    await expect(title(page, 'Round one')).toBeFocused();
+    const main = page.getByRole('main');
+    await expect(main).toContainText(projects.publicNameIs(study.publicName));
+    await expect(main).toContainText(study.description);
+    await expect(main).toContainText(words.timesOf(choiceWords.durationInMinutes[30]));
+    for (const day of study.availableDates)
+      await expect(main.getByText(shortDay(day, today()), { exact: true })).toBeVisible();
+    for (const time of study.availableTimes)
+      await expect(main.getByText(time, { exact: true })).toBeVisible();
+    await expect(main).toContainText(words.placesTaken(0, 12));
+    await expect(main).toContainText(words.agesFromTo(18, 80));
+    await expect(main.getByText(choiceWords.gender.FEMALE, { exact: true })).toBeVisible();
+    const choice = (answer: string) => main.getByRole('listitem').filter({ hasText: answer }).last();
+    await expect(choice('Every day')).toContainText(choiceWords.eligibility.QUALIFY);
+    await expect(choice('Never')).toContainText(choiceWords.eligibility.DISQUALIFY);
+    await expect(choice('At the market')).toContainText(words.informs);
+    await expect(link(page, words.applicants(1))).toHaveAttribute(
+      'href',
+      `/dashboard/study-applicants/${study.id}`,
+    );
+    if (page.viewportSize()?.width === 360) await expectRoomForFingers(page);
+  }
+});
+
+test('S-312 more places are given on the page, and only more', async ({ visit, product }) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Places');
+  const { id } = await newPublished(product, ama, projectId, { name: 'Growing' });
+  const page = await visit();
+  await enterAs(page, ama, `/dashboard/study/${id}`);
+  await button(page, words.morePlaces).click();
+  const field = page.getByRole('textbox', { name: words.placesInAll });
+  const add = inDialog(page, words.addPlaces);
+  for (const [typed, isPossible] of [
+    ['12', false],
+    ['11', false],
+    ['1001', false],
+    ['12.5', false],
+    ['15', true],
+  ] as const) {
+    await field.fill(typed);
+    await expect(add).toBeEnabled({ enabled: isPossible });
+  }
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+  await pressTwice(add);
+  await expect(page.getByText(words.placesAdded(15))).toBeVisible();
+  await expect(page.getByText(words.placesTaken(0, 15))).toBeVisible();
+  expect(sent).toHaveLength(1);
+
+  await test.step('given elsewhere meanwhile: said, and shown as it is', async () => {
+    await button(page, words.morePlaces).click();
+    const body = { desiredNumberOfParticipants: 18 };
+    await callProduct(product, addPlaces, { as: ama, params: { id }, body });
+    await field.fill('20');
+    await add.click();
+    await expect(page.getByText(controls.changed)).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByText(words.placesTaken(0, 18))).toBeVisible();
+  });
+});
+
+test('a study is paused, resumed and closed on its page, and says what goes with it', async ({
+  visit,
+  product,
+}) => {
+  const [ama, esi] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
+  const { id: projectId } = await newProject(product, ama, 'Steering');
+  const study = await newPublished(product, ama, projectId, { name: 'Steered' });
+  await applyTo(product, esi, study);
+  const page = await visit();
+  await enterAs(page, ama, `/dashboard/study/${study.id}`);
+  const main = page.getByRole('main');
+  await button(page, controls.pause).click();
+  await expect(page.getByText(controls.paused)).toBeVisible();
+  await expect(main).toContainText(controls.pausedNote);
+  await expect(button(page, controls.resume)).toBeFocused();
+  await button(page, controls.resume).click();
+  await expect(button(page, controls.pause)).toBeVisible();
+
+  await button(page, controls.closeAction).click();
+  await expect(page.getByRole('dialog')).toContainText(controls.told(1, 0));
+  await inDialog(page, controls.keepOpen).click();
+  await expect(button(page, controls.closeAction)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await inDialog(page, controls.closeAction).click();
+  await expect(page.getByText(controls.closed, { exact: true })).toBeVisible();
+  await expect(main.getByText(choiceWords.studyState.CLOSED, { exact: true })).toBeVisible();
+  await expect(title(page, 'Steered')).toBeFocused();
+  for (const gone of [controls.pause, controls.closeAction, words.share, words.morePlaces])
+    await expect(button(page, gone)).toBeHidden();
+  expect(await callProduct(product, readStudy, { as: ama, params: { id: study.id } })).toMatchObject({
+    state: 'CLOSED',
+  });
+});
+
+test('a study is shared by its address, by WhatsApp and by a code to print', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Sharing');
+  const { id, publicName } = await newPublished(product, ama, projectId);
+  const address = `${product.url}/dashboard/study-apply/${id}`;
+  for (const page of [await visit(), await visitByPhone()]) {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enterAs(page, ama, `/dashboard/study/${id}`);
+    await button(page, words.share).click();
+    await expect(page.getByRole('textbox', { name: words.link })).toHaveValue(address);
+    await button(page, words.copyLink).click();
+    await expect(page.getByText(words.linkCopied)).toBeVisible();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address);
+    const whatsApp = await link(page, words.whatsApp).getAttribute('href');
+    expect(new URL(whatsApp!).searchParams.get('text')).toBe(words.whatsAppText(publicName, address));
+
+    const code = page.getByRole('img', { name: words.qr(publicName) });
+    const { size } = encode(address, { ecc: 'M', border: 4 });
+    await expect(code).toHaveAttribute('viewBox', `0 0 ${size} ${size}`);
+    if (page.viewportSize()?.width === 360) await expectRoomForFingers(page);
+    await test.step('on paper stands the code alone', async () => {
+      await page.emulateMedia({ media: 'print' });
+      await expect(code).toBeVisible();
+      await expect(page.getByRole('dialog').getByText(publicName, { exact: true })).toBeVisible();
+      await expect(page.getByText(address, { exact: true })).toBeVisible();
+      await expect(page.locator('h1, h2, header, button, a').filter({ visible: true })).toHaveCount(0);
+      await page.emulateMedia({ media: 'screen' });
+    });
+  }
+});
+
+test('D-27 a study is copied into a new draft, whatever state it is in', async ({ visit, product }) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Copies');
+  const { id } = await newPublished(product, ama, projectId, { name: 'First round' });
+  await callProduct(product, closeStudy, { as: ama, params: { id } });
+  const page = await visit();
+  await enterAs(page, ama, `/dashboard/study/${id}`);
+  await link(page, words.copyNamed('First round')).click();
+  await expect(page).toHaveURL(`/dashboard/create-study/${projectId}`);
+  await expect(page.getByRole('textbox', { name: wizard.nameLabel, exact: true })).toHaveValue('First round');
+  // Nothing was made or changed on the server by that.
+  expect(await callProduct(product, readStudy, { as: ama, params: { id } })).toMatchObject({
+    state: 'CLOSED',
+  });
+});
+
+test('a draft, one that is not there, and one that does not come: the page says so', async ({
+  visit,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'States');
+  const { id } = await newDraft(product, ama, projectId, { name: 'Half a thought' });
+  const page = await visit();
+  await enterAs(page, ama, `/dashboard/study/${id}`);
+  await expect(page.getByRole('main')).toContainText(words.timesUnset);
+  await expect(page.getByRole('main')).toContainText(words.placesUnset);
+  await expect(link(page, controls.continue)).toHaveAttribute(
+    'href',
+    `/dashboard/create-study/${projectId}?study=${id}`,
+  );
+  await expect(button(page, words.share)).toBeHidden();
+
+  await page.goto(`/dashboard/study/${crypto.randomUUID()}`);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await link(page, words.goToList).click();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+
+  const { id: other } = await newPublished(product, ama, projectId, { name: 'Late' });
+  const call = `**${PROJECT_BASE}/studies/${other}`;
+  await page.route(call, (route) => route.abort());
+  await page.goto(`/dashboard/study/${other}`);
+  await expect(page.getByRole('alert')).toContainText(failureMessages.network);
+  await page.unroute(call);
+  await button(page, failureMessages.tryAgain).click();
+  await expect(title(page, 'Late')).toBeVisible();
+});

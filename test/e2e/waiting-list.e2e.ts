@@ -1,0 +1,74 @@
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { applicantMessages } from '@app/words/applicants.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { projectMessages as words } from '@app/words/projects.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers } from './phone.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
+
+test('the landing lists who waits in any study, newest first, and one press opens each', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const [ama, ...people] = await Promise.all([
+    newVerifiedResearcher(product),
+    ...Array.from({ length: 6 }, () => newParticipant(product)),
+  ]);
+  const { id: projectId } = await newProject(product, ama, 'Market');
+  const studies = [
+    await newPublished(product, ama, projectId, { name: 'Stalls' }),
+    await newPublished(product, ama, projectId, { name: 'Buses' }),
+  ];
+  const desk = await visit();
+  await enterAs(desk, ama, '/dashboard/projects');
+  await expect(desk.getByText(words.nobodyWaits)).toBeVisible();
+  const applied: string[] = [];
+  for (const [at, person] of people.entries())
+    applied.unshift((await applyTo(product, person, studies[at % 2]!)).id);
+
+  const toEach = (ids: string[]) =>
+    ids.map((id) => expect.stringMatching(new RegExp(`/study-applicants/.+\\?applicant=${id}$`)));
+  for (const page of [desk, await visitByPhone()]) {
+    const waiting = page.getByRole('region', { name: words.waitingHeading(6) });
+    const rows = waiting.getByRole('listitem').getByRole('link');
+    const addresses = () => rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    if (page !== desk) await enterAs(page, ama, '/dashboard/projects');
+    // The open page has heard of them.
+    await expect(rows).toHaveCount(5);
+    expect(await addresses()).toEqual(toEach(applied.slice(0, 5)));
+    await expect(rows.first()).toContainText('Buses');
+    await expect(rows.nth(1)).toContainText('Stalls');
+    if (page !== desk) await expectRoomForFingers(page);
+    await waiting.getByRole('button', { name: words.showWaiting(1) }).click();
+    await expect(rows).toHaveCount(6);
+    expect(await addresses()).toEqual(toEach(applied));
+    await rows.nth(2).click();
+    await expect(page).toHaveURL(`/dashboard/study-applicants/${studies[1]!.id}?applicant=${applied[2]}`);
+    const open = page.getByRole('rowheader').getByRole('button', { expanded: true });
+    await expect(open).toBeFocused();
+    await expect(open).toHaveAttribute('id', `applicant-${applied[2]}`);
+    await expect(open).toBeInViewport();
+    await expect(page.getByRole('button', { name: applicantMessages.accept })).toHaveCount(1);
+  }
+  await test.step('whoever is answered is gone from it', async () => {
+    const body = { applicationIds: [applied[0]], status: 'ACCEPTED' };
+    await callProduct(product, decideApplicants, { as: ama, params: { id: studies[1]!.id }, body });
+    await desk.goto('/dashboard/projects');
+    await expect(desk.getByRole('heading', { name: words.waitingHeading(5) })).toBeVisible();
+  });
+  await test.step('what does not come can be asked for again, and the projects stand there all the same', async () => {
+    const page = await visit();
+    const call = `**${PROJECT_BASE}/studies/applications/waiting?*`;
+    await page.route(call, (route) => route.abort());
+    await enterAs(page, ama, '/dashboard/projects');
+    await expect(page.getByRole('alert')).toContainText(failureMessages.network);
+    await expect(page.getByRole('link', { name: 'Market' })).toBeVisible();
+    await page.unroute(call);
+    await page.getByRole('button', { name: failureMessages.tryAgain }).click();
+    await expect(page.getByRole('heading', { name: words.waitingHeading(5) })).toBeVisible();
+  });
+});

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { applicantMessages } from '@app/words/applicants.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { partMessages } from '@app/words/parts.ts';
+import { projectMessages } from '@app/words/projects.ts';
+import { shellMessages } from '@app/words/shell.ts';
+import { studyControlMessages as controls } from '@app/words/study-controls.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers } from './phone.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
+
+const back = (page: Page) => page.getByRole('link', { name: shellMessages.back, exact: true });
+const trail = (page: Page) =>
+  page.getByRole('navigation', { name: partMessages.breadcrumb }).getByRole('link');
+const chip = (page: Page, name: string) =>
+  page.getByRole('list', { name: applicantMessages.statusFilter }).getByRole('link', { name });
+
+test('S-204 Back leads up from applicants to study, project and projects, past every filter', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const [ama, esi] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
+  const { id: projectId } = await newProject(product, ama, 'Market');
+  const study = await newPublished(product, ama, projectId, { name: 'Stalls' });
+  await applyTo(product, esi, study);
+  for (const page of [await visit(), await visitByPhone()]) {
+    await enterAs(page, ama, '/dashboard/help');
+    await page.goto(`/dashboard/study-applicants/${study.id}`);
+    await expect(trail(page)).toHaveText([shellMessages.myProjects, 'Market', 'Stalls']);
+    if (page.viewportSize()?.width === 360) await expectRoomForFingers(page);
+    for (const status of ['PENDING', 'ACCEPTED', 'DECLINED'] as const) {
+      await chip(page, choiceWords.applicationStatus[status]).click();
+      await expect(page).toHaveURL(new RegExp(`\\?status=${status}$`));
+    }
+    // The browser's own Back has one step to go, however often was filtered.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard\/help$/);
+    await page.goForward();
+    await expect(page).toHaveURL(/\?status=DECLINED$/);
+    await back(page).click();
+    await expect(page).toHaveURL(`/dashboard/study/${study.id}`);
+    await expect(trail(page)).toHaveText([shellMessages.myProjects, 'Market']);
+    await back(page).click();
+    await expect(page).toHaveURL(`/dashboard/project/${projectId}`);
+    await page.getByRole('link', { name: projectMessages.settings }).click();
+    await expect(trail(page)).toHaveText([shellMessages.myProjects, 'Market']);
+    await back(page).click();
+    await expect(page).toHaveURL(`/dashboard/project/${projectId}`);
+    await page.getByRole('main').getByRole('link', { name: projectMessages.backToList }).click();
+    await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  }
+});
+
+test('closing a study says what it closes, looks final, and stands apart from what only puts it away', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Market');
+  await newPublished(product, ama, projectId, { name: 'Stalls' });
+  for (const page of [await visit(), await visitByPhone()]) {
+    await enterAs(page, ama, `/dashboard/project/${projectId}`);
+    const ask = page.getByRole('button', { name: controls.closeNamed('Stalls'), exact: true });
+    await expect(ask).toHaveText(controls.closeAction);
+    const colourOf = (name: string) =>
+      page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--color-${name}').trim()`);
+    const hex = (await colourOf('laterite')) as string;
+    const rgb = hex.match(/[\da-f]{2}/gi)!.map((pair) => Number.parseInt(pair, 16));
+    await expect(ask).toHaveCSS('color', `rgb(${rgb.join(', ')})`);
+    await ask.click();
+    const dialog = page.getByRole('dialog', { name: controls.closeTitle('Stalls') });
+    const close = dialog.getByRole('button', { name: controls.closeAction, exact: true });
+    await expect(close).toHaveCSS('background-color', `rgb(${rgb.join(', ')})`);
+    const boxes = await Promise.all(
+      [close, dialog.getByRole('button', { name: controls.keepOpen })].map((one) => one.boundingBox()),
+    );
+    const [first, second] = boxes.map((box) => box!);
+    const gap =
+      page.viewportSize()?.width === 360
+        ? first!.y - (second!.y + second!.height)
+        : second!.x - (first!.x + first!.width);
+    expect(gap).toBeGreaterThanOrEqual(page.viewportSize()?.width === 360 ? 12 : 48);
+    await dialog.getByRole('button', { name: partMessages.close }).click();
+    await expect(dialog).toBeHidden();
+    await expect(ask).toBeVisible();
+  }
+});

@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test';
+import { today } from '@app/contracts/calendar.ts';
+import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { listProjectStudies } from '@app/contracts/project/projects.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
+import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { bringDrafts, layWizardGround } from './wizard-ground.ts';
+
+const MOST_PRESSES = 24;
+
+/**
+ * Counts what a hand does besides typing: a click, a tap or a key that writes no text is a press. Going into a field is one,
+ * where the wizard has not put the focus there by itself; to choose from a closed list is two, one to open it and one to
+ * choose. What is typed is none.
+ */
+function pressesOf(page: Page) {
+  let count = 0;
+  return {
+    count: () => count,
+    async press(target: Locator) {
+      count += 1;
+      await target.click();
+    },
+    async type(field: Locator, text: string) {
+      const isThere = await field.evaluate((element) => element === element.ownerDocument.activeElement);
+      if (!isThere) await this.press(field);
+      await page.keyboard.insertText(text);
+      await expect(field).toHaveValue(text);
+    },
+    async choose(list: Locator, label: string) {
+      count += 2;
+      await list.selectOption(label);
+    },
+  };
+}
+
+for (const width of [1280, 360]) {
+  test(`S-303 S-315 a study of one day for anyone is published with ${MOST_PRESSES} presses at most, at ${width} px`, async ({
+    visit,
+    visitByPhone,
+    product,
+  }) => {
+    const page = await (width === 360 ? visitByPhone() : visit());
+    const ground = await layWizardGround(product);
+    await bringDrafts(page, ground);
+    await page.goto(ground.projectPath);
+    const hand = pressesOf(page);
+    const button = (name: string | RegExp) =>
+      page.getByRole('button', { name, exact: typeof name === 'string' });
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+
+    await hand.press(page.getByRole('link', { name: projects.createStudy }));
+    await hand.type(field(words.nameLabel), 'Market round');
+    await hand.type(field(words.publicNameLabel), 'Paying at the market');
+    await hand.type(field(words.descriptionLabel), 'We talk about how you pay and are paid.');
+    await hand.press(page.getByText(choiceWords.deviceRequirements.MOBILE_PHONE, { exact: true }));
+    await hand.press(button(words.continue));
+
+    await hand.press(button(words.anyone(18)));
+    await hand.press(button(words.continue));
+
+    await hand.press(button(words.questionType));
+    await hand.type(field(words.questionLabel), 'How do you pay at the market?');
+    await hand.type(field(words.choiceLabel(1)), 'Mobile money');
+    await hand.choose(page.getByRole('combobox', { name: words.eligibilityLabel(1) }), 'Qualify');
+    await hand.type(field(words.choiceLabel(2)), 'Cash only');
+    await hand.choose(page.getByRole('combobox', { name: words.eligibilityLabel(2) }), 'Disqualify');
+    await hand.press(button(words.saveSurvey));
+
+    const tomorrow = addDays(today(), 1);
+    const day = page.locator(`[data-day="${tomorrow}"]`);
+    await expect(page.getByRole('grid')).toBeVisible();
+    if (tomorrow.endsWith('-01')) await hand.press(button(words.nextMonth));
+    await hand.press(day);
+    await hand.press(page.getByText(choiceWords.durationInMinutes[30], { exact: true }));
+    await hand.type(field(words.participantsLabel), '12');
+    await hand.press(button(new RegExp(words.timesLabel)));
+    const dialog = page.getByRole('dialog', { name: words.timesLabel });
+    await hand.press(dialog.getByRole('button', { name: dialogs.rangeAdd(16) }));
+    await hand.press(dialog.getByRole('button', { name: new RegExp(`^${words.timesDone}`) }));
+    await hand.press(button(words.publish));
+    await expect(page.getByText(words.published)).toBeVisible();
+
+    test.info().annotations.push({ type: 'presses', description: `${hand.count()}` });
+    expect(hand.count()).toBeLessThanOrEqual(MOST_PRESSES);
+    const params = { id: ground.project };
+    const [summary] = await callProduct(product, listProjectStudies, { as: ground.ama, params });
+    const study = await callProduct(product, readStudy, { as: ground.ama, params: { id: summary!.id } });
+    expect(study).toMatchObject({
+      state: 'PUBLISHED',
+      minimumAge: 18,
+      maximumAge: 100,
+      gender: GENDERS,
+      education: EDUCATION_LEVELS,
+      annualHouseholdIncome: INCOME_RANGES,
+      availableDates: [tomorrow],
+    });
+    expect((study as { availableTimes: string[] }).availableTimes).toHaveLength(16);
+  });
+}

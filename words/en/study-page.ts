@@ -1,0 +1,65 @@
+const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
+
+/** A study as its researcher reads it. */
+export const studyPageMessages = {
+  heading: 'Study',
+  goToList: 'Go to My Projects',
+  copy: 'Copy',
+  copyNamed: (study: string) => `Copy ${study} as a new draft`,
+  share: 'Share',
+  applicants: (waiting: number) => {
+    if (waiting === 0) return 'Applicants';
+    return `Applicants (${waiting} ${waiting === 1 ? 'waits' : 'wait'})`;
+  },
+
+  times: 'Days and times',
+  timesOf: (length: string) => `${length} each, in GMT`,
+  timesUnset: 'You choose them when you publish the study.',
+  day: 'Days',
+  time: 'Times',
+  past: 'past',
+
+  places: 'Places',
+  placesTaken: (taken: number, all: number) => `${taken} of ${places(all)} taken`,
+  placesUnset: 'You say how many when you publish the study.',
+  morePlaces: 'More places',
+  morePlacesText: (taken: number, all: number) =>
+    `There are ${places(all)} now, ${taken} of them taken. Whom you declined for want of one stays declined; you can take that back.`,
+  placesInAll: 'Places in all',
+  placesInAllHint: (most: number) => `At most ${most}. There can be more, not fewer.`,
+  addPlaces: 'Add places',
+  cancel: 'Cancel',
+  placesAdded: (all: number) => `The study has ${places(all)} now`,
+
+  who: 'Who',
+  ages: 'Age',
+  agesFromTo: (from: number, to: number) => (from === to ? `${from}` : `${from} to ${to}`),
+  gender: 'Gender',
+  education: 'Education',
+  income: 'Annual household income',
+  devices: 'Device',
+  any: 'Any',
+
+  about: 'About',
+  questions: 'Questions',
+  informs: 'Informs only',
+  blankQuestion: 'A question without text',
+  blankChoice: 'A choice without text',
+  closeHeading: 'Close this study',
+  closeText:
+    'For good: nobody can apply any more, and whoever waits is told. You keep every answer. A pause can be taken back.',
+
+  shareTitle: 'Share this study',
+  shareText: 'Whoever opens the link reads what the study is about, and can apply where their profile fits.',
+  sharePaused: 'The study is paused: nobody can apply until you resume it.',
+  shareFull: 'All places are taken: nobody can apply until one is free.',
+  link: 'Link',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  linkNotCopied: 'This browser does not let us copy. Select the link and copy it yourself.',
+  whatsApp: 'Send by WhatsApp',
+  whatsAppText: (study: string, link: string) => `Take part in “${study}”: ${link}`,
+  qr: (study: string) => `QR code of the link to “${study}”`,
+  qrText: 'Scan to read more and to apply',
+  print: 'Print the QR code',
+} as const;
