@@ -12,6 +12,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/api/call.ts',
     'src/api/toast-failure.ts',
     'src/session/guards.ts',
+    'src/forms/drafts.ts',
     'src/app/frames/last-resort.tsx',
     'src/api/session/restore-user.ts',
     'src/api/session/log-out.ts',

@@ -87,7 +87,7 @@ test('the table stands on the first screen at both widths, a few Tabs from the h
     const accept = button(phone, words.acceptOne(never!.name));
     await expect(accept).toBeVisible();
     await phone.evaluate('document.fonts.ready.then(() => {})');
-    expect(await topOf(rowOf(phone, never!.name))).toBeLessThan(540);
+    expect(await topOf(rowOf(phone, never!.name))).toBeLessThan(560);
     const box = (await accept.boundingBox())!;
     expect(box.y + box.height).toBeLessThan(740);
     await expectRoomForFingers(phone);

@@ -75,7 +75,7 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
     const other = await visit();
     await openApplicants(other, recruiting);
     await button(other, words.moreFilters).click();
-    await other.getByRole('checkbox', { name: words.favourites }).check();
+    await other.getByRole('checkbox', { name: words.favourites }).click();
     await expect.poll(() => names(other)).toEqual([never.name]);
     await toggleOf(other, never.name).click();
     await expect(other.getByRole('textbox', { name: words.remarks })).toHaveValue('Asks good questions.');

@@ -20,7 +20,7 @@ import { setUpScreens } from './set-up-screens.ts';
 import { wizardScreens } from './wizard-screens.ts';
 
 const projectPath = ({ project }: Ground) => `/dashboard/project/${project}`;
-const studyPath = ({ study }: Ground) => `/dashboard/study/${study}`;
+const studyPath = ({ recruiting }: Ground) => `/dashboard/study/${recruiting}`;
 const applicantsPath = ({ study }: Ground) => `/dashboard/study-applicants/${study}`;
 const openApplicant = (page: Page) =>
   page.getByRole('table').getByRole('rowheader').getByRole('button').first().click();
@@ -157,7 +157,7 @@ export const researcherScreens: Screen[] = [
     name: 'applicants-more-filters',
     as: 'ama',
     path: applicantsPath,
-    shows: applicantMessages.favourites,
+    shows: applicantMessages.heading,
     lead: (page) => press(page, applicantMessages.moreFilters),
   },
   {
