@@ -7,7 +7,6 @@ import { SLOW } from '../sizes.ts';
 import { wideLimits } from '../wide-limits.ts';
 import { KEEP_TOASTS } from './keep-toasts.ts';
 import { PHONE } from './phone.ts';
-import { routeAfterClaim } from './route-after-claim.ts';
 import { slowDown } from './slow-context.ts';
 import { watchTroubles } from './troubles.ts';
 
@@ -41,7 +40,6 @@ export const test = base.extend<Visitors & { newContext: NewContext }, ProductOp
         contexts.push(context);
         await watchTroubles(context, (trouble) => troubles.push(trouble));
         if (keepsToasts) await context.addInitScript(KEEP_TOASTS);
-        routeAfterClaim(context);
         if (SLOW > 1) slowDown(context);
         return context;
       });
