@@ -51,6 +51,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/badge.tsx',
     'src/ui/card.tsx',
     'src/ui/empty-state.tsx',
+    'src/ui/filter-select.tsx',
     'src/ui/lazy-part.tsx',
     'src/api/load-failed.tsx',
     'src/ui/pager.tsx',

@@ -19,7 +19,7 @@ const lines = {
   // A list's, and all that is done to its rows.
   table: { scripts: 134, styles: 8.75, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 160.5, styles: 8.75, fonts: 32 },
+  wizard: { scripts: 161, styles: 8.75, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a worker: one begins meanwhile, and what passes by it is weighed unpacked. */
