@@ -164,7 +164,7 @@ export const researcherScreens: Screen[] = [
     name: 'applicants-doubt',
     as: 'ama',
     path: applicantsPath,
-    shows: /did not qualify/,
+    shows: /^Accept \d+ applicants/,
     lead: async (page) => {
       await page.getByRole('checkbox', { name: /^Select all/ }).check();
       await press(page, /^Accept \d/);
@@ -181,7 +181,7 @@ export const researcherScreens: Screen[] = [
     name: 'applicants-review-decline',
     as: 'ama',
     path: (ground) => `${applicantsPath(ground)}?review=true`,
-    shows: applicantMessages.declineQuickText,
+    shows: /^Decline/,
     lead: (page) => press(page, applicantMessages.decline),
   },
   {
