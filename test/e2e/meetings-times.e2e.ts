@@ -137,7 +137,7 @@ test('AP7 before a study is closed or a project deleted it says what becomes of 
   await expect(table.getByText(applicantMeetingWords.standing.CHOOSING)).toBeVisible();
   const booked = table.getByText(new RegExp(`^${meetingWords.state.BOOKED}: .+, ${clockOf(slotId)}$`));
   await expect(booked).toBeVisible();
-  await page.getByText(applicantMessages.moreFilters).click();
+  await button(page, applicantMessages.moreFilters).click();
   await page.getByLabel(applicantMeetingWords.filter).selectOption(applicantMeetingWords.standing.AHEAD);
   await expect(page).toHaveURL(/meeting=AHEAD/);
   await expect.poll(() => names(page)).toEqual([NAME]);

@@ -5,7 +5,7 @@ import type { Ground } from './ground.ts';
 import type { Screen } from './screen.ts';
 
 const PATH = '/dashboard/meetings';
-const studyPath = ({ study }: Ground) => `/dashboard/study/${study}`;
+const studyPath = ({ recruiting }: Ground) => `/dashboard/study/${recruiting}`;
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
 /** A researcher's meetings, and the times of a study. */

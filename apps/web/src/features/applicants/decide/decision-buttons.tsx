@@ -1,8 +1,8 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
-import { applicantMeetingWords } from '@app/words/meetings.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { MeetingEnds } from './meeting-ends.tsx';
 import type { Order } from './use-decisions.ts';
 
 interface DecisionButtonsProps {
@@ -14,8 +14,7 @@ interface DecisionButtonsProps {
 
 /** What can be done with one application as it stands. */
 export function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: DecisionButtonsProps) {
-  const { id, status, meeting } = applicant;
-  const isMeeting = meeting?.state === 'BOOKED' || meeting?.state === 'CONFIRMED';
+  const { id, status } = applicant;
   if (status === 'WITHDRAWN') return <p className="text-sm text-cocoa-2">{words.withdrawnText}</p>;
   const decide = (to: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) => {
     // The second press of a double click meets the button that has come in place of the first.
@@ -28,7 +27,7 @@ export function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: 
         <Button variant="secondary" size="small" isBusy={isDeciding} onClick={decide('PENDING')}>
           {status === 'ACCEPTED' ? words.takeBackAcceptance : words.takeBackDecline}
         </Button>
-        {isMeeting && <p className="mt-2 text-sm text-cocoa-2">{applicantMeetingWords.ended}</p>}
+        <MeetingEnds applicant={applicant} />
       </div>
     );
   }
