@@ -96,7 +96,7 @@ function MoreFilters({ view, screeners, go, children }: MoreProps) {
   const answers = answersTo(question, screeners);
   const at = filter.answer === undefined ? '' : String(answers.indexOf(filter.answer));
   return (
-    <div className="mt-2 grid items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+    <div className="mt-2 grid items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-5">
       {children}
       <FilterSelect
         label={words.sort}

@@ -15,7 +15,7 @@ export function MeetingLine({ applicant: { status, meeting } }: { applicant: App
   const state = meetingWords.state[meeting.state];
   const time = startsAt && words.time(shortDay(startsAt.slice(0, 10), today()), clockOf(startsAt));
   return (
-    <span className="figures mt-0.5 block text-xs text-cocoa-2">
+    <span className="figures mt-0.5 block text-xs text-balance text-cocoa-2">
       {time ? words.meeting(state, time) : state}
     </span>
   );
