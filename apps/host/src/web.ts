@@ -19,10 +19,14 @@ const PARTS_PAGE = '/dev/parts';
 const SERVICE_WORKER = 'service-worker.js';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-/** What the build says: the inline scripts of each file, as CSP hashes, and the router's patterns of all pages. */
+/**
+ * What the build says: the inline scripts of each file, as CSP hashes, the router's patterns of all pages, and the scripts
+ * that those need which the shell draws.
+ */
 const Build = z.object({
   scriptHashes: z.record(z.string(), z.array(z.string())),
   pages: z.array(z.string()),
+  preloads: z.record(z.string(), z.array(z.string())),
 });
 
 /** Serves the built pages: a page of its own where one was rendered, else the shell, which draws every other route. */
@@ -33,8 +37,11 @@ export async function mountWeb(
   const text = await readFile(new URL('csp.json', BUILD), 'utf8').catch(() => {
     throw new Error('The web app is not built: `npm start` builds it, or run `node apps/web/build.ts`');
   });
-  const { scriptHashes, pages } = Build.parse(JSON.parse(text));
+  const { scriptHashes, pages, preloads } = Build.parse(JSON.parse(text));
   const hasPage = pageExpression(pages);
+  const needed = Object.entries(preloads).map(
+    ([pattern, scripts]) => [pageExpression([pattern]), scripts] as const,
+  );
 
   await app.register(staticFiles, { ...filesOf('client/'), index: false });
 
@@ -45,7 +52,9 @@ export async function mountWeb(
   const sendPage = (file: string, request: FastifyRequest, reply: FastifyReply) => {
     void reply.header('content-security-policy', pagePolicy(scriptHashes[file] ?? []));
     const path = file === FALLBACK ? undefined : `/${file.replace(/\/?index\.html$/, '')}`;
-    return sendFilled({ file, path, isStudy: isStudyPath(pathOf(request)) }, request, reply);
+    const scripts =
+      (file === FALLBACK && needed.find(([pattern]) => pattern.test(pathOf(request)))?.[1]) || [];
+    return sendFilled({ file, path, scripts, isStudy: isStudyPath(pathOf(request)) }, request, reply);
   };
 
   if (isDemo) await mountParts(app);
