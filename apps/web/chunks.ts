@@ -29,6 +29,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/forms/use-submit.ts',
     'src/forms/submit-button.tsx',
     'src/ui/text-input.tsx',
+    'contracts/src/calendar-day.ts',
     'contracts/src/choice.ts',
     'contracts/src/text.ts',
     'contracts/src/identity/person.ts',
@@ -101,8 +102,6 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/wizard-head.tsx',
     'src/ui/select.tsx',
   ],
-  /** Also of a page that is outside the dashboard, which the steps would bring along. */
-  calendarDay: ['contracts/src/calendar-day.ts'],
   profileWords: ['words/en/participant-setup.ts', 'words/en/profile-choices.ts'],
   /** What participants say of themselves, at the set-up and in their account. */
   profile: [

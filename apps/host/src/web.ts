@@ -68,8 +68,11 @@ export async function mountWeb(
   });
 }
 
-/** The tab's picture, which browsers would ask for again at every step of a page. */
-const ICON = 'icon.svg';
+/**
+ * The tab's picture browsers would ask for again at every step of a page, and the worker at every page that is opened. A
+ * build's worker that is an hour late only keeps the files of the one before for longer.
+ */
+const KEPT_SECONDS = { 'icon.svg': 86_400, [SERVICE_WORKER]: 3_600 };
 
 /** The files of a folder of the build; those of an `assets` folder have their content in their name. */
 function filesOf(folder: string) {
@@ -83,8 +86,11 @@ function filesOf(folder: string) {
     cacheControl: false,
     setHeaders(reply: FastifyReply, path: string) {
       const isHashed = path.startsWith(join(root, 'assets', sep));
-      const unhashed = path.startsWith(join(root, ICON)) ? 'public, max-age=86400' : 'no-cache';
+      const seconds = Object.entries(KEPT_SECONDS).find(([file]) => path.startsWith(join(root, file)))?.[1];
+      const unhashed = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : unhashed);
+      // Nobody asks again for what never changes.
+      if (isHashed) void reply.removeHeader('etag').removeHeader('last-modified');
       if (path.startsWith(join(root, SERVICE_WORKER)))
         void reply.header('content-security-policy', WORKER_CSP);
     },

@@ -17,7 +17,7 @@ function workerAddress(): string {
 }
 
 async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
-  await serviceWorker.register(workerAddress(), { updateViaCache: 'none' });
+  await serviceWorker.register(workerAddress(), { updateViaCache: 'all' });
   const { active } = await serviceWorker.ready;
   const controlled =
     serviceWorker.controller ??
