@@ -32,8 +32,9 @@ export const parts: Record<string, readonly string[]> = {
     'contracts/src/calendar-day.ts',
     'contracts/src/choice.ts',
     'contracts/src/text.ts',
-    'contracts/src/identity/person.ts',
     'contracts/src/identity/account.ts',
+    'contracts/src/identity/person.ts',
+    'contracts/src/identity/session.ts',
     'src/ui/checkbox.tsx',
   ],
   auth: [
@@ -73,25 +74,28 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/pager.tsx',
     'src/ui/use-heading-focus.ts',
   ],
-  /** Lists say what was chosen in forms that they do not load, and the forms say it too. */
-  lists: [
+  /** Lists say what was chosen in forms that they do not load, and the forms say it too; also outside the dashboard. */
+  choices: [
     'words/en/choices.ts',
     'contracts/src/calendar.ts',
     'src/format/dates.ts',
-    'src/format/days.ts',
     'icons/chevron-down.mjs',
     'icons/plus.mjs',
     'icons/trash.mjs',
     'icons/users.mjs',
-    'words/en/browse.ts',
-    'src/product/study-card.tsx',
-    'src/ui/filter-select.tsx',
-    'src/api/own-applications.ts',
     'contracts/src/project/applications.ts?endpoints',
     'contracts/src/project/browsing.ts',
     // Of projects.ts only what lean-contracts.ts sets apart: its schemas are for forms.
     'contracts/src/project/projects.ts?endpoints',
     'contracts/src/project/study-calls.ts',
+  ],
+  /** A participant's lists; no word of it is in a list of projects. */
+  lists: [
+    'words/en/browse.ts',
+    'src/product/study-card.tsx',
+    'src/format/days.ts',
+    'src/ui/filter-select.tsx',
+    'src/api/own-applications.ts',
   ],
   /** What goes in steps: KYC, set-up, a new project, a new study. */
   steps: [
