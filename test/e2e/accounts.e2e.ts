@@ -19,12 +19,11 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('S-116 a changed name and phone number are followed by the header; nothing typed is lost, nothing sent twice', async ({
-  newContext,
+  visit,
   product,
 }) => {
   const user = await newPerson(product);
-  // Once its code has come, a worker has it at hand.
-  const page = await (await newContext({ serviceWorkers: 'block' })).newPage();
+  const page = await visit();
   await logInHere(page, user);
   await page.goto('/dashboard/accounts');
   const profile = section(page, words.profileHeading);

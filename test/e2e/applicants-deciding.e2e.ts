@@ -142,7 +142,6 @@ test('D-31 who comes in meanwhile is announced, and no row moves until they are 
   await openApplicants(page, recruiting);
   await expect(toggleOf(page, first.name)).toBeVisible();
   await expect(page.getByRole('button', { name: /unread/ })).toBeVisible();
-  await expect(page.getByRole('table', { name: words.byDay })).toBeVisible();
   // A font that comes late moves all.
   await page.evaluate('document.fonts.ready.then(() => {})');
   const before = await toggleOf(page, first.name).boundingBox();

@@ -14,6 +14,8 @@ import { newParticipant, newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';
 import { KEPT_BY_NO_CLOCK } from './timers.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function newGround(product: Product) {
   const [researcher, person] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
   const project = await newProject(product, researcher, 'Begun');

@@ -15,6 +15,8 @@ import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { PASSWORD } from './steps.ts';
 import { applyTo } from './studies.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const choice = (page: Page, group: string, name: string) =>

@@ -117,12 +117,11 @@ test('D-31 NT1 what comes is told to a screen reader at once for all of it, and 
 });
 
 test('S-206 older ones are shown on asking, and every state of the popup says so', async ({
-  newContext,
+  visit,
   product,
 }) => {
   const elder = await newElder(product, 93);
-  // Once its code has come, a worker has it at hand.
-  const page = await (await newContext({ serviceWorkers: 'block' })).newPage();
+  const page = await visit();
   await enterAs(page, elder, '/dashboard/help');
   await open(page);
   await expect(popup(page).getByText(words.noNotifications)).toBeVisible();

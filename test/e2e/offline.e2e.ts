@@ -9,6 +9,8 @@ import { isKept, keep, untilKept, waitingWorker } from './offline.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const notice = (page: Page) =>
   page.getByRole('status').filter({ hasText: failures.whyOutdated.NO_CONNECTION.slice(0, -1) });
 

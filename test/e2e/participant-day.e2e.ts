@@ -6,6 +6,8 @@ import { PHONE, expectToFitPhone } from './phone.ts';
 import { expectDayStored } from './stored-day.ts';
 import { bytesAtRest } from './visit-weight.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** In all: what is sent, what comes, and every header, without the compression of them that HTTP/2 brings. */
 const MOST = 400_000;
 

@@ -5,6 +5,8 @@ import { untilLoadedIsKept } from './offline.ts';
 import { type Day, newDay, walk, wholeDay } from './participant-day.ts';
 import { expectDayStored } from './stored-day.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** What the screen says of the study, and what was typed and chosen and is not sent. */
 async function shown({ page, study }: Day) {
   const main = page.getByRole('main');

@@ -36,6 +36,9 @@ export default defineConfig<object, ProductOptions>({
     // A film of every test takes more of the machine than the test; `-- --trace on` makes one of what has failed.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // A worker that claims its page lets calls of that moment pass by a test that answers for the server. Files about the
+    // worker, and the whole days of people, allow it.
+    serviceWorkers: 'block',
   },
   projects: isPseudo
     ? [{ name: 'pseudo', testMatch: PSEUDO }]

@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts';
 import { policyFlaws } from './policy-flaws.ts';
 import { watchTroubles } from './troubles.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const pages = [
   '/',

@@ -176,6 +176,29 @@ test('a toast takes no focus, and gives back the focus that was put on it', asyn
   await expect(button).toBeFocused();
 });
 
+test('a toast that fades has given the focus back, is met no more, and keeps a second press from what lies below', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.addInitScript(HELD);
+  await open(page);
+  await page.getByRole('button', { name: words.barButton }).press('Enter');
+  await dismiss(toasts(page)).focus();
+  const fading = await page.evaluate(`(async () => {
+    const button = document.activeElement;
+    const row = button.closest('li');
+    const { x, y } = button.getBoundingClientRect();
+    button.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    return {
+      isMet: button.closest('[inert]') === null,
+      hasFocus: row.contains(document.activeElement),
+      isPressed: document.elementFromPoint(x + 5, y + 5) === row,
+    };
+  })()`);
+  expect(fading).toEqual({ isMet: false, hasFocus: false, isPressed: true });
+});
+
 test('a toast stands inside the open dialog, and Escape on it leaves the dialog open', async ({ visit }) => {
   const page = await visit();
   await page.addInitScript(HELD);

@@ -134,9 +134,8 @@ test('S-201 the tour goes back, survives a reload, and ends by Escape or by goin
   await expect(page).toHaveURL(/\/dashboard\/help$/);
 });
 
-test('S-201 a tour whose code cannot be had says so, and can be started again', async ({ newContext }) => {
-  // Once its code has come, a worker has it at hand.
-  const page = await (await newContext({ serviceWorkers: 'block' })).newPage();
+test('S-201 a tour whose code cannot be had says so, and can be started again', async ({ visit }) => {
+  const page = await visit();
   await be(page, 'abena');
   await page.goto('/dashboard/help');
   const code = /\/assets\/tour-.*\.js$/;

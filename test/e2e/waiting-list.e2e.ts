@@ -52,7 +52,7 @@ test('the landing lists who waits in any study, newest first, and one press open
     await expect(open).toBeFocused();
     await expect(open).toHaveAttribute('id', `applicant-${applied[2]}`);
     await expect(open).toBeInViewport();
-    await expect(page.getByRole('button', { name: applicantMessages.accept })).toHaveCount(1);
+    await expect(page.getByRole('textbox', { name: applicantMessages.remarks })).toHaveCount(1);
   }
   await test.step('whoever is answered is gone from it', async () => {
     const body = { applicationIds: [applied[0]], status: 'ACCEPTED' };

@@ -14,7 +14,7 @@ const back = (page: Page) => page.getByRole('link', { name: shellMessages.back, 
 const trail = (page: Page) =>
   page.getByRole('navigation', { name: partMessages.breadcrumb }).getByRole('link');
 const chip = (page: Page, name: string) =>
-  page.getByRole('list', { name: applicantMessages.statusFilter }).getByRole('link', { name });
+  page.getByRole('radiogroup', { name: applicantMessages.statusFilter }).getByText(name);
 
 test('S-204 Back leads up from applicants to study, project and projects, past every filter', async ({
   visit,

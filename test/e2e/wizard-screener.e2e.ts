@@ -110,6 +110,23 @@ test('S-310 D-04 nothing of a question is validated; what would not work is said
   await expect(page.getByRole('heading', { name: words.publishHeading })).toBeVisible();
 });
 
+test('S-310 hints do not move away what is being pressed', async ({ visit, product }) => {
+  const page = await visit();
+  await page.clock.install();
+  await openStage(page, product, 3);
+  const add = page.getByRole('button', { name: words.questionType });
+  const hint = page.getByText(words.hints.noText, { exact: true });
+  await add.click();
+  await expect(page.getByRole('textbox', { name: words.questionLabel })).toBeFocused();
+  await add.hover();
+  await page.mouse.down();
+  await page.clock.runFor(2000);
+  await expect(hint).toBeHidden();
+  await page.mouse.up();
+  await expect(page.getByRole('group', { name: words.questionTitle(2) })).toBeVisible();
+  await expect(hint).toBeVisible();
+});
+
 for (const width of [1280, 360]) {
   test(`D-04 an empty or one-sided screener is hinted at once it is saved, before it is published and on return, at ${width} px`, async ({
     visit,

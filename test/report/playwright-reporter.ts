@@ -10,12 +10,15 @@ export default class TimesReporter implements Reporter {
     this.#report.begin(suite.allTests().length, 'tests');
   }
 
-  onTestEnd(test: TestCase, { duration }: TestResult): void {
+  onTestEnd(test: TestCase, { duration, errors }: TestResult): void {
     const file = relative(process.cwd(), test.location.file);
     const project = test.parent.project()?.name ?? '';
     this.#report.add(project, file, duration);
     if (test.ok()) return;
-    this.#report.repeatBy(`npm run e2e -- ${file}:${test.location.line} --project ${project} --trace on`);
+    this.#report.repeatBy(
+      `npm run e2e -- ${file}:${test.location.line} --project ${project} --trace on`,
+      errors.map(({ message, snippet = '' }) => `${message}\n${snippet}`).join('\n'),
+    );
   }
 
   onEnd(): void {

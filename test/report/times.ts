@@ -1,13 +1,16 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const RESULTS = join(import.meta.dirname, '..', '..', 'test-results');
-/** A line for each failed test: the command that repeats it. `npm test` shows them all at its end. */
+/** For each failed test the command that repeats it, and what went wrong. `npm test` shows them all at its end. */
 export const REPEATS = join(RESULTS, 'repeat.txt');
 
 /** How often a long run says how far it is. */
 const PROGRESS_MS = 15_000;
 const SLOWEST = 10;
+/** Who sees only the end of a log still sees the cause. */
+const REASON_LINES = 30;
 /** Settings under which a test may have failed, so under which it is repeated. */
 const SETTINGS = ['FULL', 'SLOW'];
 
@@ -15,7 +18,7 @@ const SETTINGS = ['FULL', 'SLOW'];
 export interface Report {
   begin(tests: number, what: string): void;
   add(project: string, file: string, ms: number): void;
-  repeatBy(command: string): void;
+  repeatBy(command: string, reason: string): void;
   /** Time of each project, the slowest files, and how to repeat what has failed. */
   end(): void;
 }
@@ -38,9 +41,10 @@ export function createReport(): Report {
       const known = files.get(`${project} ${file}`) ?? { project, file, ms: 0 };
       files.set(`${project} ${file}`, { ...known, ms: known.ms + ms });
     },
-    repeatBy(command) {
+    repeatBy(command, reason) {
       const set = SETTINGS.filter((name) => process.env[name]).map((name) => `${name}=${process.env[name]} `);
-      commands.push(`${set.join('')}${command}`);
+      const lines = stripVTControlCharacters(reason).split('\n').slice(0, REASON_LINES);
+      commands.push(`${set.join('')}${command}${lines.map((line) => `\n  # ${line}`).join('')}`);
     },
     end() {
       clearInterval(progress);

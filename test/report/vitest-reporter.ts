@@ -15,11 +15,17 @@ export default class TimesReporter implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    if (test.result().state !== 'failed') return;
+    const result = test.result();
+    if (result.state !== 'failed') return;
     const { project, module, fullName } = test;
     const words = quoted(fullName.replaceAll(' > ', ' ').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     this.#report.repeatBy(
       `npm run test:unit -- --project ${project.name} ${module.relativeModuleId} -t ${words}`,
+      result.errors
+        .map(({ message, stacks = [] }) =>
+          [message, ...stacks.map(({ file, line }) => `at ${file}:${line}`)].join('\n'),
+        )
+        .join('\n'),
     );
   }
 

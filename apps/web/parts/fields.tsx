@@ -65,6 +65,14 @@ export function Fields() {
             onChange={setChosen}
           />
           <FilterSelect
+            label={words.filled}
+            isLabelHidden
+            any={words.empty}
+            options={choices}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <FilterSelect
             label={words.disabled}
             any={words.empty}
             options={[]}

@@ -20,7 +20,7 @@ import { setUpScreens } from './set-up-screens.ts';
 import { wizardScreens } from './wizard-screens.ts';
 
 const projectPath = ({ project }: Ground) => `/dashboard/project/${project}`;
-const studyPath = ({ study }: Ground) => `/dashboard/study/${study}`;
+const studyPath = ({ recruiting }: Ground) => `/dashboard/study/${recruiting}`;
 const applicantsPath = ({ study }: Ground) => `/dashboard/study-applicants/${study}`;
 const openApplicant = (page: Page) =>
   page.getByRole('table').getByRole('rowheader').getByRole('button').first().click();
@@ -152,6 +152,37 @@ export const researcherScreens: Screen[] = [
     shows: applicantMessages.answers,
     lead: openApplicant,
     picture: 'light',
+  },
+  {
+    name: 'applicants-more-filters',
+    as: 'ama',
+    path: applicantsPath,
+    shows: applicantMessages.heading,
+    lead: (page) => press(page, applicantMessages.moreFilters),
+  },
+  {
+    name: 'applicants-doubt',
+    as: 'ama',
+    path: applicantsPath,
+    shows: /^Accept \d+ applicants/,
+    lead: async (page) => {
+      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await press(page, /^Accept \d/);
+    },
+  },
+  {
+    name: 'applicants-review',
+    as: 'ama',
+    path: (ground) => `${applicantsPath(ground)}?review=true`,
+    shows: applicantMessages.answers,
+    picture: 'both',
+  },
+  {
+    name: 'applicants-review-decline',
+    as: 'ama',
+    path: (ground) => `${applicantsPath(ground)}?review=true`,
+    shows: /^Decline/,
+    lead: (page) => press(page, applicantMessages.decline),
   },
   {
     name: 'applicants-none-match',

@@ -19,7 +19,9 @@ export interface Ground {
   /** Registered, the password right, the email never verified. */
   unverifiedEmail: string;
   project: string;
+  /** The one with the most applicants, and of those that still recruit. */
   study: string;
+  recruiting: string;
   openStudy: string;
 }
 
@@ -53,8 +55,10 @@ export async function layGround(product: Product): Promise<Ground> {
   await register(product, unverifiedEmail);
   const ama = await logInAs(product, 'ama');
   const projects = await callProduct(product, listProjects, { as: ama });
-  const project = projects.toSorted((a, b) => b.studyCount - a.studyCount)[0]!.id;
-  const studies = await callProduct(product, listProjectStudies, { as: ama, params: { id: project } });
+  const lists = await Promise.all(
+    projects.map(({ id }) => callProduct(product, listProjectStudies, { as: ama, params: { id } })),
+  );
+  const byApplicants = lists.flat().toSorted((a, b) => b.appliedCount - a.appliedCount);
   const abena = await logInAs(product, 'abena');
   const open = await callProduct(product, browseStudies, { as: abena });
   const declined = await companyLink(product, `screens.no.${stamp}@example.test`, 'Sika Data');
@@ -63,10 +67,9 @@ export async function layGround(product: Product): Promise<Ground> {
     acceptPath: await companyLink(product, `screens.yes.${stamp}@example.test`, 'Korle Bu Analytics'),
     declinePath: declined.replace('/accept-company/', '/decline-company/'),
     unverifiedEmail,
-    project,
-    study: studies
-      .filter(({ state }) => state === 'PUBLISHED')
-      .toSorted((a, b) => b.appliedCount - a.appliedCount)[0]!.id,
+    project: byApplicants[0]!.projectId,
+    study: byApplicants[0]!.id,
+    recruiting: byApplicants.find(({ state }) => state === 'PUBLISHED')!.id,
     openStudy: open[0]!.id,
   };
 }

@@ -240,6 +240,19 @@ it('tells a dead network from a refusal, and lets an abort be an abort', async (
   await expect(call(readMe, {}, AbortSignal.abort())).rejects.toBeInstanceOf(DOMException);
 });
 
+it('takes an answer whose body never came for none, and lets an abort be an abort there too', async () => {
+  const cutOff = () => {
+    const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('cut off')) });
+    return new Response(body, { status: 200 });
+  };
+  const { call } = setUp([cutOff(), cutOff(), cutOff(), json(401, {}), cutOff()]);
+  await expect(call(readMe)).rejects.toMatchObject({ kind: 'NETWORK' });
+  await expect(call(browseStudies)).rejects.toMatchObject({ kind: 'NETWORK' });
+  await expect(call(readMe, {}, AbortSignal.abort())).rejects.toBeInstanceOf(TypeError);
+  // The renewal's.
+  await expect(call(readMe)).rejects.toMatchObject({ kind: 'NETWORK' });
+});
+
 it.each([
   [undefined, 'Please wait a while and try again.'],
   [1, 'That was too often in a short time. Please wait 1 second and try again.'],

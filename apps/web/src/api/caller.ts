@@ -27,21 +27,19 @@ type Received<E extends EndpointShape> = E extends { readonly file: string } ? R
 
 export type Call = <const E extends EndpointShape>(endpoint: E, ...given: Given<E>) => Promise<Received<E>>;
 
-async function bodyOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
-}
+/** An abort is the caller's own doing, not a network failure. */
+const failureOf = (error: unknown, signal?: AbortSignal) => (signal?.aborted ? error : networkFailure(error));
 
 /** A page and a bare reply are the body itself; everything else is its content (D-20). */
-async function replyOf(endpoint: EndpointShape, response: Response): Promise<unknown> {
+async function replyOf(endpoint: EndpointShape, response: Response, signal?: AbortSignal): Promise<unknown> {
   if (response.status === 204) return undefined;
   if (endpoint.file) return receiveFile(response);
-  const body = await bodyOf(response);
+  // Headers may come and the connection go before the body has: no answer at all, hence never an empty one.
+  const body: unknown = await response.json().catch((error: unknown) => {
+    throw failureOf(error, signal);
+  });
   if (endpoint.page || endpoint.bare) return body;
-  return (body as { content?: unknown } | undefined)?.content;
+  return (body as { content?: unknown }).content;
 }
 
 const secondsToWait = (response: Response) => Number(response.headers.get('Retry-After')) || undefined;
@@ -73,9 +71,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
         ...(signal ? { signal } : {}),
       });
     } catch (error) {
-      // An abort is the caller's own doing, not a network failure.
-      if (signal?.aborted) throw error;
-      throw networkFailure(error);
+      throw failureOf(error, signal);
     }
   }
 
@@ -103,9 +99,9 @@ export function createCaller(base: string, edges: CallEdges): Call {
     const key = endpoint.method === 'POST' ? (input.idempotencyKey ?? edges.newKey()) : null;
     for (let waits = 0; ; waits += 1) {
       const response = await sendSigned(endpoint, input, key, signal);
-      if (response.ok) return replyOf(endpoint, response);
+      if (response.ok) return replyOf(endpoint, response, signal);
       const wait = secondsToWait(response);
-      const failure = problemFailure(response.status, await bodyOf(response), wait);
+      const failure = problemFailure(response.status, await response.json().catch(() => undefined), wait);
       if (failure.code !== 'IN_FLIGHT' || waits === MOST_WAITS) throw failure;
       await edges.wait((wait ?? 1) * 1000);
     }

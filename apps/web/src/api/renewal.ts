@@ -38,7 +38,9 @@ export function createRenewal({ fetch, alone, readUser, storeUser, newKey }: Ren
         throw networkFailure(response.status);
       last = undefined;
       if (!response.ok) return null;
-      const { content } = (await response.json()) as { content: SignedInUser };
+      const { content } = (await response.json().catch((error: unknown) => {
+        throw networkFailure(error);
+      })) as { content: SignedInUser };
       // Another tab has logged out meanwhile: the answer must not bring the person back.
       if (user !== null && readUser() === null) return null;
       storeUser(content);

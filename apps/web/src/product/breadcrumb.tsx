@@ -21,9 +21,10 @@ export function Breadcrumb({ above }: { above: readonly Above[] }) {
   }, [next]);
   return (
     <nav aria-label={partMessages.breadcrumb} className="-mt-3 mb-1">
-      <ol className="flex flex-wrap items-center text-sm text-cocoa-2">
+      {/* One line, whose names are cut before it wraps: on a phone it stands above everything. */}
+      <ol className="flex items-center text-sm text-cocoa-2">
         {all.map(({ label, to }, at) => (
-          <li key={to} className="flex max-w-full min-w-0 items-center">
+          <li key={to} className="flex min-w-0 items-center">
             {at > 0 && <ChevronRight aria-hidden="true" className="mx-1 size-4 shrink-0 text-cocoa-3" />}
             <Link
               to={to}

@@ -5,6 +5,8 @@ import { cx } from './cx.ts';
 interface FilterSelectProps {
   id?: string;
   label: string;
+  /** In a toolbar, where the chosen words say what they are of. */
+  isLabelHidden?: boolean;
   /** The words of the empty choice; without them there is none. */
   any?: string;
   /** What is stored and what people read, in their order. */
@@ -15,10 +17,11 @@ interface FilterSelectProps {
 }
 
 /** A list to choose from without what forms bring along: hint, error, count. */
-export function FilterSelect({ id, label, any, options, value, onChange, disabled }: FilterSelectProps) {
+export function FilterSelect(props: FilterSelectProps) {
+  const { id, label, isLabelHidden, any, options, value, onChange, disabled } = props;
   return (
     <label>
-      <span className="mb-1.5 block text-sm font-semibold">{label}</span>
+      <span className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-semibold'}>{label}</span>
       <span className="relative block">
         <select
           id={id}

@@ -59,7 +59,7 @@ function useWaiting(id: number) {
 }
 
 /** Takes the focus where the toast asks for it, and gives it back to where it came from when it goes with it. */
-function useFocusKeeping(takesFocus: boolean) {
+function useFocusKeeping(takesFocus: boolean, isLeaving: boolean) {
   const row = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef<EventTarget>(null);
@@ -67,14 +67,15 @@ function useFocusKeeping(takesFocus: boolean) {
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  // Before it is taken away: afterwards nobody knows where the focus was.
+  // Before it turns inert, or is taken away at once: afterwards nobody knows where the focus was.
   useLayoutEffect(() => {
+    if (isLeaving) return undefined;
     const element = row.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
       if (before.current instanceof HTMLElement) before.current.focus();
     };
-  }, []);
+  }, [isLeaving]);
   function onFocus({ currentTarget, relatedTarget }: FocusEvent) {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   }
@@ -83,11 +84,9 @@ function useFocusKeeping(takesFocus: boolean) {
 
 function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: Toast }) {
   const waiting = useWaiting(id);
-  const { row, button, onFocus } = useFocusKeeping(action?.takesFocus ?? false);
+  const { row, button, onFocus } = useFocusKeeping(action?.takesFocus ?? false, isLeaving);
   const textId = useId();
   function act() {
-    // It can still be pressed while it fades.
-    if (isLeaving) return;
     toasts.dismiss(id);
     action?.onPress();
   }
@@ -115,28 +114,31 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
         isLeaving && 'opacity-0',
       )}
     >
-      <span id={textId} className="min-w-0 flex-1 py-2.5 wrap-anywhere">
-        {text}
-      </span>
-      {action && (
+      {/* While it fades nobody meets its buttons; the row stays in the way of a second press, which is for nothing below. */}
+      <div inert={isLeaving} className="contents">
+        <span id={textId} className="min-w-0 flex-1 py-2.5 wrap-anywhere">
+          {text}
+        </span>
+        {action && (
+          <button
+            ref={button}
+            type="button"
+            aria-describedby={textId}
+            onClick={act}
+            className="min-h-11 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4 focus-visible:marked-inside"
+          >
+            {action.label}
+          </button>
+        )}
         <button
-          ref={button}
           type="button"
-          aria-describedby={textId}
-          onClick={act}
-          className="min-h-11 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4 focus-visible:marked-inside"
+          aria-label={partMessages.dismissMessage}
+          onClick={() => toasts.dismiss(id)}
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-control"
         >
-          {action.label}
+          <X aria-hidden="true" className="size-4.5" />
         </button>
-      )}
-      <button
-        type="button"
-        aria-label={partMessages.dismissMessage}
-        onClick={() => toasts.dismiss(id)}
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-control"
-      >
-        <X aria-hidden="true" className="size-4.5" />
-      </button>
+      </div>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-function focusHeading(): void {
+export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;
   heading.tabIndex = -1;

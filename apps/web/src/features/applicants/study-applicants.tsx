@@ -2,30 +2,37 @@ import { applicantMessages as words } from '@app/words/applicants.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
+import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { useApplicants, useCounts, useOwnStudy } from './applicant-queries.ts';
 import { MayNotDecide } from './decide/may-not-decide.tsx';
-import { NobodyApplied, NoMatch } from './filter/empty-list.tsx';
+import { ClearFilters, NobodyApplied, NoMatch } from './filter/empty-list.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { ResultLine } from './filter/result-line.tsx';
 import { isFiltered, searchWith, searchWithout, viewOf } from './filter/view.ts';
 import { ApplicantList } from './list/applicant-list.tsx';
 import type { More } from './list/load-more.tsx';
 import { LoadingApplicants } from './list/loading-applicants.tsx';
+import { SelectAll } from './list/select-all.tsx';
 import { useNamings } from './list/use-named.ts';
+import { useSelection } from './list/use-selection.ts';
 import { newsSince } from './news.ts';
 import { rowsOf } from './paged.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
 import { StudyHead } from './study-head.tsx';
 import { useExport } from './use-export.ts';
+
+const Review = lazyPart(async () => (await import('./review/review.tsx')).Review, <LoadingApplicants />);
 
 export const meta = () => titled(words.heading);
 export const handle = screens.studyApplicants;
@@ -49,7 +56,13 @@ function moreOf(list: ReturnType<typeof useApplicants>, onLoad: () => void): Mor
   };
 }
 
-function Applicants({ study, counts }: { study: Study; counts: ApplicantCounts | undefined }) {
+interface ApplicantsProps {
+  study: Study;
+  counts: ApplicantCounts | undefined;
+  mayDecide: boolean;
+}
+
+function Applicants({ study, counts, mayDecide }: ApplicantsProps) {
   const [search] = useSearchParams();
   const view = viewOf(search);
   const [round, setRound] = useState(0);
@@ -57,17 +70,20 @@ function Applicants({ study, counts }: { study: Study; counts: ApplicantCounts |
   const version = JSON.stringify([view.filter, view.sort, asked]);
   const list = useApplicants(study.id, view, asked);
   const news = newsSince(useSeen(counts, version), counts);
-  const saving = useExport(study.id);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const isNarrowed = isFiltered(view.filter);
   const pages = list.data?.pages;
+  const rows = useMemo(() => rowsOf(pages ?? []), [pages]);
+  const selection = useSelection(rows, version);
   const total = pages?.at(-1)?.totalElements;
+  const showNews = () => setRound(round + 1);
+  const more = list.hasNextPage && !list.isPlaceholderData ? moreOf(list, loadMore) : undefined;
 
   if (counts?.all === 0 || (total === 0 && !isNarrowed)) {
     return (
       <>
-        {news && <ResultLine text="" news={news} onShowNews={() => setRound(round + 1)} />}
+        {news && <ResultLine text="" news={news} onShowNews={showNews} />}
         <NobodyApplied study={study} />
       </>
     );
@@ -89,6 +105,13 @@ function Applicants({ study, counts }: { study: Study; counts: ApplicantCounts |
       const retry = () => void list.refetch();
       return <FailedState text={wordsOf(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
     }
+    if (view.isReview) {
+      // Nobody is reviewed on a row of before, which the answer that is on its way would take away.
+      if (list.isPlaceholderData || (list.dataUpdatedAt === 0 && list.isFetching))
+        return <LoadingApplicants />;
+      const first = pages[0]?.totalElements ?? 0;
+      return <Review {...{ study, rows, more, mayDecide }} total={Math.max(first, rows.length)} />;
+    }
     if (total === 0) {
       return (
         <NoMatch
@@ -99,18 +122,16 @@ function Applicants({ study, counts }: { study: Study; counts: ApplicantCounts |
         />
       );
     }
-    const more = list.hasNextPage && !list.isPlaceholderData;
     return (
       <ApplicantList
-        study={study}
-        pages={pages}
+        {...{ study, rows, selection, mayDecide, more }}
         sort={view.sort}
-        version={version}
         isOld={list.isPlaceholderData}
-        more={more ? moreOf(list, loadMore) : undefined}
       />
     );
   }
+  if (view.isReview) return results();
+
   const all = counts?.all ?? total ?? 0;
   const text = isNarrowed ? words.matching(total ?? 0, all) : words.count(total ?? all);
   return (
@@ -118,36 +139,68 @@ function Applicants({ study, counts }: { study: Study; counts: ApplicantCounts |
       {counts && <RecruitingPanel counts={counts} />}
       <FilterBar counts={counts} screeners={study.screeners} />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <ResultLine
-          text={total === undefined ? '' : text}
-          news={news}
-          onShowNews={() => setRound(round + 1)}
-        />
-        <Button
-          variant="secondary"
-          size="small"
-          isBusy={saving.isPending}
-          onClick={() => saving.mutate(view.filter)}
-        >
-          {isNarrowed ? words.exportMatching : words.exportAll}
-        </Button>
+        {mayDecide && selection.selectableCount > 0 && total !== 0 && <SelectAll selection={selection} />}
+        <ResultLine text={total === undefined ? '' : text} news={news} onShowNews={showNews}>
+          {isNarrowed && <ClearFilters search={searchWithout(search)} />}
+        </ResultLine>
       </div>
       {results()}
     </>
   );
 }
 
+interface ActionsProps {
+  study: Study;
+  pending: number;
+}
+
+/** What is done with the list as a whole; where somebody waits, that first. */
+function Actions({ study, pending }: ActionsProps) {
+  const [search] = useSearchParams();
+  const { filter } = viewOf(search);
+  const saving = useExport(study.id);
+  const { status: _, ...others } = filter;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {pending > 0 && (
+        <LinkButton
+          to={{ search: searchWith(search, { review: 'true' }) }}
+          preventScrollReset
+          size="small"
+          className="max-sm:grow"
+        >
+          {isFiltered(others) ? words.reviewMatching : words.review(pending)}
+        </LinkButton>
+      )}
+      <Button
+        variant="secondary"
+        size="small"
+        isBusy={saving.isPending}
+        onClick={() => saving.mutate(filter)}
+      >
+        {isFiltered(filter) ? words.exportMatching : words.exportAll}
+      </Button>
+    </div>
+  );
+}
+
 function StudyPage({ id }: { id: string }) {
   const study = useOwnStudy(id);
   const counts = useCounts(id).data;
+  const [search] = useSearchParams();
+  const { isReview } = viewOf(search);
+  const mayDecide = useUser()?.adminVerificationStatus === 'VERIFIED';
   useRecruitingEarly();
   return (
     <>
-      <div className="mb-6">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <StudyHead study={study.data} counts={counts} />
+        {study.data && !isReview && counts && counts.all > 0 && (
+          <Actions study={study.data} pending={mayDecide ? counts.byStatus.PENDING : 0} />
+        )}
       </div>
       <MayNotDecide />
-      {study.data && <Applicants study={study.data} counts={counts} />}
+      {study.data && <Applicants {...{ study: study.data, counts, mayDecide }} />}
       {study.data === undefined && !study.isError && <LoadingApplicants />}
       {study.data === undefined && study.isError && (
         <LoadFailed

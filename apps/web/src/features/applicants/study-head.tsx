@@ -46,9 +46,13 @@ export function StudyHead({ study, counts }: StudyHeadProps) {
       </div>
       {study && standing && (
         <>
-          <p className="mt-1 text-cocoa-2 wrap-anywhere">{words.ofStudy(study.name)}</p>
+          {/* A phone has it right above, as the way up. */}
+          <p className="mt-1 text-cocoa-2 wrap-anywhere max-sm:sr-only">{words.ofStudy(study.name)}</p>
           <p className="figures mt-1 max-w-text text-sm text-cocoa-2">
-            {words.standingText[standing]}{' '}
+            {/* What goes without saying is not said on a phone, where it would push the list down. */}
+            <span className={standing === 'OPEN' ? 'max-sm:sr-only' : ''}>
+              {words.standingText[standing]}
+            </span>{' '}
             {wanted !== null &&
               standing !== 'FULL' &&
               words.placesLeft(Math.max(0, wanted - accepted), wanted)}

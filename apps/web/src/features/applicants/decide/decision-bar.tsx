@@ -10,14 +10,24 @@ interface DecisionBarProps {
   selected: readonly Applicant[];
   onDecide: (order: Order) => void;
   onDecline: (ids: string[]) => void;
+  /** Some of those who would be accepted did not qualify: it is asked first. */
+  onDoubt: (rows: readonly Applicant[]) => void;
   onClear: () => void;
   isDeciding: boolean;
 }
 
 /** What can be done with those that are selected; each button says with how many of them. */
-export function DecisionBar({ selected, onDecide, onDecline, onClear, isDeciding }: DecisionBarProps) {
+export function DecisionBar({
+  selected,
+  onDecide,
+  onDecline,
+  onDoubt,
+  onClear,
+  isDeciding,
+}: DecisionBarProps) {
   const pending = decidable(selected, 'ACCEPTED');
   const decided = decidable(selected, 'PENDING');
+  const isDoubtful = selected.some((row) => row.status === 'PENDING' && !row.isQualified);
   const decide = (ids: string[], status: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) =>
     onDecide({ ids, verdict: { status }, isByKeyboard: event.detail === 0 });
   return (
@@ -43,7 +53,11 @@ export function DecisionBar({ selected, onDecide, onDecline, onClear, isDeciding
           <Button variant="secondary" size="small" onClick={() => onDecline(pending)}>
             {words.declineCount(pending.length)}
           </Button>
-          <Button size="small" isBusy={isDeciding} onClick={decide(pending, 'ACCEPTED')}>
+          <Button
+            size="small"
+            isBusy={isDeciding}
+            onClick={isDoubtful ? () => onDoubt(selected) : decide(pending, 'ACCEPTED')}
+          >
             {words.acceptCount(pending.length)}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { wordsOf } from '../../../api/failure.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -13,6 +13,7 @@ const send = async (...given: Parameters<Awaited<ReturnType<typeof loadSending>>
 
 /** Reads the mutation cache and not the last render, so that a double click sends once. */
 const DECIDING = ['decide-applicants'];
+const nobody: readonly string[] = [];
 
 export interface Order {
   ids: string[];
@@ -41,6 +42,8 @@ async function undo(client: QueryClient, studyId: string, ids: string[], takesFo
 export interface Decisions {
   decide: (order: Order) => void;
   isDeciding: boolean;
+  /** On whom, while it is under way. */
+  deciding: readonly string[];
   unreached: Unreached | undefined;
   dismiss: () => void;
 }
@@ -70,13 +73,19 @@ export function useDecisions(
       toast.success(text, { action: { label: words.undo, onPress, takesFocus } });
     },
   });
-  return {
-    decide(order) {
+  const { mutate, isPending, variables } = sending;
+  const decide = useCallback(
+    (order: Order) => {
       if (order.ids.length === 0 || client.isMutating({ mutationKey: DECIDING }) > 0) return;
       dismissFailures();
-      sending.mutate(order);
+      mutate(order);
     },
-    isDeciding: sending.isPending,
+    [client, mutate],
+  );
+  return {
+    decide,
+    isDeciding: isPending,
+    deciding: (isPending && variables?.ids) || nobody,
     unreached,
     dismiss: () => setUnreached(undefined),
   };

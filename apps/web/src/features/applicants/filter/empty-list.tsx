@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { standingOf } from '../study-head.tsx';
-import { focusOnFilters } from './filter-chips.tsx';
+import { focusOnFilters } from './status-chips.tsx';
 
 const texts = {
   DRAFT: { title: words.emptyDraftTitle, text: words.emptyDraftText },
@@ -35,6 +35,15 @@ export function NobodyApplied({ study }: { study: Study }) {
         </div>
       }
     />
+  );
+}
+
+/** Beside how many match. */
+export function ClearFilters({ search }: { search: string }) {
+  return (
+    <LinkButton variant="quiet" size="small" to={{ search }} preventScrollReset onClick={focusOnFilters}>
+      {words.clearFilters}
+    </LinkButton>
   );
 }
 

@@ -1,17 +1,18 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
-import { APPLICANT_ORDERS } from '@app/contracts/project/application-choices.ts';
+import { APPLICANT_ORDERS, SCREENINGS } from '@app/contracts/project/application-choices.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import { ChevronDown } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
-import { buttonClass } from '../../../ui/button-look.ts';
+import { ChevronDown, Star } from 'lucide-react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { answersTo } from './disqualifying.ts';
-import { FilterChips, focusOnFilters } from './filter-chips.tsx';
 import { NameSearch } from './name-search.tsx';
-import { genders, isFiltered, searchWith, searchWithout, viewOf } from './view.ts';
+import { StatusChips, counted } from './status-chips.tsx';
+import { type View, genders, searchWith, viewOf } from './view.ts';
 
 interface FilterBarProps {
   counts: ApplicantCounts | undefined;
@@ -20,78 +21,119 @@ interface FilterBarProps {
 
 type Change = Parameters<typeof searchWith>[1];
 
-/** Whatever narrows the list; all of it stands in the address. */
+const MORE_ID = 'more-filters';
+
+/** Whatever narrows the list, in one line, and behind its last button what is rarely wanted; all of it stands in the address. */
 export function FilterBar({ counts, screeners }: FilterBarProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const { filter, sort, question } = viewOf(search);
+  const view = viewOf(search);
+  const { filter } = view;
   const go = useCallback(
     (change: Change) =>
       void navigate({ search: searchWith(search, change) }, { preventScrollReset: true, replace: true }),
     [navigate, search],
   );
   const searchName = useCallback((name: string) => go({ name }), [go]);
-  const answers = answersTo(question, screeners);
-  const at = filter.answer === undefined ? '' : String(answers.indexOf(filter.answer));
-  const [hasMore] = useState(question !== undefined || filter.gender !== undefined);
-
+  const [hasMore, setHasMore] = useState(
+    view.question !== undefined || filter.gender !== undefined || filter.favourites !== undefined,
+  );
+  const screening = (isLabelHidden: boolean) => (
+    <FilterSelect
+      label={words.screeningFilter}
+      isLabelHidden={isLabelHidden}
+      any={words.anyScreening}
+      options={SCREENINGS.map((one) => [one, counted(choiceWords.screening[one], counts?.byScreening[one])])}
+      value={filter.screening ?? ''}
+      onChange={(chosen) => go({ screening: chosen })}
+    />
+  );
   return (
-    <search className="mb-4 flex flex-col gap-4">
-      <FilterChips counts={counts} />
-      <div className="grid gap-4 sm:grid-cols-2">
+    <search className="mb-2 block">
+      <div className="flex flex-wrap items-center gap-2">
         <NameSearch name={filter.name ?? ''} onSearch={searchName} />
-        <FilterSelect
-          label={words.sort}
-          options={APPLICANT_ORDERS.map((order) => [order, words.orders[order]])}
-          value={sort}
-          onChange={(order) => go({ sort: order === 'NEWEST' ? undefined : order })}
-        />
+        <StatusChips counts={counts} status={filter.status} onChange={(status) => go({ status })} />
+        <div className="grow basis-36 max-sm:hidden">{screening(true)}</div>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-expanded={hasMore}
+          aria-controls={MORE_ID}
+          className="max-sm:order-first"
+          onClick={() => setHasMore(!hasMore)}
+        >
+          {words.moreFilters}
+          <ChevronDown
+            aria-hidden="true"
+            className={cx('size-4 transition-transform', hasMore && 'rotate-180')}
+          />
+        </Button>
       </div>
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <details open={hasMore} className="group min-w-0 grow basis-80">
-          <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-control font-semibold hover:text-green [&::-webkit-details-marker]:hidden">
-            {words.moreFilters}
-            <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
-          </summary>
-          <div className="grid gap-4 pt-2 sm:grid-cols-3">
-            <FilterSelect
-              label={words.gender}
-              any={words.anyGender}
-              options={genders.map((gender) => [gender, choiceWords.gender[gender]])}
-              value={filter.gender ?? ''}
-              onChange={(gender) => go({ gender })}
-            />
-            <FilterSelect
-              label={words.question}
-              any={words.anyQuestion}
-              options={screeners.map(({ question: text }, index) => [
-                String(index + 1),
-                words.questionNumbered(index + 1, text || words.blankQuestion),
-              ])}
-              value={question ?? ''}
-              onChange={(chosen) => go({ question: chosen })}
-            />
-            <FilterSelect
-              label={words.answer}
-              any={words.anyAnswer}
-              disabled={question === undefined}
-              options={answers.map((text, index) => [String(index), text || words.blankAnswer])}
-              value={at}
-              onChange={(chosen) => go({ answer: chosen === '' ? undefined : answers[Number(chosen)] })}
-            />
-          </div>
-        </details>
-        {isFiltered(filter) && (
-          <Link
-            to={{ search: searchWithout(search) }}
-            preventScrollReset
-            onClick={focusOnFilters}
-            className={buttonClass({ variant: 'quiet', size: 'small' })}
-          >
-            {words.clearFilters}
-          </Link>
+      <div id={MORE_ID} hidden={!hasMore}>
+        {hasMore && (
+          <MoreFilters {...{ view, screeners, go }}>
+            <div className="sm:hidden">{screening(false)}</div>
+          </MoreFilters>
         )}
       </div>
     </search>
+  );
+}
+
+interface MoreProps extends Pick<FilterBarProps, 'screeners'> {
+  view: View;
+  go: (change: Change) => void;
+  children: ReactNode;
+}
+
+function MoreFilters({ view, screeners, go, children }: MoreProps) {
+  const { filter, sort, question } = view;
+  const answers = answersTo(question, screeners);
+  const at = filter.answer === undefined ? '' : String(answers.indexOf(filter.answer));
+  return (
+    <div className="mt-2 grid items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+      {children}
+      <FilterSelect
+        label={words.sort}
+        options={APPLICANT_ORDERS.map((order) => [order, words.orders[order]])}
+        value={sort}
+        onChange={(order) => go({ sort: order === 'NEWEST' ? undefined : order })}
+      />
+      <FilterSelect
+        label={words.gender}
+        any={words.anyGender}
+        options={genders.map((gender) => [gender, choiceWords.gender[gender]])}
+        value={filter.gender ?? ''}
+        onChange={(gender) => go({ gender })}
+      />
+      <FilterSelect
+        label={words.question}
+        any={words.anyQuestion}
+        options={screeners.map(({ question: text }, index) => [
+          String(index + 1),
+          words.questionNumbered(index + 1, text || words.blankQuestion),
+        ])}
+        value={question ?? ''}
+        onChange={(chosen) => go({ question: chosen })}
+      />
+      <FilterSelect
+        label={words.answer}
+        any={words.anyAnswer}
+        disabled={question === undefined}
+        options={answers.map((text, index) => [String(index), text || words.blankAnswer])}
+        value={at}
+        onChange={(chosen) => go({ answer: chosen === '' ? undefined : answers[Number(chosen)] })}
+      />
+      <label className="flex min-h-12 items-center gap-2 text-sm font-semibold">
+        <input
+          type="checkbox"
+          checked={filter.favourites !== undefined}
+          onChange={(event) => go({ favourites: event.target.checked ? 'true' : undefined })}
+          className="size-5 accent-green"
+        />
+        <Star aria-hidden="true" className="size-4" />
+        {words.favourites}
+      </label>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
+import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { controlClass } from '../../../ui/control-class.ts';
+import { cx } from '../../../ui/cx.ts';
 
 const DEBOUNCE_MS = 300;
 const LONGEST = 100;
@@ -23,15 +25,17 @@ export function NameSearch({ name, onSearch }: { name: string; onSearch: (name: 
     return () => clearTimeout(timer);
   }, [text, sent, onSearch]);
   return (
-    <label>
-      <span className="mb-1.5 block text-sm font-semibold">{words.search}</span>
+    <label className="relative block grow basis-44 max-sm:order-first">
+      <span className="sr-only">{words.search}</span>
+      <Search aria-hidden="true" className="absolute inset-y-0 left-3 my-auto size-5 text-cocoa-2" />
       <input
         type="search"
+        placeholder={words.search}
         autoComplete="off"
         maxLength={LONGEST}
         value={text}
         onChange={(event) => setTyped({ ...typed, text: event.target.value })}
-        className={controlClass}
+        className={cx(controlClass, 'pr-2 pl-10')}
       />
     </label>
   );

@@ -1,15 +1,17 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 
 interface ResultLineProps {
   text: string;
   news: string;
   onShowNews: () => void;
+  children?: ReactNode;
 }
 
 /** How many there are, and who has come since. Its height is kept free, so that nothing below moves when it speaks up. */
-export function ResultLine({ text, news, onShowNews }: ResultLineProps) {
+export function ResultLine({ text, news, onShowNews, children }: ResultLineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   function show() {
     // The button goes with what it offered.
@@ -17,11 +19,18 @@ export function ResultLine({ text, news, onShowNews }: ResultLineProps) {
     onShowNews();
   }
   return (
-    <div className="flex min-h-11 items-center justify-between gap-4">
-      <p ref={line} tabIndex={-1} role="status" className="figures text-sm text-cocoa-2 focus:unmarked">
+    <div className="ml-auto flex min-h-11 flex-wrap items-center justify-end gap-x-3">
+      {/* Of all, phones say it above already. */}
+      <p
+        ref={line}
+        tabIndex={-1}
+        role="status"
+        className={cx('figures text-sm text-cocoa-2 focus:unmarked', !children && 'max-sm:sr-only')}
+      >
         {text}
       </p>
-      <div role="status" className="shrink-0">
+      {children}
+      <div role="status" className="shrink-0 empty:-ml-3">
         {news && (
           <Button variant="quiet" size="small" onClick={show}>
             {words.showNews(news)}

@@ -15,10 +15,18 @@ it('reads from the address what the list can be asked for, and nothing else', ()
       name: 'ama',
     },
     sort: 'ELDEST',
+    isReview: false,
     question: undefined,
   });
   const { filter, sort, question } = read('status=HIRED&favourites=no&question=0&sort=RICHEST&name=%20');
   expect([isFiltered(filter), sort, question]).toEqual([false, 'NEWEST', undefined]);
+});
+
+it('reviews those who wait among what the filters leave', () => {
+  expect(read('review=true&status=DECLINED&gender=FEMALE')).toMatchObject({
+    isReview: true,
+    filter: { status: 'PENDING', gender: 'FEMALE' },
+  });
 });
 
 it('filters by a question once one of its answers is chosen, be it one without words', () => {

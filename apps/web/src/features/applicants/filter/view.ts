@@ -11,6 +11,8 @@ import {
 export interface View {
   filter: ApplicantFilter;
   sort: (typeof APPLICANT_ORDERS)[number];
+  /** One applicant after the other, of those who wait for an answer. */
+  isReview: boolean;
   /** Chosen first; it filters as soon as one of its answers is chosen too. */
   question: string | undefined;
 }
@@ -29,22 +31,23 @@ export const APPLICANT = 'applicant';
 export function viewOf(search: URLSearchParams): View {
   const question = /^[1-9]\d?$/.exec(search.get('question') ?? '')?.[0];
   const answer = search.get('answer');
+  const isReview = search.get('review') === 'true';
   const filter: ApplicantFilter = {
-    status: oneOf(APPLICATION_STATUSES, search.get('status')),
+    status: isReview ? 'PENDING' : oneOf(APPLICATION_STATUSES, search.get('status')),
     screening: oneOf(SCREENINGS, search.get('screening')),
     gender: oneOf(genders, search.get('gender')),
     favourites: oneOf(['true'], search.get('favourites')),
     ...(question !== undefined && answer !== null ? { question, answer } : {}),
     name: search.get('name')?.trim() || undefined,
   };
-  return { filter, sort: oneOf(APPLICANT_ORDERS, search.get('sort')) ?? 'NEWEST', question };
+  return { filter, sort: oneOf(APPLICANT_ORDERS, search.get('sort')) ?? 'NEWEST', isReview, question };
 }
 
 export function isFiltered(filter: ApplicantFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
 
-type Change = Partial<Record<keyof ApplicantFilter | 'sort', string | undefined>>;
+type Change = Partial<Record<keyof ApplicantFilter | 'sort' | 'review', string | undefined>>;
 
 /** The address with other filters; an answer belongs to its question and goes with it. */
 export function searchWith(search: URLSearchParams, change: Change): string {

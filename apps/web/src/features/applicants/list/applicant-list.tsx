@@ -1,23 +1,21 @@
-import type { Page } from '@app/contracts/endpoint.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useUser } from '../../../session/session.ts';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { Decline } from '../decide/decline-modal.tsx';
 import { UndecidedNotice } from '../decide/undecided-notice.tsx';
 import { loadSending, useDecisions } from '../decide/use-decisions.ts';
 import type { View } from '../filter/view.ts';
 import { nameOf } from '../name-of.ts';
-import { rowsOf } from '../paged.ts';
 import { toggleIdOf } from './applicant-row.tsx';
 import { ApplicantTable } from './applicant-table.tsx';
 import { LoadMore, type More } from './load-more.tsx';
 import { DetailsLoading } from './loading-applicants.tsx';
-import { SelectAll } from './select-all.tsx';
+import { ROW_DECISIONS } from './row-decisions.tsx';
+import { SELECT_ALL_ID } from './select-all.tsx';
 import { useNamed } from './use-named.ts';
 import { useFavourite } from './use-favourite.ts';
-import { useSelection } from './use-selection.ts';
+import type { Selection } from './use-selection.ts';
 
 const loadDeclineModal = async () => (await import('../decide/decline-modal.tsx')).DeclineModal;
 const DeclineModal = lazyPart(loadDeclineModal);
@@ -25,18 +23,24 @@ const ApplicantDetails = lazyPart(
   async () => (await import('../details/applicant-details.tsx')).ApplicantDetails,
   <DetailsLoading />,
 );
+const loadDoubtModal = async () => (await import('../decide/doubt-modal.tsx')).DoubtModal;
+const DoubtModal = lazyPart(loadDoubtModal);
 const DecisionBar = lazyPart(async () => (await import('../decide/decision-bar.tsx')).DecisionBar);
+
+/** Asked for before it is wanted: by then the connection may be gone. */
+function loadDeciding(): void {
+  Promise.all([loadDeclineModal(), loadDoubtModal(), loadSending()]).catch(() => undefined);
+}
 
 const none: readonly Applicant[] = [];
 const NO_DECLINE: Decline = { reason: null, note: '' };
-const SELECT_ALL_ID = 'select-all-applicants';
 
 interface ApplicantListProps {
   study: Study;
-  pages: readonly Page<Applicant>[];
+  rows: readonly Applicant[];
+  selection: Selection;
+  mayDecide: boolean;
   sort: View['sort'];
-  /** Another one is another list. */
-  version: string;
   /** It is still the one before. */
   isOld: boolean;
   more: More | undefined;
@@ -62,7 +66,9 @@ function useFocusAfter() {
   const [decided, setDecided] = useState<readonly string[]>([]);
   useEffect(() => {
     const [first, second] = decided;
-    if (first === undefined || document.activeElement?.closest('table')) return;
+    const { activeElement } = document;
+    const isStaying = activeElement?.closest('table') && !activeElement.closest(`.${ROW_DECISIONS}`);
+    if (first === undefined || isStaying) return;
     const id = second === undefined ? toggleIdOf(first) : SELECT_ALL_ID;
     document.getElementById(id)?.focus({ preventScroll: true });
   }, [decided]);
@@ -70,32 +76,33 @@ function useFocusAfter() {
 }
 
 /** The table with what can be done with one or many of its rows. */
-export function ApplicantList({ study, pages, sort, version, isOld, more }: ApplicantListProps) {
-  const rows = useMemo(() => rowsOf(pages), [pages]);
+export function ApplicantList(props: ApplicantListProps) {
+  const { study, rows, selection, mayDecide, sort, isOld, more } = props;
   // A hundred rows at once would hold up a cheap phone: they are drawn in small pieces, after what was pressed.
   const shown = useDeferredValue(rows, none);
-  const selection = useSelection(rows, version);
   const { opened, toggle, open } = useOpened();
   useNamed(shown, more, open);
   const setFavourite = useFavourite(study.id);
   const focusAfter = useFocusAfter();
   const [declining, setDeclining] = useState<string[]>();
   const [decline, setDecline] = useState(NO_DECLINE);
-  const mayDecide = useUser()?.adminVerificationStatus === 'VERIFIED';
+  const [doubted, setDoubted] = useState<readonly Applicant[]>();
 
-  const { decide, isDeciding, unreached, dismiss } = useDecisions(study.id, (outcome, { ids, verdict }) => {
+  const decisions = useDecisions(study.id, (outcome, { ids, verdict }) => {
     const isDone = outcome.failure === undefined;
     if (isDone) setDeclining(undefined);
+    if (isDone) setDoubted(undefined);
     if (isDone && verdict.status === 'DECLINED') setDecline(NO_DECLINE);
     const reached = new Set(outcome.decided);
     selection.selectOnly(selection.selected.map(({ id }) => id).filter((id) => !reached.has(id)));
     if (isDone) focusAfter(ids);
   });
 
+  const { decide, isDeciding, unreached, dismiss } = decisions;
+
   const isAboutToDecide = selection.selected.length > 0 || opened.size > 0;
   useEffect(() => {
-    // Asked for before it is wanted: by then the connection may be gone.
-    if (isAboutToDecide) Promise.all([loadDeclineModal(), loadSending()]).catch(() => undefined);
+    if (isAboutToDecide) loadDeciding();
   }, [isAboutToDecide]);
 
   /** Where the pressed button goes away with what it did. */
@@ -118,34 +125,40 @@ export function ApplicantList({ study, pages, sort, version, isOld, more }: Appl
   return (
     <>
       {unreached && <UndecidedNotice unreached={unreached} onDismiss={focusFirst(dismiss)} />}
-      {mayDecide && selection.selectableCount > 0 && (
-        <SelectAll
-          id={SELECT_ALL_ID}
-          count={selection.selectableCount}
-          isAll={selection.isAll}
-          isSome={selection.isSome}
-          onChange={selection.selectAll}
+      <div onPointerEnter={loadDeciding} onFocus={loadDeciding}>
+        <ApplicantTable
+          rows={shown}
+          screeners={study.screeners}
+          sort={sort}
+          selected={selection.ids}
+          onSelect={mayDecide ? selection.select : undefined}
+          opened={opened}
+          renderDetails={renderDetails}
+          onToggle={toggle}
+          onFavourite={setFavourite}
+          onDecide={mayDecide ? decide : undefined}
+          onDecline={setDeclining}
+          deciding={decisions.deciding}
+          isOld={isOld}
         />
-      )}
-      <ApplicantTable
-        rows={shown}
-        sort={sort}
-        selected={selection.ids}
-        onSelect={mayDecide ? selection.select : undefined}
-        opened={opened}
-        renderDetails={renderDetails}
-        onToggle={toggle}
-        onFavourite={setFavourite}
-        isOld={isOld}
-      />
+      </div>
       {more && shown.length > 0 && <LoadMore {...more} isAtEnd={shown === rows} />}
       {selection.selected.length > 0 && (
         <DecisionBar
           selected={selection.selected}
           onDecide={decide}
           onDecline={setDeclining}
+          onDoubt={setDoubted}
           onClear={focusFirst(() => selection.selectOnly([]))}
           isDeciding={isDeciding}
+        />
+      )}
+      {doubted && (
+        <DoubtModal
+          rows={doubted}
+          onDecide={decide}
+          isDeciding={isDeciding}
+          onClose={() => setDoubted(undefined)}
         />
       )}
       {declining && declinedRow && (

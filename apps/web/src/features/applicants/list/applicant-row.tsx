@@ -1,6 +1,7 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
+import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { longDate, timeAgo } from '../../../format/dates.ts';
@@ -9,31 +10,53 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button-look.ts';
 import { cx } from '../../../ui/cx.ts';
+import type { Order } from '../decide/use-decisions.ts';
 import { nameOf } from '../name-of.ts';
+import { RowDecisions } from './row-decisions.tsx';
 import { as } from './table-roles.ts';
+import { tellingAnswers } from './telling-answers.ts';
 
-/** A card of three lines on phones, one line of columns from a wide screen on. */
+/** A card of some lines on phones; from a wide screen on columns, of which two hold two cells above one another. */
 export const rowClass =
   'grid grid-cols-[2.75rem_auto_minmax(0,1fr)_2.75rem] items-center gap-x-2 px-2 sm:px-4 ' +
-  'lg:grid-cols-[2.75rem_minmax(0,1fr)_6.5rem_7rem_6rem_7rem_2.75rem]';
+  'xl:grid-cols-[2.75rem_minmax(0,1fr)_6.75rem_minmax(0,1fr)_7rem_10.5rem_2.75rem]';
+/** Each cell's place in it from a wide screen on, for the head as for the rows. */
+export const places = {
+  select: 'xl:row-span-2',
+  name: 'xl:row-span-2',
+  person: 'xl:col-start-3 xl:self-end',
+  applied: 'xl:col-start-3 xl:row-start-2 xl:self-start',
+  answers: 'xl:col-start-4 xl:row-start-1 xl:row-span-2',
+  screening: 'xl:col-start-5 xl:row-start-1 xl:self-end',
+  status: 'xl:col-start-5 xl:row-start-2 xl:mt-0.5 xl:self-start',
+  decision: 'xl:col-start-6 xl:row-start-1 xl:row-span-2',
+  favourite: 'xl:col-start-7 xl:row-start-1 xl:row-span-2',
+} as const;
 
 /** Where the focus goes back to when what it stood on is gone. */
 export const toggleIdOf = (id: string) => `applicant-${id}`;
 
 export interface RowProps {
   applicant: Applicant;
+  screeners: readonly ScreenerQuestion[];
   isSelected: boolean;
   /** Absent where it cannot be decided on: after a withdrawal, or by a researcher who is not verified. */
   onSelect: ((id: string, isSelected: boolean) => void) | undefined;
   onToggle: (id: string) => void;
   onFavourite: (applicant: Applicant) => void;
+  /** Absent where it is not pending, or where this researcher may not decide. */
+  onDecide: ((order: Order) => void) | undefined;
+  onDecline: (ids: string[]) => void;
+  /** A decision on it is under way. */
+  isBusy: boolean;
   /** What stands below it while it is open. */
   details: ReactNode;
 }
 
 /** One applicant. Of a thousand only those that change are drawn again, and only those that are near are laid out. */
 export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
-  const { applicant, isSelected, onSelect, onToggle, onFavourite, details } = props;
+  const { applicant, screeners, isSelected, onSelect, onToggle, onFavourite, details } = props;
+  const { onDecide, onDecline, isBusy } = props;
   const { id, applicantId, firstName, lastName, age, gender, isQualified, status, appliedAt } = applicant;
   const name = nameOf(applicant);
   const isOpen = Boolean(details);
@@ -41,13 +64,13 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
     <tbody
       {...as.rowgroup}
       className={cx(
-        'block border-t border-line [contain-intrinsic-size:auto_8rem] [content-visibility:auto]',
-        'lg:[contain-intrinsic-size:auto_4rem]',
+        'block border-t border-line [contain-intrinsic-size:auto_12rem] [content-visibility:auto]',
+        'xl:[contain-intrinsic-size:auto_4.5rem]',
         isSelected && 'bg-paper',
       )}
     >
       <tr {...as.row} className={cx(rowClass, 'py-2')}>
-        <td {...as.cell} className="size-11">
+        <td {...as.cell} className={cx('size-11', places.select)}>
           {onSelect && (
             <label className="flex size-11 items-center justify-center">
               <input
@@ -60,17 +83,21 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
             </label>
           )}
         </td>
-        <th {...as.rowheader} scope="row" className="text-left font-semibold max-lg:col-span-2">
+        <th
+          {...as.rowheader}
+          scope="row"
+          className={cx('text-left font-semibold max-xl:col-span-2', places.name)}
+        >
           <button
             id={toggleIdOf(id)}
             type="button"
             aria-expanded={isOpen}
             onClick={() => onToggle(id)}
-            className="flex min-h-11 w-full items-center gap-3 rounded-control text-left hover:text-green"
+            className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left hover:text-green"
           >
             {/* The name stands beside it. */}
             <span aria-hidden="true" className="max-[420px]:hidden">
-              <Avatar id={applicantId} firstName={firstName} lastName={lastName} />
+              <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-8 text-xs" />
             </span>
             <span className="min-w-0 wrap-anywhere">{name}</span>
             <ChevronDown
@@ -79,26 +106,45 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
             />
           </button>
         </th>
-        <td {...as.cell} className="figures text-sm text-cocoa-2 max-lg:col-span-3 max-lg:col-start-2">
+        <td
+          {...as.cell}
+          className={cx('figures text-sm text-cocoa-2 max-xl:col-start-2 max-xl:row-start-2', places.person)}
+        >
           {words.ageAndGender(age, choiceWords.gender[gender])}
         </td>
-        <td {...as.cell} className="max-lg:col-start-2 max-lg:mt-1">
+        <td
+          {...as.cell}
+          className={cx('max-xl:col-start-2 max-xl:row-start-3 max-xl:mt-1', places.screening)}
+        >
           <Badge tone={screeningTones[isQualified ? 'QUALIFIED' : 'DISQUALIFIED']}>
             {isQualified ? words.qualified : words.notQualified}
           </Badge>
         </td>
-        <td {...as.cell} className="max-lg:mt-1">
+        <td {...as.cell} className={cx('max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1', places.status)}>
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
         </td>
         <td
           {...as.cell}
-          className="figures text-sm text-cocoa-2 max-lg:col-span-3 max-lg:col-start-2 max-lg:mt-1"
+          className={cx('figures text-sm text-cocoa-2 max-xl:col-start-3 max-xl:row-start-2', places.applied)}
         >
           <time dateTime={appliedAt} title={longDate(appliedAt)}>
             {timeAgo(appliedAt)}
           </time>
         </td>
-        <td {...as.cell} className="max-lg:col-start-4 max-lg:row-start-1">
+        <td
+          {...as.cell}
+          className={cx('text-sm max-xl:col-span-3 max-xl:col-start-2 max-xl:mt-1', places.answers)}
+        >
+          <ShortAnswers {...{ applicant, screeners }} />
+        </td>
+        <td
+          {...as.cell}
+          className={cx('max-xl:col-span-3 max-xl:col-start-2 max-xl:not-empty:mt-2', places.decision)}
+        >
+          {/* The details below offer the same. */}
+          {onDecide && !isOpen && <RowDecisions {...{ id, name, isBusy, onDecide, onDecline }} />}
+        </td>
+        <td {...as.cell} className={cx('max-xl:col-start-4 max-xl:row-start-1', places.favourite)}>
           <FavouriteButton {...{ applicant, name, onFavourite }} />
         </td>
       </tr>
@@ -112,6 +158,26 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
     </tbody>
   );
 });
+
+/** The screener's answers that matter; their questions stand in the details. */
+function ShortAnswers({ applicant, screeners }: Pick<RowProps, 'applicant' | 'screeners'>) {
+  return (
+    <span className="line-clamp-2 wrap-anywhere">
+      {tellingAnswers(applicant.responses, screeners).map(({ id, question, answer, disqualifies }, at) => (
+        <span key={id} title={question}>
+          {at > 0 && words.between}
+          {disqualifies ? (
+            <strong className="font-semibold text-laterite">
+              {answer || words.blankAnswer} <span className="sr-only">{words.disqualifies}</span>
+            </strong>
+          ) : (
+            answer || words.blankAnswer
+          )}
+        </span>
+      ))}
+    </span>
+  );
+}
 
 interface FavouriteProps extends Pick<RowProps, 'applicant' | 'onFavourite'> {
   name: string;

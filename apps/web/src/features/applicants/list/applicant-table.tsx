@@ -3,16 +3,20 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { memo, type ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import type { View } from '../filter/view.ts';
-import { ApplicantRow, rowClass, type RowProps } from './applicant-row.tsx';
+import { ApplicantRow, places, rowClass, type RowProps } from './applicant-row.tsx';
 import { as } from './table-roles.ts';
 
-interface TableProps extends Pick<RowProps, 'onToggle' | 'onFavourite'> {
+interface TableProps extends Pick<RowProps, 'screeners' | 'onToggle' | 'onFavourite' | 'onDecline'> {
   rows: readonly Applicant[];
   sort: View['sort'];
   selected: ReadonlySet<string>;
   onSelect: RowProps['onSelect'];
   opened: ReadonlySet<string>;
   renderDetails: (applicant: Applicant) => ReactNode;
+  /** Absent where this researcher may not decide. */
+  onDecide: RowProps['onDecide'];
+  /** On whom a decision is under way. */
+  deciding: readonly string[];
   isOld: boolean;
 }
 
@@ -25,27 +29,34 @@ const sortedBy = {
   ELDEST: 'descending',
 } as const;
 
+/** What stands below them speaks for itself. */
+const unseen: ReadonlySet<string> = new Set(['select', 'decision', 'favourite']);
+
 function Head({ sort }: Pick<TableProps, 'sort'>) {
   const byAge = sort === 'YOUNGEST' || sort === 'ELDEST';
   const columns = [
-    [column.select, undefined],
-    [column.name, undefined],
-    [column.person, byAge ? sortedBy[sort] : undefined],
-    [column.screening, undefined],
-    [column.status, undefined],
-    [column.applied, byAge ? undefined : sortedBy[sort]],
-    [column.favourite, undefined],
+    ['select'],
+    ['name'],
+    ['person', byAge ? sortedBy[sort] : undefined],
+    ['screening'],
+    ['status'],
+    ['applied', byAge ? undefined : sortedBy[sort]],
+    ['answers'],
+    ['decision'],
+    ['favourite'],
   ] as const;
   return (
-    <thead {...as.rowgroup} className="block max-lg:sr-only">
+    <thead {...as.rowgroup} className="block max-xl:sr-only">
       <tr {...as.row} className={cx(rowClass, 'py-2 text-left text-sm text-cocoa-2')}>
-        {columns.map(([label, sorted]) => (
-          <th key={label} {...as.columnheader} scope="col" aria-sort={sorted} className="font-semibold">
-            {label === column.select || label === column.favourite ? (
-              <span className="sr-only">{label}</span>
-            ) : (
-              label
-            )}
+        {columns.map(([name, sorted]) => (
+          <th
+            key={name}
+            {...as.columnheader}
+            scope="col"
+            aria-sort={sorted}
+            className={cx('font-semibold', places[name])}
+          >
+            <span className={cx(unseen.has(name) && 'sr-only')}>{column[name]}</span>
           </th>
         ))}
       </tr>
@@ -55,7 +66,8 @@ function Head({ sort }: Pick<TableProps, 'sort'>) {
 
 /** A grid to the eye, so that its rows can be cards, and left out of the layout while they are far. */
 export const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
-  const { rows, sort, selected, onSelect, opened, renderDetails, onToggle, onFavourite, isOld } = props;
+  const { rows, screeners, sort, selected, onSelect, opened, renderDetails, onToggle, onFavourite } = props;
+  const { onDecide, onDecline, deciding, isOld } = props;
   return (
     <table
       {...as.table}
@@ -70,10 +82,14 @@ export const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
         <ApplicantRow
           key={applicant.id}
           applicant={applicant}
+          screeners={screeners}
           isSelected={selected.has(applicant.id)}
           onSelect={applicant.status === 'WITHDRAWN' ? undefined : onSelect}
           onToggle={onToggle}
           onFavourite={onFavourite}
+          onDecide={applicant.status === 'PENDING' ? onDecide : undefined}
+          onDecline={onDecline}
+          isBusy={deciding.includes(applicant.id)}
           details={opened.has(applicant.id) ? renderDetails(applicant) : null}
         />
       ))}

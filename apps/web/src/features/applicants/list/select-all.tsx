@@ -1,28 +1,24 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
+import type { Selection } from './use-selection.ts';
 
-interface SelectAllProps {
-  id: string;
-  count: number;
-  isAll: boolean;
-  isSome: boolean;
-  onChange: (isSelected: boolean) => void;
-}
+export const SELECT_ALL_ID = 'select-all-applicants';
 
 /** Above the table and not in its head, which phones do not show. */
-export function SelectAll({ id, count, isAll, isSome, onChange }: SelectAllProps) {
+export function SelectAll({ selection }: { selection: Selection }) {
+  const { selectableCount, isAll, isSome, selectAll } = selection;
   return (
-    <label htmlFor={id} className="mb-2 inline-flex min-h-11 items-center gap-3 px-3 text-sm sm:px-7">
+    <label htmlFor={SELECT_ALL_ID} className="inline-flex min-h-11 items-center gap-3 px-5 text-sm sm:px-7">
       <input
-        id={id}
+        id={SELECT_ALL_ID}
         ref={(box) => {
           if (box) box.indeterminate = isSome;
         }}
         type="checkbox"
         checked={isAll}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={(event) => selectAll(event.target.checked)}
         className="size-5 accent-green"
       />
-      <span className="figures">{words.selectShown(count)}</span>
+      <span className="figures">{words.selectShown(selectableCount)}</span>
     </label>
   );
 }

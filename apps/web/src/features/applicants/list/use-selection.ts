@@ -3,6 +3,8 @@ import { useCallback, useMemo, useState, useTransition } from 'react';
 
 const none: ReadonlySet<string> = new Set();
 
+export type Selection = ReturnType<typeof useSelection>;
+
 /** The selected applicants. Another view begins with none, so that nobody is decided on who is not on the screen. */
 export function useSelection(rows: readonly Applicant[], version: string) {
   const [selection, setSelection] = useState({ of: version, ids: none });

@@ -2,6 +2,7 @@ import { applicantMessages as words } from '@app/words/applicants.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -12,29 +13,35 @@ const Recruiting = lazyPart(
     <Skeleton className="mx-6 mb-5 h-24" />
   </Loading>,
 );
-const isWide = () => matchMedia('(min-width: 64rem)').matches;
+/** On this device, until a log-out clears it. */
+const OPEN_KEY = 'recruitingOpen';
+const wasOpen = () => readDraft(OPEN_KEY) === true;
 
 /** Beside the numbers that it draws, and not after them: what is below it would move. */
 export function useRecruitingEarly(): void {
   useEffect(() => {
-    if (isWide()) loadRecruiting().catch(() => undefined);
+    if (wasOpen()) loadRecruiting().catch(() => undefined);
   }, []);
 }
 
-/** One line says how it goes; the picture comes with a press, and by itself where the list is not far below it. */
+/** One line says how it goes; the picture comes with a press, and stays for the next study and visit until it is folded. */
 export function RecruitingPanel({ counts }: { counts: ApplicantCounts }) {
-  const [isOpen, setIsOpen] = useState(isWide);
+  const [isOpen, setIsOpen] = useState(wasOpen);
   const accepted = words.acceptedOf(counts.byStatus.ACCEPTED, counts.wanted);
   return (
     <details
       open={isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-      className="group mb-6 rounded-card border border-line bg-surface"
+      onToggle={({ currentTarget: { open } }) => {
+        if (open === isOpen) return;
+        setIsOpen(open);
+        writeDraft(OPEN_KEY, open);
+      }}
+      className="group mb-3 rounded-card border border-line bg-surface"
     >
-      <summary className="flex min-h-11 list-none items-center justify-between gap-4 rounded-card px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0">
-          <span className="block font-semibold">{words.recruiting}</span>
-          <span className="figures block text-sm text-cocoa-2">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-2 rounded-card px-3 py-1.5 sm:px-4 [&::-webkit-details-marker]:hidden">
+        <span className="flex min-w-0 flex-wrap gap-x-4 text-xs sm:text-sm">
+          <span className="font-semibold max-sm:sr-only">{words.recruiting}</span>
+          <span className="figures text-cocoa-2">
             {words.recruitingLine(counts.all, counts.byScreening.QUALIFIED, accepted)}
           </span>
         </span>

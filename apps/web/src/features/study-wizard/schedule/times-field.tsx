@@ -6,13 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, FieldError, useField } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { usePart } from '../../../ui/use-part.ts';
-import { PartState } from '../part-state.tsx';
 import { RestingButton } from '../resting-button.tsx';
+import { TimesList } from './times-list.tsx';
 import { durationWords, summaryOf } from './times.ts';
 import { useGmtTime } from './use-gmt-time.ts';
-
-const load = async () => (await import('./times-list.tsx')).TimesList;
 
 interface TimesFieldProps {
   duration: DurationInMinutes | undefined;
@@ -37,7 +34,6 @@ export function TimesField({
   onNoDuration,
 }: TimesFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { part: TimesList, isFailed, retry } = usePart(load, isOpen);
   const labelId = useId();
   const now = useGmtTime();
   const hint = duration === undefined ? words.timesNeedDuration : words.meetingsOf(durationWords(duration));
@@ -95,11 +91,7 @@ export function TimesField({
             </>
           }
         >
-          {TimesList ? (
-            <TimesList duration={duration} chosen={chosen} onChange={onChange} />
-          ) : (
-            <PartState isFailed={isFailed} onRetry={retry} />
-          )}
+          <TimesList duration={duration} chosen={chosen} onChange={onChange} />
         </Modal>
       )}
     </div>

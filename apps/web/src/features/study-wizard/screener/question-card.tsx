@@ -20,8 +20,12 @@ interface QuestionCardProps {
   change: ChangeSurvey;
 }
 
-/** Hints come after the press that leaves a question: what is pressed below must not move away under it. */
 const PRESS_MS = 500;
+
+/** Hints come between presses: what is being pressed below must not move away under it. */
+function betweenPresses(then: () => void): void {
+  setTimeout(() => (document.querySelector(':active') ? betweenPresses(then) : then()), PRESS_MS);
+}
 
 function Hints({ hints }: { hints: readonly string[] }) {
   return (
@@ -53,7 +57,7 @@ export const QuestionCard = memo(function QuestionCard({
         role="group"
         aria-labelledby={titleId}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(setIsSeen, PRESS_MS, true);
+          if (!event.currentTarget.contains(event.relatedTarget)) betweenPresses(() => setIsSeen(true));
         }}
         className="flex flex-col gap-5"
       >

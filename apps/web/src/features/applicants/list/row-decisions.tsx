@@ -1,0 +1,46 @@
+import { applicantMessages as words } from '@app/words/applicants.ts';
+import type { MouseEvent } from 'react';
+import { buttonClass } from '../../../ui/button-look.ts';
+import type { Order } from '../decide/use-decisions.ts';
+
+interface RowDecisionsProps {
+  id: string;
+  name: string;
+  isBusy: boolean;
+  onDecide: (order: Order) => void;
+  onDecline: (ids: string[]) => void;
+}
+
+/** They go with the decision, and the focus with them. */
+export const ROW_DECISIONS = 'row-decisions';
+
+/** Accept and Decline within the row: a thousand of them, so no more than two elements each. */
+export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecisionsProps) {
+  function accept({ detail }: MouseEvent) {
+    // The second press of a double click was not meant for what has come in place of the first.
+    if (isBusy || detail > 1) return;
+    onDecide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: detail === 0 });
+  }
+  return (
+    <div className={`${ROW_DECISIONS} flex gap-2 xl:justify-end`}>
+      <button
+        type="button"
+        aria-label={words.declineOne(name)}
+        onClick={() => onDecline([id])}
+        className={buttonClass({ variant: 'secondary', size: 'small', className: 'px-3! max-xl:grow' })}
+      >
+        {words.decline}
+      </button>
+      <button
+        type="button"
+        aria-label={words.acceptOne(name)}
+        aria-busy={isBusy || undefined}
+        aria-disabled={isBusy || undefined}
+        onClick={accept}
+        className={buttonClass({ size: 'small', className: 'px-3! aria-busy:opacity-60 max-xl:grow' })}
+      >
+        {words.accept}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
+import { isDisqualifying } from '../filter/disqualifying.ts';
+
+export interface TellingAnswer {
+  id: string;
+  question: string;
+  answer: string;
+  disqualifies: boolean;
+}
+
+/** So many fit into a row. */
+const MOST_SHOWN = 3;
+
+const decides = ({ options }: ScreenerQuestion) =>
+  options.some(({ eligibility }) => eligibility === 'DISQUALIFY');
+
+/**
+ * Of what somebody answered, what tells most in one line: what disqualifies, then the answers to questions that could have,
+ * then the rest; what is left stands in the order of the questions, so that rows compare.
+ */
+export function tellingAnswers(
+  responses: Applicant['responses'],
+  screeners: readonly ScreenerQuestion[],
+): TellingAnswer[] {
+  const rank = ({ id, disqualifies }: TellingAnswer) => {
+    const screener = screeners[Number(id) - 1];
+    return disqualifies ? 0 : screener && decides(screener) ? 1 : 2;
+  };
+  return responses
+    .map((response) => ({ ...response, disqualifies: isDisqualifying(response, screeners) }))
+    .sort((one, other) => rank(one) - rank(other) || Number(one.id) - Number(other.id))
+    .slice(0, MOST_SHOWN)
+    .sort((one, other) => Number(one.id) - Number(other.id));
+}

@@ -1,0 +1,262 @@
+import { applicantMessages as words } from '@app/words/applicants.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { timeAgo } from '../../../format/dates.ts';
+import { applicationTones, screeningTones } from '../../../product/status-tones.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { toasts } from '../../../ui/toast.ts';
+import { focusHeading } from '../../../ui/use-heading-focus.ts';
+import { type Decline, DeclineModal } from '../decide/decline-modal.tsx';
+import { UndecidedNotice } from '../decide/undecided-notice.tsx';
+import { loadSending, useDecisions } from '../decide/use-decisions.ts';
+import type { Verdict } from '../decide/deciding.ts';
+import { ApplicantDetails } from '../details/applicant-details.tsx';
+import { searchWith } from '../filter/view.ts';
+import { LoadMore, type More } from '../list/load-more.tsx';
+import { nameOf } from '../name-of.ts';
+import { KeyLegend } from './keys.tsx';
+import { QuickDecline, type Reason } from './quick-decline.tsx';
+import { ReviewBar } from './review-bar.tsx';
+import { isWaiting, nextWaiting, usePlace } from './use-place.ts';
+
+interface ReviewProps {
+  study: Study;
+  rows: readonly Applicant[];
+  total: number;
+  more: More | undefined;
+  mayDecide: boolean;
+}
+
+/** The next page is asked for when so few are left. */
+const FEW = 10;
+
+/** Where a letter is a letter and no order. */
+const isTypedInto = (target: EventTarget) =>
+  target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+
+/** Only what was decided last is offered to be undone here: a pile of offers would cover the next person. */
+function dismissOffers(): void {
+  for (const { id, action } of toasts.read()) if (action) toasts.dismiss(id);
+}
+
+/**
+ * One applicant after the other, each decided on by one press. Its keys are single letters, so they work only while the focus
+ * is in it and in no field of it (WCAG 2.1.4).
+ */
+export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
+  const [search] = useSearchParams();
+  const { at, current, goTo } = usePlace(rows);
+  const [reason, setReason] = useState<Reason>();
+  const [asking, setAsking] = useState<'REASON' | 'NOTE'>();
+  const [decline, setDecline] = useState<Decline>({ reason: null, note: '' });
+  const [lastDecided, setLastDecided] = useState<string>();
+  const box = useRef<HTMLElement>(null);
+
+  const { decide, isDeciding, unreached, dismiss } = useDecisions(study.id, (outcome, { ids, verdict }) => {
+    const [id] = ids;
+    if (outcome.failure === undefined) setAsking(undefined);
+    if (id === undefined || !outcome.decided.includes(id)) return;
+    const place = rows.findIndex((row) => row.id === id);
+    if (verdict.status === 'PENDING') {
+      setLastDecided(undefined);
+      goTo(place);
+      return;
+    }
+    setLastDecided(id);
+    if (verdict.reason && verdict.reason !== 'OTHER') setReason(verdict.reason);
+    setDecline({ reason: null, note: '' });
+    // Who has gone on meanwhile stays where they are.
+    goTo((now) => (now === place ? nextWaiting(rows, place) : now));
+  });
+
+  const loadMore = more?.onLoad;
+  const wantsMore = at >= rows.length - FEW && more?.isLoading === false && !more.hasFailed;
+  useEffect(() => {
+    if (wantsMore) loadMore?.();
+  }, [wantsMore, loadMore]);
+  useEffect(() => {
+    loadSending().catch(() => undefined);
+  }, []);
+  const shown = useRef(-1);
+  useEffect(() => {
+    if (shown.current === at) return;
+    shown.current = at;
+    // A button that was pressed stays under the focus, unless it has gone with the person.
+    if (!box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
+    const { top = 0 } = box.current?.getBoundingClientRect() ?? {};
+    if (top < 0 || top > innerHeight / 3) box.current?.scrollIntoView({ block: 'start' });
+  }, [at]);
+  // The link that leaves goes with the review.
+  useEffect(() => focusHeading, []);
+
+  function send(id: string, verdict: Verdict) {
+    dismissOffers();
+    // The focus does not go to Undo, but U does it.
+    decide({ ids: [id], verdict, isByKeyboard: false });
+  }
+  const step = (by: 1 | -1) => goTo(Math.min(rows.length, Math.max(0, at + by)));
+  const canDecide = mayDecide && current !== undefined && isWaiting(current);
+  function accept() {
+    if (canDecide) send(current.id, { status: 'ACCEPTED' });
+  }
+  function declineWith(chosen: Reason) {
+    if (!canDecide) return;
+    if (chosen !== 'OTHER') return send(current.id, { status: 'DECLINED', reason: chosen });
+    // Alone it tells them little: the dialog asks for a line about it.
+    setDecline({ ...decline, reason: chosen });
+    setAsking('NOTE');
+  }
+  function declineNow() {
+    if (reason) declineWith(reason);
+    else if (canDecide) setAsking('REASON');
+  }
+  function undo() {
+    if (lastDecided !== undefined) send(lastDecided, { status: 'PENDING' });
+  }
+
+  const acts: Partial<Record<string, () => void>> = {
+    j: () => step(1),
+    k: () => step(-1),
+    a: accept,
+    d: declineNow,
+    u: undo,
+  };
+  function pressKey(event: KeyboardEvent) {
+    // A key that is held down would go through everybody.
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
+    const act = acts[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  const leave = (
+    <LinkButton
+      variant={current ? 'quiet' : 'primary'}
+      size="small"
+      className={current && '-mx-4'}
+      to={{ search: searchWith(search, { review: undefined }) }}
+    >
+      {words.leaveReview}
+    </LinkButton>
+  );
+  const left = rows.filter(isWaiting).length;
+
+  function person() {
+    if (!current) {
+      if (more) return <LoadMore {...more} isAtEnd />;
+      return (
+        <EmptyState
+          title={left === 0 ? words.reviewDone : words.reviewLeft(left)}
+          text={left === 0 ? words.reviewDoneText : words.reviewLeftText}
+          action={
+            <div className="flex flex-wrap gap-3">
+              {leave}
+              {left > 0 && (
+                <Button variant="secondary" size="small" onClick={() => goTo(nextWaiting(rows, -1))}>
+                  {words.reviewAgain}
+                </Button>
+              )}
+            </div>
+          }
+        />
+      );
+    }
+    const { id, applicantId, firstName, lastName, age, gender, isQualified, status, appliedAt } = current;
+    return (
+      <>
+        <div className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Avatar id={applicantId} firstName={firstName} lastName={lastName} />
+          <div className="min-w-0">
+            <h2 className="wrap-anywhere">{nameOf(current)}</h2>
+            <p className="figures text-sm text-cocoa-2">
+              {words.ageAndGender(age, choiceWords.gender[gender])}
+              {words.between}
+              {timeAgo(appliedAt)}
+            </p>
+          </div>
+          <div className="flex gap-2">
+            <Badge tone={screeningTones[isQualified ? 'QUALIFIED' : 'DISQUALIFIED']}>
+              {isQualified ? words.qualified : words.notQualified}
+            </Badge>
+            <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
+          </div>
+        </div>
+        <ApplicantDetails
+          key={id}
+          applicant={current}
+          studyId={study.id}
+          screeners={study.screeners}
+          onDecide={undefined}
+          onDecline={declineNow}
+          isDeciding={isDeciding}
+        />
+        <ReviewBar
+          applicant={current}
+          reason={reason}
+          mayDecide={mayDecide}
+          isDeciding={isDeciding}
+          hasPrevious={at > 0}
+          onStep={step}
+          onAccept={accept}
+          onDecline={declineNow}
+          onChangeReason={() => setAsking('REASON')}
+          onTakeBack={() => send(id, { status: 'PENDING' })}
+        />
+      </>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons within
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={words.reviewLabel}
+      onKeyDown={pressKey}
+      className="scroll-mt-3 rounded-card focus-visible:unmarked"
+    >
+      {unreached && <UndecidedNotice unreached={unreached} onDismiss={dismiss} />}
+      {current && (
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+          <p role="status" className="figures text-sm font-semibold">
+            {words.reviewAt(at + 1, total)}
+            <span className="sr-only">
+              {words.between}
+              {nameOf(current)}
+            </span>
+          </p>
+          <KeyLegend />
+          {leave}
+        </div>
+      )}
+      {person()}
+      {asking === 'REASON' && current && (
+        <QuickDecline
+          name={nameOf(current)}
+          isDeciding={isDeciding}
+          onReason={declineWith}
+          onNote={() => setAsking('NOTE')}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'NOTE' && current && (
+        <DeclineModal
+          ids={[current.id]}
+          name={nameOf(current)}
+          decline={decline}
+          onChange={setDecline}
+          onDecide={({ verdict }) => send(current.id, verdict)}
+          isDeciding={isDeciding}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </section>
+  );
+}

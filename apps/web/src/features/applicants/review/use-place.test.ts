@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { testApplicant } from '../test-applicant.ts';
+import { nextWaiting } from './use-place.ts';
+
+const rows = (['PENDING', 'ACCEPTED', 'WITHDRAWN', 'PENDING', 'DECLINED'] as const).map((status, place) =>
+  testApplicant(String(place), { status }),
+);
+
+it.each([
+  [-1, 0],
+  [0, 3],
+  [3, 5],
+  [5, 5],
+])('behind place %i the next who waits stands at %i, or it is the end', (behind, next) => {
+  expect(nextWaiting(rows, behind)).toBe(next);
+});

@@ -1,0 +1,314 @@
+import type { Locator, Page } from '@playwright/test';
+import { applicantMessages as words } from '@app/words/applicants.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { listApplicants } from '@app/contracts/project/applicants.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { tabTo } from './keyboard.ts';
+import { expectRoomForFingers } from './phone.ts';
+import {
+  QUESTIONS,
+  type RecruitedPerson,
+  type Recruiting,
+  button,
+  names,
+  openApplicants,
+  rowOf,
+  startRecruiting,
+  table,
+  toggleOf,
+} from './recruiting.ts';
+
+const { declineReason } = choiceWords;
+const review = (page: Page) => page.getByRole('region', { name: words.reviewLabel });
+const nameOnTop = (page: Page, name: string) => review(page).getByRole('heading', { name, exact: true });
+
+/** Newest first, as the list has them. */
+async function applyInTurn(recruiting: Recruiting, answers: ('Every day' | 'Never')[]) {
+  const people: RecruitedPerson[] = [];
+  for (const answer of answers) people.unshift(await recruiting.apply(answer));
+  return people;
+}
+
+const startReview = (page: Page, count: number) => page.getByRole('link', { name: words.review(count) });
+
+/** How each application stands on the server, and with which reason. */
+const decisionsOf = async (
+  product: Parameters<typeof callProduct>[0],
+  { researcher, studyId }: Recruiting,
+) => {
+  const listed = await callProduct(product, listApplicants, {
+    as: researcher,
+    params: { id: studyId },
+    query: { size: 100 },
+  });
+  return listed.map(({ status, history }) => [status, history.at(-1)?.reason ?? null]);
+};
+
+const topOf = async (row: Locator) => (await row.boundingBox())!.y;
+
+test('the table stands on the first screen at both widths, a few Tabs from the heading', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const recruiting = await startRecruiting(product, { from: 40 });
+  const [never, often] = await applyInTurn(recruiting, ['Every day', 'Never']);
+  const page = await visit();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openApplicants(page, recruiting);
+  await expect(toggleOf(page, never!.name)).toBeVisible();
+  await page.evaluate('document.fonts.ready.then(() => {})');
+  const last = rowOf(page, often!.name);
+  expect(await topOf(rowOf(page, never!.name))).toBeLessThan(500);
+  expect((await topOf(last)) + (await last.boundingBox())!.height).toBeLessThan(800);
+
+  await test.step('by keyboard: as one comes from another page, the focus is on the heading', async () => {
+    await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((heading: { tabIndex: number; focus: () => void }) => {
+        heading.tabIndex = -1;
+        heading.focus();
+      });
+    expect((await tabTo(page, words.selectOne(never!.name))).length).toBeLessThanOrEqual(9);
+  });
+
+  await test.step('a row shows the answers that matter, and which of them disqualifies', async () => {
+    const cell = rowOf(page, never!.name).getByRole('cell').filter({ hasText: words.disqualifies });
+    await expect(cell).toHaveText(`Never ${words.disqualifies}${words.between}At the market`);
+    await expect(cell.getByTitle(QUESTIONS[0]!)).toBeVisible();
+    await expect(rowOf(page, often!.name)).toContainText(`Every day${words.between}At the market`);
+    await expect(rowOf(page, often!.name)).not.toContainText(words.disqualifies);
+  });
+
+  await test.step('at 360 px the first applicant is there whole, with both answers to give', async () => {
+    const phone = await visitByPhone();
+    await openApplicants(phone, recruiting);
+    const accept = button(phone, words.acceptOne(never!.name));
+    await expect(accept).toBeVisible();
+    await phone.evaluate('document.fonts.ready.then(() => {})');
+    expect(await topOf(rowOf(phone, never!.name))).toBeLessThan(560);
+    const box = (await accept.boundingBox())!;
+    expect(box.y + box.height).toBeLessThan(740);
+    await expectRoomForFingers(phone);
+  });
+});
+
+test('AP3 one is accepted and one declined from their rows, by keyboard too, and the focus stays with them', async ({
+  visit,
+  product,
+}) => {
+  const recruiting = await startRecruiting(product, { from: 42 });
+  const [never, often] = await applyInTurn(recruiting, ['Every day', 'Never']);
+  const page = await visit();
+  await openApplicants(page, recruiting);
+  await button(page, words.acceptOne(often!.name)).press('Enter');
+  await expect(button(page, words.undo)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(toggleOf(page, often!.name)).toBeFocused();
+  await expect(button(page, words.acceptOne(often!.name))).toBeHidden();
+
+  await button(page, words.declineOne(never!.name)).click();
+  const dialog = page.getByRole('dialog', { name: words.declineTitle(1, never!.name) });
+  await dialog.getByText(declineReason.NOT_A_MATCH).click();
+  await dialog.getByRole('button', { name: words.declineCount(1) }).click();
+  await expect(page.getByText(words.decided.DECLINED(1), { exact: true })).toBeVisible();
+  await expect(toggleOf(page, never!.name)).toBeFocused();
+  expect(await decisionsOf(product, recruiting)).toEqual([
+    ['DECLINED', 'NOT_A_MATCH'],
+    ['ACCEPTED', null],
+  ]);
+});
+
+test('accepting many says first that one of them did not qualify, and accepts the others alone where that is wanted', async ({
+  visit,
+  product,
+}) => {
+  const recruiting = await startRecruiting(product, { from: 44 });
+  const people = await applyInTurn(recruiting, ['Every day', 'Never', 'Every day']);
+  const never = people[1]!;
+  const page = await visit();
+  await openApplicants(page, recruiting);
+  const all = page.getByRole('checkbox', { name: words.selectShown(3) });
+  await all.check();
+  await button(page, words.acceptCount(3)).click();
+  const dialog = page.getByRole('dialog', { name: words.acceptTitle(3) });
+  await expect(dialog.getByText(words.didNotQualify(1, 3))).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveText([never.name]);
+  await dialog.getByRole('button', { name: words.keep }).click();
+  await expect(dialog).toBeHidden();
+  expect((await decisionsOf(product, recruiting)).map(([status]) => status)).toEqual(
+    people.map(() => 'PENDING'),
+  );
+
+  await button(page, words.acceptCount(3)).click();
+  await dialog.getByRole('button', { name: words.acceptQualified(2) }).click();
+  await expect(page.getByText(words.decided.ACCEPTED(2), { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect((await decisionsOf(product, recruiting)).map(([status]) => status)).toEqual([
+    'ACCEPTED',
+    'PENDING',
+    'ACCEPTED',
+  ]);
+
+  await test.step('where all qualified nothing is asked; where nobody did, there is no other choice', async () => {
+    await button(page, words.acceptCount(1)).click();
+    const single = page.getByRole('dialog', { name: words.acceptTitle(1) });
+    await expect(single.getByText(words.didNotQualify(1, 1))).toBeVisible();
+    await expect(single.getByRole('button', { name: words.acceptQualified(0) })).toBeHidden();
+    await single.getByRole('button', { name: words.acceptCount(1) }).click();
+    await expect(page.getByText(words.decided.ACCEPTED(1), { exact: true })).toBeVisible();
+  });
+});
+
+test('AP3 WCAG 2.1.4 twenty applicants are reviewed by keys alone in 22 presses', async ({
+  visit,
+  product,
+}) => {
+  const COUNT = 20;
+  const DECLINED = [2, 5, 11, 19];
+  const recruiting = await startRecruiting(product, { from: 47, places: COUNT });
+  const people = await applyInTurn(
+    recruiting,
+    Array.from({ length: COUNT }, () => 'Every day' as const),
+  );
+  const page = await visit();
+  await openApplicants(page, recruiting);
+  let presses = 0;
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  await startReview(page, COUNT).focus();
+  await press('Enter');
+  for (const [at, { name }] of people.entries()) {
+    await expect(nameOnTop(page, name)).toBeVisible();
+    await expect(review(page).getByText(words.reviewAt(at + 1, COUNT))).toBeVisible();
+    if (!DECLINED.includes(at)) {
+      await press('a');
+      continue;
+    }
+    await press('d');
+    if (at !== DECLINED[0]) continue;
+    // The first decline asks for its reason; the others repeat it, and say so.
+    await expect(page.getByText(words.declineQuickText)).toBeVisible();
+    await press('3');
+    await expect(review(page).getByText(words.declinesWith(declineReason.DATES_DO_NOT_FIT))).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { name: words.reviewDone })).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(22);
+  expect(await decisionsOf(product, recruiting)).toEqual(
+    people.map((_, at) => (DECLINED.includes(at) ? ['DECLINED', 'DATES_DO_NOT_FIT'] : ['ACCEPTED', null])),
+  );
+  // One offer to undo, not a pile of twenty.
+  await expect(button(page, words.undo)).toHaveCount(1);
+
+  await test.step('U undoes the last, and it is decided again', async () => {
+    await page.keyboard.press('u');
+    await expect(nameOnTop(page, people.at(-1)!.name)).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(page.getByRole('heading', { name: words.reviewDone })).toBeVisible();
+    expect((await decisionsOf(product, recruiting)).at(-1)).toEqual(['ACCEPTED', null]);
+  });
+
+  await test.step('the list is there again, with the focus on its heading', async () => {
+    await page.getByRole('link', { name: words.leaveReview }).click();
+    await expect.poll(() => names(page)).toEqual(people.map(({ name }) => name));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+});
+
+test('WCAG 2.1.4 the letters are letters in a field and outside of the review; J and K pass people by', async ({
+  visit,
+  product,
+}) => {
+  const recruiting = await startRecruiting(product, { from: 67 });
+  const [first, second] = await applyInTurn(recruiting, ['Every day', 'Never']);
+  const page = await visit();
+  let sent = 0;
+  page.on('request', (request) => (sent += Number(request.url().endsWith('/decisions'))));
+  await openApplicants(page, recruiting);
+  await startReview(page, 2).click();
+  await expect(nameOnTop(page, first!.name)).toBeVisible();
+  await expect(review(page)).toBeFocused();
+
+  const remarks = page.getByRole('textbox', { name: words.remarks });
+  await remarks.pressSequentially('Ask about dad, jak');
+  await expect(remarks).toHaveValue('Ask about dad, jak');
+  await page.getByRole('link', { name: 'My Accounts' }).focus();
+  for (const key of 'adjk') await page.keyboard.press(key);
+  await expect(nameOnTop(page, first!.name)).toBeVisible();
+
+  await review(page).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('j');
+  await expect(nameOnTop(page, second!.name)).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(nameOnTop(page, first!.name)).toBeVisible();
+  // What was typed there is kept.
+  await expect(remarks).toHaveValue('Ask about dad, jak');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: words.reviewLeft(2) })).toBeVisible();
+  expect(sent).toBe(0);
+  await button(page, words.reviewAgain).click();
+  await expect(nameOnTop(page, first!.name)).toBeVisible();
+
+  await test.step('Back leaves the review', async () => {
+    await page.goBack();
+    await expect(table(page)).toBeVisible();
+  });
+});
+
+test('AP3 at 360 px applicants are reviewed by the thumb, one press each', async ({
+  visitByPhone,
+  product,
+}) => {
+  const recruiting = await startRecruiting(product, { from: 69, places: 2 });
+  const people = await applyInTurn(recruiting, ['Every day', 'Never', 'Every day', 'Never', 'Every day']);
+  const [one, two, three, four, five] = people.map(({ name }) => name);
+  const page = await visitByPhone();
+  await openApplicants(page, recruiting);
+  await startReview(page, 5).tap();
+  const tap = (name: string) => review(page).getByRole('button', { name, exact: true }).tap();
+  await expect(nameOnTop(page, one!)).toBeInViewport();
+  await expect(page.getByRole('button', { name: words.accept, exact: true })).toBeInViewport();
+  await expectRoomForFingers(page);
+  await tap(words.accept);
+
+  await expect(nameOnTop(page, two!)).toBeInViewport();
+  await expect(review(page).getByText(words.notQualified)).toBeVisible();
+  await tap(words.decline);
+  await expectRoomForFingers(page);
+  await page.getByRole('dialog').getByRole('button', { name: declineReason.NOT_A_MATCH }).tap();
+
+  await expect(nameOnTop(page, three!)).toBeInViewport();
+  await tap(words.next);
+  await expect(nameOnTop(page, four!)).toBeInViewport();
+  await expectRoomForFingers(page);
+  await tap(words.decline);
+
+  await expect(nameOnTop(page, five!)).toBeInViewport();
+  await test.step('another reason asks for a line about it', async () => {
+    await tap(words.changeReason);
+    await page.getByRole('dialog').getByRole('button', { name: declineReason.OTHER }).tap();
+    const dialog = page.getByRole('dialog', { name: words.declineTitle(1, five!) });
+    await dialog.getByRole('textbox', { name: words.note }).fill('We meet in Tamale only.');
+    await dialog.getByRole('button', { name: words.declineCount(1) }).tap();
+  });
+  await expect(page.getByRole('heading', { name: words.reviewLeft(1) })).toBeVisible();
+
+  await test.step('who was passed by is looked at again, and the last place is theirs', async () => {
+    await button(page, words.reviewAgain).tap();
+    await expect(nameOnTop(page, three!)).toBeInViewport();
+    await tap(words.accept);
+    await expect(page.getByRole('heading', { name: words.reviewDone })).toBeVisible();
+  });
+  expect(await decisionsOf(product, recruiting)).toEqual([
+    ['ACCEPTED', null],
+    ['DECLINED', 'NOT_A_MATCH'],
+    ['ACCEPTED', null],
+    ['DECLINED', 'NOT_A_MATCH'],
+    ['DECLINED', 'OTHER'],
+  ]);
+});
