@@ -28,7 +28,7 @@ const READ = [
   'hasClientMiddleware',
 ] as const;
 
-export function facadeOf(code: string): Facade | undefined {
+function facadeOf(code: string): Facade | undefined {
   const [, list, file] = /^export\{([^}]*)\}from"\.\/([^"]+)";?\s*$/.exec(code) ?? [];
   if (list === undefined) return undefined;
   const pairs = list.split(',').map((pair) => pair.split(' as '));
@@ -39,7 +39,7 @@ export function facadeOf(code: string): Facade | undefined {
 }
 
 /** Has a page import from the files behind the facades, and its list of routes together with its entry. */
-export function straightenPage(
+function straightenPage(
   html: string,
   facades: ReadonlyMap<string, Facade>,
   { manifest, entry, merged }: { manifest: string; entry: string; merged: string },

@@ -7,6 +7,8 @@ import { untilLoadedIsKept } from './offline.ts';
 import { PHONE } from './phone.ts';
 import { bytesAtRest } from './visit-weight.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Of a page whose person is signed in, with an empty cache: what it needs, and what it keeps for a lost connection. */
 const MOST = 25;
 
