@@ -43,6 +43,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/product/frames/auth-frame.tsx',
     'src/features/auth/auth-form.tsx',
     'src/features/auth/carried-email.ts',
+    'src/features/auth/common-password.ts',
     'src/features/auth/google/google-button.tsx',
     'src/features/auth/use-caps-lock.ts',
     'src/features/auth/verification/use-resend.ts',
@@ -55,8 +56,8 @@ export const parts: Record<string, readonly string[]> = {
     'src/features/auth/sign-up/sign-up.tsx',
     'src/features/auth/sign-up/participant-sign-up.tsx',
     'src/features/auth/verification/email-verification.tsx',
+    'src/features/auth/verification/verify-email.tsx',
     'src/features/auth/email-form.tsx',
-    'src/features/auth/common-password.ts',
   ],
   dashboard: [
     'src/api/keys.ts',
@@ -96,7 +97,6 @@ export const parts: Record<string, readonly string[]> = {
     'words/en/browse.ts',
     'src/product/study-card.tsx',
     'src/format/days.ts',
-    'src/ui/filter-select.tsx',
     'src/api/own-applications.ts',
   ],
   /** What goes in steps: KYC, set-up, a new project, a new study. */

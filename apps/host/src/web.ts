@@ -74,14 +74,8 @@ export async function mountWeb(
  */
 const KEPT_SECONDS = { 'icon.svg': 86_400, [SERVICE_WORKER]: 3_600 };
 
-/** What only documents heed, or comes with them from the same host: a third of a kilobyte of every file over HTTP/1.1. */
-const OF_DOCUMENTS = [
-  'cross-origin-opener-policy',
-  'permissions-policy',
-  'referrer-policy',
-  'strict-transport-security',
-  'x-request-id',
-];
+/** What documents heed (ASVS 3.4.8), and what follows one call through the logs: of a built file it is weight alone. */
+const OF_DOCUMENTS = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-request-id'];
 /** Nobody asks again for what never changes. */
 const VALIDATORS = ['etag', 'last-modified'];
 
