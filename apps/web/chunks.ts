@@ -69,6 +69,10 @@ export const parts: Record<string, readonly string[]> = {
   ],
   /** Of studies' lists and of the wizard; no word of it is in a list of projects. */
   days: ['src/format/days.ts'],
+  /** Of lists and of the wizard's last stage. */
+  meetings: ['words/en/meetings.ts', 'contracts/src/project/meeting-choices.ts', 'src/format/clock.ts'],
+  /** Of a study's page and of the wizard. */
+  plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts'],
   /** Of projects.ts only what lean-contracts.ts sets apart: its schemas are for forms. */
   calls: [
     'contracts/src/project/browsing.ts',

@@ -1,7 +1,7 @@
 import { today } from '@app/contracts/calendar.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { slotLabel } from '@app/contracts/time-slots.ts';
-import { researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { wordsOf } from '../../api/failure.ts';
