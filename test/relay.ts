@@ -13,18 +13,26 @@ export interface Relay {
   leadTo(port: number): void;
   /** What has gone through so far, both ways, as the network carried it. */
   bytes(): { down: number; up: number };
+  /** The address of each request so far, where the network carries HTTP/1.1 without TLS. */
+  asked(): readonly string[];
   close(): void;
 }
+
+const REQUEST_LINES = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) (\S+) HTTP\/1\.1\r$/gm;
 
 /** Stands before a server on this machine that may start later, and counts what goes through. */
 export async function startRelay({ isSlow = false } = {}): Promise<Relay> {
   let target: number | undefined;
   let [down, up] = [0, 0];
+  const asked: string[] = [];
   const open = new Set<Socket>();
   const server = createServer((caller) => {
     if (target === undefined) return caller.destroy();
     const callee = connect(target, '127.0.0.1');
-    caller.on('data', ({ length }) => (up += length));
+    caller.on('data', (data) => {
+      up += data.length;
+      for (const [, address = ''] of data.toString('latin1').matchAll(REQUEST_LINES)) asked.push(address);
+    });
     callee.on('data', ({ length }) => (down += length));
     caller.pipe(callee);
     (isSlow ? callee.pipe(holdUp()) : callee).pipe(caller);
@@ -42,6 +50,7 @@ export async function startRelay({ isSlow = false } = {}): Promise<Relay> {
     port: (server.address() as AddressInfo).port,
     leadTo: (port) => (target = port),
     bytes: () => ({ down, up }),
+    asked: () => asked,
     close() {
       server.close();
       for (const socket of open) socket.destroy();

@@ -10,6 +10,7 @@ import { patternsOf } from './page-patterns.ts';
 import { runRouter, stop } from './run-router.ts';
 import { prerendered, scriptless } from './src/prerendered.ts';
 import routes from './src/routes.ts';
+import { straighten } from './straighten.ts';
 import {
   bringsNoData,
   deferScripts,
@@ -26,6 +27,7 @@ const client = join(root, buildFolder, 'client');
 rmSync(join(root, buildFolder), { recursive: true, force: true });
 runRouter('build', 'The web app could not be built.');
 await build({ configFile: join(root, 'parts', 'vite.config.ts'), logLevel: 'error' });
+const preloads = straighten(client, '__spa-fallback.html');
 const { registration } = await buildWorker(client);
 writeManifest(client);
 
@@ -51,6 +53,6 @@ for (const file of globSync('**/*.html', { cwd: client }).sort()) {
 }
 writeFileSync(
   join(root, buildFolder, 'csp.json'),
-  `${JSON.stringify({ scriptHashes, pages: patternsOf(routes) }, null, 2)}\n`,
+  `${JSON.stringify({ scriptHashes, pages: patternsOf(routes), preloads }, null, 2)}\n`,
 );
 await Promise.all(['client', 'parts'].map((folder) => compressFiles(join(root, buildFolder, folder))));

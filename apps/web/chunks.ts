@@ -23,31 +23,51 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/control-class.ts',
     'src/ui/link-button.tsx',
     'src/ui/woven.tsx',
+    'src/ui/modal.tsx',
   ],
-  modal: ['src/ui/modal.tsx'],
   forms: [
     'src/forms/use-draft-form.ts',
     'src/forms/use-submit.ts',
     'src/forms/submit-button.tsx',
     'src/ui/text-input.tsx',
+    'contracts/src/calendar-day.ts',
     'contracts/src/choice.ts',
     'contracts/src/text.ts',
+    'contracts/src/identity/account.ts',
     'contracts/src/identity/person.ts',
+    'contracts/src/identity/session.ts',
+    'src/ui/checkbox.tsx',
   ],
   auth: [
     'words/en/auth.ts',
     'src/product/frames/auth-frame.tsx',
     'src/features/auth/auth-form.tsx',
     'src/features/auth/carried-email.ts',
+    'src/features/auth/common-password.ts',
     'src/features/auth/google/google-button.tsx',
     'src/features/auth/use-caps-lock.ts',
     'src/features/auth/verification/use-resend.ts',
     'src/ui/password-input.tsx',
+    'src/app/gates/guest.tsx',
+    'src/ui/outcome.tsx',
+  ],
+  /** From the sign-up to the letter that was sent, with the other pages of letters. */
+  signUp: [
+    'src/features/auth/sign-up/sign-up.tsx',
+    'src/features/auth/sign-up/participant-sign-up.tsx',
+    'src/features/auth/verification/email-verification.tsx',
+    'src/features/auth/verification/verify-email.tsx',
+    'src/features/auth/email-form.tsx',
   ],
   dashboard: [
     'src/api/keys.ts',
     'src/app/gate.ts',
     'src/dashboard.tsx',
+    'src/app/gates/landing.tsx',
+    'src/app/gates/kyc.tsx',
+    'src/app/gates/participant.tsx',
+    'src/app/gates/researcher.tsx',
+    'src/app/gates/verified-researcher.tsx',
     'src/ui/badge.tsx',
     'src/ui/card.tsx',
     'src/ui/empty-state.tsx',
@@ -57,7 +77,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/pager.tsx',
     'src/ui/use-heading-focus.ts',
   ],
-  /** Lists say what was chosen in forms that they do not load, and the forms say it too. */
+  /** Lists say what was chosen in forms that they do not load, and the forms say it too; also outside the dashboard. */
   choices: [
     'words/en/choices.ts',
     'contracts/src/calendar.ts',
@@ -66,21 +86,24 @@ export const parts: Record<string, readonly string[]> = {
     'icons/plus.mjs',
     'icons/trash.mjs',
     'icons/users.mjs',
-  ],
-  /** Of studies' lists and of the wizard; no word of it is in a list of projects. */
-  days: ['src/format/days.ts'],
-  /** Of lists and of the wizard's last stage. */
-  meetings: ['words/en/meetings.ts', 'contracts/src/project/meeting-choices.ts', 'src/format/clock.ts'],
-  /** Of a study's page and of the wizard. */
-  plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts'],
-  /** Of projects.ts only what lean-contracts.ts sets apart: its schemas are for forms. */
-  calls: [
+    'contracts/src/project/applications.ts?endpoints',
     'contracts/src/project/browsing.ts',
+    // Of projects.ts only what lean-contracts.ts sets apart: its schemas are for forms.
     'contracts/src/project/projects.ts?endpoints',
     'contracts/src/project/study-calls.ts',
   ],
-  /** Also of a page that is outside the dashboard, which the steps would bring along. */
-  calendarDay: ['contracts/src/calendar-day.ts'],
+  /** A participant's lists; no word of it is in a list of projects. */
+  lists: [
+    'words/en/browse.ts',
+    'src/product/study-card.tsx',
+    'src/format/days.ts',
+    'src/format/clock.ts',
+    'src/api/own-applications.ts',
+    'words/en/meetings.ts',
+    'contracts/src/project/meeting-choices.ts',
+  ],
+  /** Of a study's page and of the wizard. */
+  plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts'],
   /** What goes in steps: KYC, set-up, a new project, a new study. */
   steps: [
     'src/forms/use-step.ts',
@@ -88,6 +111,20 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/options.ts',
     'src/ui/sticky-bar.tsx',
     'src/ui/wizard-head.tsx',
+    'src/ui/select.tsx',
+  ],
+  profileWords: ['words/en/participant-setup.ts', 'words/en/profile-choices.ts'],
+  /** What participants say of themselves, at the set-up and in their account. */
+  profile: [
+    'src/features/participant-setup/participant-setup.tsx',
+    'src/app/gates/participant-setup.tsx',
+    'src/forms/profile/part-errors.ts',
+    'src/forms/profile/technical-fields.tsx',
+    'src/forms/profile/demographic-fields.tsx',
+    'src/forms/profile/employment-fields.tsx',
+    'src/forms/profile/payment-fields.tsx',
+    'src/forms/profile/payment-form.ts',
+    'src/forms/profile/set-up-drafts.ts',
   ],
   /** Whatever other pages share with the wizard stands above: from here they would bring all of it along. */
   wizard: ['src/features/study-wizard/create-study.tsx'],

@@ -2,9 +2,11 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { DEMO_PEOPLE } from '@app/demo/people.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
 import { startRelay } from '../../test/relay.ts';
+import { callProduct } from '../../test/e2e/call-product.ts';
 import { weigh } from '../../test/e2e/page-weight.ts';
 import { newDay } from '../../test/e2e/participant-day.ts';
 import { PHONE } from '../../test/e2e/phone.ts';
@@ -30,6 +32,12 @@ const weighed: [path: string, as?: keyof typeof DEMO_PEOPLE][] = [
   ['/dashboard/projects', 'ama'],
   ['/dashboard/browse-studies', 'abena'],
   ['/dashboard/studies', 'abena'],
+];
+
+/** Lighthouse leaves what pages have stored, so that whoever is signed in stays so. */
+const signedIn: [path: string, as: keyof typeof DEMO_PEOPLE][] = [
+  ['/dashboard/projects', 'ama'],
+  ['/dashboard/browse-studies', 'abena'],
 ];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -71,6 +79,8 @@ const browser = await chromium.launch({
     `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`,
   ],
 });
+/** Of the browser itself: Lighthouse's pages open there. */
+const own = (await chromium.connectOverCDP(`http://localhost:${browserPort}`)).contexts()[0]!;
 
 try {
   say(`Load ${loadavg()[0]!.toFixed(1)}, Chromium ${browser.version()}, Node.js ${process.version}\n`);
@@ -79,11 +89,25 @@ try {
   sayReport('empty React app', await measure(`${emptyUrl}/`, browserPort));
   sayReport('home', await measure(`${productUrl}/`, browserPort));
   sayReport('log-in', await measure(`${productUrl}/login`, browserPort));
+  for (const [path, as] of signedIn) {
+    const page = await own.newPage();
+    await page.goto(`${productUrl}/about`);
+    const body = { email: DEMO_PEOPLE[as].email, password: DEMO_PASSWORD };
+    const user = await callProduct(product, logIn, { body });
+    await page.evaluate((stored) => localStorage.setItem('user', stored), JSON.stringify(user));
+    await page.close();
+    sayReport(path, await measure(`${productUrl}${path}`, browserPort));
+  }
 
   say('\n| Cold load, KiB of brotli | HTML | JS | CSS | fonts | all | files |');
   say('| --- | --- | --- | --- | --- | --- | --- |');
   for (const [path, as] of weighed) {
-    const context = await browser.newContext({ baseURL: productUrl, ignoreHTTPSErrors: true });
+    const context = await browser.newContext({
+      baseURL: productUrl,
+      ignoreHTTPSErrors: true,
+      // What passes by a worker is weighed unpacked.
+      serviceWorkers: 'block',
+    });
     const page = await context.newPage();
     if (as) await be(page, as);
     await page.goto(path);

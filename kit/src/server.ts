@@ -10,6 +10,7 @@ import type { Log } from './log.ts';
 import { codeOf, fail, sendProblem } from './problem.ts';
 import { underRequest } from './current-request.ts';
 import { answerClientError } from './client-error.ts';
+import { compressAnswer } from './compress-answer.ts';
 import { readJsonBody } from './json-body.ts';
 
 configureZod({ customError: plainRule });
@@ -86,6 +87,7 @@ export async function createServer(
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') fail('MALFORMED_REQUEST');
   });
   app.addHook('preValidation', refuseMalformed);
+  app.addHook('onSend', compressAnswer);
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

@@ -129,7 +129,7 @@ test('a researcher’s projects, a study’s applicants and the wizard open with
   await expect(page.getByRole('table').first()).toBeVisible();
   await page.goto(newStudy);
   await expect(page.getByRole('heading', { name: wizard.detailsHeading })).toBeVisible();
-  await untilKept(page, '/assets/create-study-');
+  await untilKept(page, '/assets/wizard-');
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: wizard.detailsHeading })).toBeVisible();

@@ -36,6 +36,8 @@ interface Asked {
   file: string;
   /** Its own address; undefined where the file stands for many. */
   path: string | undefined;
+  /** Which it will need as soon as its own have run, so that they come beside them. */
+  scripts: readonly string[];
   isStudy: boolean;
 }
 
@@ -44,12 +46,19 @@ export function openPages({ files, origin, settings }: Installation) {
   const pages = new Map<string, Page>();
   const textOf = (file: string) => files.get(file) ?? '';
 
-  function pageOf({ file, path, isStudy }: Asked, isSignedIn: boolean): Page {
-    const key = `${file} ${isStudy} ${isSignedIn}`;
+  function pageOf({ file, path, scripts, isStudy }: Asked, isSignedIn: boolean): Page {
+    const key = `${file} ${isStudy} ${isSignedIn} ${scripts.join()}`;
     const known = pages.get(key);
     if (known) return known;
     const preview = isStudy ? previewWords.study : undefined;
-    const html = addPreview(fillPage(textOf(file), { settings, isSignedIn }), { origin, path, preview });
+    const html = addPreview(fillPage(textOf(file), { settings, isSignedIn }), {
+      origin,
+      path,
+      preview,
+    }).replace(
+      '</head>',
+      () => `${scripts.map((script) => `<link rel="modulepreload" href="${script}"/>`).join('')}</head>`,
+    );
     const plain = Buffer.from(html);
     const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
     const page = { plain, tag, compressed: new Map() };
@@ -70,7 +79,7 @@ export function openPages({ files, origin, settings }: Installation) {
     void reply.headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': isPersonal ? 'private, no-cache' : 'no-cache',
-      vary: `Accept, Accept-Encoding${isPersonal ? ', Cookie' : ''}`,
+      vary: `Accept-Encoding${isPersonal ? ', Cookie' : ''}`,
       ...(encoding === 'plain' ? {} : { 'content-encoding': encoding }),
     });
     // A 404 is never "not modified": it would stand without its page.

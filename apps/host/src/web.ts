@@ -19,10 +19,14 @@ const PARTS_PAGE = '/dev/parts';
 const SERVICE_WORKER = 'service-worker.js';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-/** What the build says: the inline scripts of each file, as CSP hashes, and the router's patterns of all pages. */
+/**
+ * What the build says: the inline scripts of each file, as CSP hashes, the router's patterns of all pages, and the scripts
+ * that those need which the shell draws.
+ */
 const Build = z.object({
   scriptHashes: z.record(z.string(), z.array(z.string())),
   pages: z.array(z.string()),
+  preloads: z.record(z.string(), z.array(z.string())),
 });
 
 /** Serves the built pages: a page of its own where one was rendered, else the shell, which draws every other route. */
@@ -33,8 +37,11 @@ export async function mountWeb(
   const text = await readFile(new URL('csp.json', BUILD), 'utf8').catch(() => {
     throw new Error('The web app is not built: `npm start` builds it, or run `node apps/web/build.ts`');
   });
-  const { scriptHashes, pages } = Build.parse(JSON.parse(text));
+  const { scriptHashes, pages, preloads } = Build.parse(JSON.parse(text));
   const hasPage = pageExpression(pages);
+  const needed = Object.entries(preloads).map(
+    ([pattern, scripts]) => [pageExpression([pattern]), scripts] as const,
+  );
 
   await app.register(staticFiles, { ...filesOf('client/'), index: false });
 
@@ -45,7 +52,9 @@ export async function mountWeb(
   const sendPage = (file: string, request: FastifyRequest, reply: FastifyReply) => {
     void reply.header('content-security-policy', pagePolicy(scriptHashes[file] ?? []));
     const path = file === FALLBACK ? undefined : `/${file.replace(/\/?index\.html$/, '')}`;
-    return sendFilled({ file, path, isStudy: isStudyPath(pathOf(request)) }, request, reply);
+    const scripts =
+      (file === FALLBACK && needed.find(([pattern]) => pattern.test(pathOf(request)))?.[1]) || [];
+    return sendFilled({ file, path, scripts, isStudy: isStudyPath(pathOf(request)) }, request, reply);
   };
 
   if (isDemo) await mountParts(app);
@@ -59,8 +68,16 @@ export async function mountWeb(
   });
 }
 
-/** The tab's picture, which browsers would ask for again at every step of a page. */
-const ICON = 'icon.svg';
+/**
+ * The tab's picture browsers would ask for again at every step of a page, and the worker at every page that is opened. A
+ * build's worker that is an hour late only keeps the files of the one before for longer.
+ */
+const KEPT_SECONDS = { 'icon.svg': 86_400, [SERVICE_WORKER]: 3_600 };
+
+/** What documents heed (ASVS 3.4.8), and what follows one call through the logs: of a built file it is weight alone. */
+const OF_DOCUMENTS = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-request-id'];
+/** Nobody asks again for what never changes. */
+const VALIDATORS = ['etag', 'last-modified'];
 
 /** The files of a folder of the build; those of an `assets` folder have their content in their name. */
 function filesOf(folder: string) {
@@ -72,10 +89,13 @@ function filesOf(folder: string) {
     preCompressed: true,
     globIgnore: ['**/*.{br,gz,html}'],
     cacheControl: false,
+    acceptRanges: false,
     setHeaders(reply: FastifyReply, path: string) {
       const isHashed = path.startsWith(join(root, 'assets', sep));
-      const unhashed = path.startsWith(join(root, ICON)) ? 'public, max-age=86400' : 'no-cache';
+      const seconds = Object.entries(KEPT_SECONDS).find(([file]) => path.startsWith(join(root, file)))?.[1];
+      const unhashed = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : unhashed);
+      if (isHashed) for (const name of [...OF_DOCUMENTS, ...VALIDATORS]) void reply.removeHeader(name);
       if (path.startsWith(join(root, SERVICE_WORKER)))
         void reply.header('content-security-policy', WORKER_CSP);
     },

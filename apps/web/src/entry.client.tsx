@@ -3,7 +3,13 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DOMRouterOpts, type RouteObject } from 'react-router';
 import { HydratedRouter, RouterProvider } from 'react-router/dom';
 import { LastResort } from './app/frames/last-resort.tsx';
-import { type ListedRoute, listedRoutes, type RouteModule, routeModules } from './app/listed-routes.ts';
+import {
+  fetchRoute,
+  type ListedRoute,
+  listedRoutes,
+  type RouteModule,
+  routeModules,
+} from './app/listed-routes.ts';
 
 type RootModule = RouteModule &
   Record<'default' | 'ErrorBoundary' | 'HydrateFallback', ComponentType> & {
@@ -31,13 +37,11 @@ function Hydrated(): null {
 }
 
 /** All that the router takes from a function but middleware, which it wants to have before the rest. */
-function lazily({ id, module: address, hasClientMiddleware }: ListedRoute): RouteObject['lazy'] {
+function lazily(route: ListedRoute): RouteObject['lazy'] {
+  const { id, hasClientMiddleware } = route;
   const modules = routeModules();
   const load = async () => {
-    const [module] = await Promise.all([
-      import(/* @vite-ignore */ address) as Promise<RouteModule>,
-      hydrated,
-    ]);
+    const [module] = await Promise.all([fetchRoute(route), hydrated]);
     return (modules[id] ??= module);
   };
   const all = async () => partsOf(await load());

@@ -81,8 +81,8 @@ async function forgetOldBuild(): Promise<void> {
   }
 }
 
-const keepAnew = (event: ExtendableEvent, name: string) =>
-  fetch(name, { headers: { accept: 'text/html' } }).then((page) => keep(event, name, page));
+const keepAnew = (event: ExtendableEvent, name: string, path = name, cache: RequestCache = 'default') =>
+  fetch(path, { headers: { accept: 'text/html' }, cache }).then((page) => keep(event, name, page));
 
 /** Static routing (Chromium 123): no type yet, and absent in other browsers. */
 interface Routing {
@@ -98,16 +98,24 @@ self.addEventListener('install', (event) => {
   // Where the build before had it, it opens without a connection in this one too; to a reader of the home page it is no use.
   event.waitUntil(caches.match(SHELL, anyForm).then((kept) => (kept ? keepAnew(event, SHELL) : undefined)));
 });
-/** The address of a page that is open: it may have come before the worker. */
+/** The address of a page that is open, or the files that it has loaded: they may have come before the worker. */
 self.addEventListener('message', (event) => {
   event.waitUntil(self.clients.claim());
-  const name = cachedAs(String(event.data));
+  const told = event.data as string | string[];
+  const ignore = () => undefined;
+  if (typeof told !== 'string') {
+    event.waitUntil(Promise.all(told.map((address) => asset(event, address))).catch(ignore));
+    return;
+  }
+  const name = cachedAs(told);
   if (name === null) return;
+  // As it has come a moment ago.
+  const keepOpen = () => keepAnew(event, name, told, 'force-cache');
   event.waitUntil(
     caches
       .match(name, anyForm)
-      .then((kept) => (kept ? undefined : keepAnew(event, name)))
-      .catch(() => undefined),
+      .then((kept) => (kept ? undefined : keepOpen()))
+      .catch(ignore),
   );
 });
 self.addEventListener('activate', (event) => {

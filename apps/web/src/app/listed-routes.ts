@@ -9,8 +9,10 @@ export interface ListedRoute {
   index?: boolean;
   /** The address of its code. */
   module: string;
-  hasLoader: boolean;
-  hasClientMiddleware: boolean;
+  /** What it exports, by the names that the code has for it where it shares a file; its own names where it has one. */
+  names?: Record<string, string>;
+  hasLoader?: boolean;
+  hasClientMiddleware?: boolean;
 }
 
 /** What the file of a route exports. */
@@ -32,6 +34,13 @@ const page = globalThis as {
 
 /** Every route of the build. */
 export const listedRoutes = () => page.__reactRouterManifest!.routes;
+
+/** Fetches the code of a route. */
+export async function fetchRoute({ module, names }: ListedRoute): Promise<RouteModule> {
+  const file = (await import(/* @vite-ignore */ module)) as Record<string, unknown>;
+  if (names === undefined) return file;
+  return Object.fromEntries(Object.entries(names).map(([name, inside]) => [name, file[inside]]));
+}
 
 /** The code of routes, by their ids, as far as it has come. */
 export const routeModules = () => page.__reactRouterRouteModules!;

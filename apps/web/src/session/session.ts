@@ -26,6 +26,8 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
   let lastUser: SignedInUser | null = null;
   /** Whose screens and drafts this tab holds. */
   let owner: string | null = null;
+  /** When the server last told this page of its person, in milliseconds since 1970. */
+  let heardAt = 0;
   const changes = createStore(0);
   const changed = () => changes.write(changes.read() + 1);
   onOtherTab(changed);
@@ -48,10 +50,12 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
       storage.removeItem(LOG_OUT_OWED_KEY);
       storage.removeItem(ENDED_KEY);
       owner = user.userId;
+      heardAt = Date.now();
       storage.setItem(LAST_USER_KEY, user.userId);
       storage.setItem(USER_KEY, JSON.stringify(user));
       changed();
     },
+    heardAt: () => heardAt,
     /** The session is over without a log-out, which would clear everything. */
     clearUser(): void {
       const user = readUser();
@@ -102,7 +106,7 @@ const session = createSession({
   },
 });
 
-export const { readUser, storeUser, clearUser, isUserBroken, isLeftBehind } = session;
+export const { readUser, storeUser, heardAt, clearUser, isUserBroken, isLeftBehind } = session;
 export const { oweLogOut, isLogOutOwed, logOutPaid } = session;
 export const subscribeToUser = session.subscribe;
 

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { Outlet, redirect } from 'react-router';
 import { restoreUser } from '../../api/session/restore-user.ts';
 import { decide } from '../../session/guards.ts';
 import { isUserBroken, readUser } from '../../session/session.ts';
@@ -14,4 +14,4 @@ export const clientLoader = async () => {
 };
 clientLoader.hydrate = true as const;
 
-export { Outlet as default } from 'react-router';
+export default Outlet;

@@ -1,4 +1,4 @@
-import type { MiddlewareFunction } from 'react-router';
+import { type MiddlewareFunction, Outlet } from 'react-router';
 import { clearDrafts } from '../../forms/drafts.ts';
 import { SETUP_KEYS } from '../../forms/profile/set-up-drafts.ts';
 import { onOtherPage } from '../../session/guards.ts';
@@ -17,4 +17,4 @@ const forgetOnceSetUp: MiddlewareFunction = async (_asked, next) => {
 export const clientMiddleware = [forgetOnceSetUp, guardedBy('PARTICIPANT_SETUP')];
 export const shouldRevalidate = onOtherPage;
 export const clientLoader = () => null;
-export { Outlet as default } from 'react-router';
+export default Outlet;

@@ -1,7 +1,8 @@
+import { Outlet } from 'react-router';
 import { onOtherPage } from '../../session/guards.ts';
 import { guardedBy } from '../gate.ts';
 
 export const clientMiddleware = [guardedBy('RESEARCHER')];
 export const shouldRevalidate = onOtherPage;
 export const clientLoader = () => null;
-export { Outlet as default } from 'react-router';
+export default Outlet;

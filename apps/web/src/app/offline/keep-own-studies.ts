@@ -1,7 +1,7 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { ownApplications } from '../../api/own-applications.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { listedRoutes } from '../listed-routes.ts';
+import { fetchRoute, listedRoutes } from '../listed-routes.ts';
 
 /**
  * What somebody was accepted for is looked up on the way there, often without a connection. So a participant's own studies
@@ -11,8 +11,5 @@ export async function keepOwnStudies(userId: string): Promise<void> {
   const route = Object.values(listedRoutes()).find(
     ({ path }) => path !== undefined && paths.studies.endsWith(`/${path}`),
   );
-  await Promise.all([
-    route && import(/* @vite-ignore */ route.module),
-    queryClient.prefetchQuery(ownApplications(userId, 0)),
-  ]);
+  await Promise.all([route && fetchRoute(route), queryClient.prefetchQuery(ownApplications(userId, 0))]);
 }

@@ -17,7 +17,7 @@ function workerAddress(): string {
 }
 
 async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
-  await serviceWorker.register(workerAddress(), { updateViaCache: 'none' });
+  await serviceWorker.register(workerAddress(), { updateViaCache: 'all' });
   const { active } = await serviceWorker.ready;
   const controlled =
     serviceWorker.controller ??
@@ -27,10 +27,9 @@ async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
   // The page may have come before the worker took any over, or without a request of its own: by a log-in.
   active!.postMessage(location.pathname);
   await controlled;
-  // What loaded before the worker is fetched again: it comes from the browser's cache, and the worker keeps it.
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
-  const assets = loaded.filter(({ pathname }) => pathname.startsWith('/assets/'));
-  await Promise.allSettled(assets.map((address) => fetch(address)));
+  // What loaded before the worker it takes from the browser's cache: fetched by the page it would come past the worker twice.
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  active!.postMessage(loaded.filter((path) => path.startsWith('/assets/')));
 }
 
 let prepared: Promise<void> | undefined;

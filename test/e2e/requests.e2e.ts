@@ -1,0 +1,41 @@
+import { logIn } from '@app/contracts/identity/session.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
+import { startRelay } from '../relay.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { untilLoadedIsKept } from './offline.ts';
+import { PHONE } from './phone.ts';
+import { bytesAtRest } from './visit-weight.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Of a page whose person is signed in, with an empty cache: what it needs, and what it keeps for a lost connection. */
+const MOST = 25;
+
+for (const [who, path] of [
+  ['abena', '/dashboard/browse-studies'],
+  ['ama', '/dashboard/projects'],
+] as const) {
+  test(`${path}, opened with an empty cache, asks at most ${MOST} times`, async ({ newContext, product }) => {
+    const relay = await startRelay();
+    relay.leadTo(Number(new URL(product.url).port));
+    try {
+      const origin = `http://localhost:${relay.port}`;
+      const body = { email: DEMO_PEOPLE[who].email, password: DEMO_PASSWORD };
+      const user = JSON.stringify(await callProduct(product, logIn, { body }));
+      const storageState = {
+        cookies: [],
+        origins: [{ origin, localStorage: [{ name: 'user', value: user }] }],
+      };
+      const page = await (await newContext({ ...PHONE, baseURL: origin, storageState })).newPage();
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+      await untilLoadedIsKept(page);
+      await bytesAtRest(relay);
+      expect(relay.asked()).toContain(path);
+      expect(relay.asked().length, relay.asked().join('\n')).toBeLessThanOrEqual(MOST);
+    } finally {
+      relay.close();
+    }
+  });
+}
