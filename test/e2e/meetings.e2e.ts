@@ -173,7 +173,7 @@ test('the week stands beside the agenda on wide screens, each meeting a button i
   await button(page, words.week).click();
   await expect(page).toHaveURL(/\?week=/);
   // It may lie in the next one.
-  const meeting = button(page, words.meetingAt(NAME, time.label, 'Stalls'));
+  const meeting = page.getByRole('button', { name: new RegExp(`^${NAME}\\s+${time.label}\\s+Stalls$`) });
   const nextWeek = button(page, words.nextWeek);
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
   if (new Date().getUTCDay() === 0) await nextWeek.click();

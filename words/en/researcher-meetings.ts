@@ -84,5 +84,4 @@ export const researcherMeetingWords = {
   thisWeek: 'This week',
   weekOf: (day: string) => `Week of ${day}`,
   hours: 'Hours (GMT)',
-  meetingAt: (who: string, time: string, study: string) => `${who} ${time}, ${study}`,
 } as const;

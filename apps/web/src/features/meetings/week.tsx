@@ -96,7 +96,6 @@ function Grid({ monday, bookings }: GridProps) {
                   key={meeting.key}
                   type="button"
                   aria-haspopup="dialog"
-                  aria-label={words.meetingAt(whoOf(meeting), clockOf(meeting.startsAt), meeting.studyName)}
                   onClick={() => setOpenKey(meeting.key)}
                   className={cx(
                     'figures col-start-1 m-0.5 flex min-h-5.5 flex-col overflow-hidden rounded-control px-1.5 py-0.5 text-left text-xs hover:bg-line',
@@ -106,8 +105,9 @@ function Grid({ monday, bookings }: GridProps) {
                     gridRow: `${minuteOf(meeting.startsAt) / 15 - from * QUARTERS + 1} / span ${lengthInMinutes(meeting) / 15}`,
                   }}
                 >
-                  <span className="max-w-full shrink-0 truncate font-semibold">{whoOf(meeting)}</span>
-                  {clockOf(meeting.startsAt)}
+                  <span className="max-w-full shrink-0 truncate font-semibold">{whoOf(meeting)}</span>{' '}
+                  <span>{clockOf(meeting.startsAt)}</span>{' '}
+                  <span className="sr-only">{meeting.studyName}</span>
                 </button>
               ))}
           </div>
