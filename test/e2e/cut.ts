@@ -5,7 +5,7 @@ import { partMessages } from '@app/words/parts.ts';
 import { expect } from '@playwright/test';
 
 /** Where the calls of an endpoint go, whatever their parameters. */
-const addressOf = ({ path }: EndpointShape) =>
+export const addressOf = ({ path }: EndpointShape) =>
   new RegExp(`/api/v1${path.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`);
 
 /** A toast says it, and is put away so that the next one is known to be new. */
@@ -21,7 +21,7 @@ async function expectNotReached(page: Page): Promise<void> {
   await expect(toast).toHaveCount(0);
 }
 
-interface Cut {
+export interface Cut {
   /** What is sent by the press. */
   endpoint: EndpointShape;
   press: () => Promise<unknown>;

@@ -65,8 +65,12 @@ export interface IdentityTables {
     token_hash: Buffer;
     session_id: string;
     expires_at: Date;
+    /** When one that followed it was used first. */
     rotated_at: Date | null;
     created_at: Generated<Date>;
+    predecessor: Buffer | null;
+    /** The one of those that followed it which was used. */
+    successor: Buffer | null;
   };
   'identity.ended_sessions': {
     session_id: string;
