@@ -1,5 +1,5 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyControlMessages as controls } from '@app/words/study-controls.ts';
 import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
@@ -20,7 +20,7 @@ import {
   resumeStudy,
 } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
-import { addressOf, type Cut, pressThroughCuts } from './cut.ts';
+import { pressThroughCuts, pressUntilHeard } from './cut.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs } from './people.ts';
 import { logInAs } from './screens/ground.ts';
@@ -31,23 +31,6 @@ import { planBody } from '../../services/project/test/studies.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-
-/**
- * Through both cuts, and once more. Back online the page reads again what it shows, and would find done what is to be
- * pressed once more: until that is sent, it reads nothing.
- */
-async function pressUntilHeard(page: Page, cut: Cut): Promise<void> {
-  const lists = `**${PROJECT_BASE}/projects/**`;
-  await cut.keeps();
-  await page.route(lists, (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
-  await pressThroughCuts(page, cut);
-  const sent = async (route: Route) => {
-    await page.unroute(lists);
-    return route.fallback();
-  };
-  await page.route(addressOf(cut.endpoint), sent, { times: 1 });
-  await cut.press();
-}
 
 test('S-301 S-302 the network is cut at each submit of a project: nothing is lost, nothing doubled', async ({
   visit,
@@ -95,7 +78,7 @@ test('S-301 S-302 the network is cut at each submit of a project: nothing is los
 
   await test.step('deleted', async () => {
     await button(page, projects.deleteAction).click();
-    await pressUntilHeard(page, {
+    await pressUntilHeard(page, `${PROJECT_BASE}/projects`, {
       endpoint: deleteProject,
       press: () => inDialog(page, projects.deleteAction).click(),
       keeps: () => expect(inDialog(page, projects.deleteAction)).toBeEnabled(),
@@ -153,7 +136,7 @@ test('S-302 S-316 the network is cut as a study is paused, resumed, closed and d
   ] as const;
   for (const [at, [endpoint, name, said, state]] of moves.entries()) {
     await test.step(state, async () => {
-      await pressUntilHeard(page, {
+      await pressUntilHeard(page, `${PROJECT_BASE}/projects`, {
         endpoint,
         press: () => button(page, name).click(),
         keeps: () => expect(button(page, name)).toBeEnabled(),
@@ -167,7 +150,7 @@ test('S-302 S-316 the network is cut as a study is paused, resumed, closed and d
     await button(page, controls.closeNamed('Open one')).click();
     const press = () => inDialog(page, controls.closeAction).click();
     const keeps = () => expect(inDialog(page, controls.closeAction)).toBeEnabled();
-    await pressUntilHeard(page, { endpoint: closeStudy, press, keeps });
+    await pressUntilHeard(page, `${PROJECT_BASE}/projects`, { endpoint: closeStudy, press, keeps });
     await expect(page.getByText(controls.closed, { exact: true })).toBeVisible();
     expect((await states())['Open one']).toEqual(['CLOSED', moves.length + 1]);
   });
@@ -176,7 +159,7 @@ test('S-302 S-316 the network is cut as a study is paused, resumed, closed and d
     await button(page, projects.deleteStudyNamed('Drafted one')).click();
     const press = () => inDialog(page, projects.deleteStudyAction).click();
     const keeps = () => expect(inDialog(page, projects.deleteStudyAction)).toBeEnabled();
-    await pressUntilHeard(page, { endpoint: deleteStudy, press, keeps });
+    await pressUntilHeard(page, `${PROJECT_BASE}/projects`, { endpoint: deleteStudy, press, keeps });
     await expect(page.getByRole('heading', { name: 'Drafted one', exact: true })).toBeHidden();
     expect(Object.keys(await states())).toEqual(['Open one']);
     await button(page, projects.undo).click();
