@@ -24,6 +24,8 @@ export interface IdentityTables {
     last_active_on: Generated<string>;
     wants_decisions: Generated<boolean>;
     wants_new_studies: Generated<boolean>;
+    /** The address verified, or a password set. */
+    credentials_changed_at: Date | null;
   };
   'identity.google_accounts': {
     issuer: string;
