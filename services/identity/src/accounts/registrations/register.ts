@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
-import { hashPassword, isPassword } from '../../passwords.ts';
+import { hashPassword } from '../../passwords.ts';
 import { normalPhoneNumber } from '../../phone-number.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../letters.ts';
@@ -26,21 +26,11 @@ export async function register(
   const { email, password, phoneNumber: typed, role, firstName, lastName } = registration;
   assertAcceptablePassword(password, registration, deps.config.PASSWORD_MIN_LENGTH, fail);
   const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : null;
-  const passwordHash = await hashPasswordOf(deps, email, password);
+  // Who registers once more with the same password has the same hash, and keeps it (verify-email.ts).
+  const passwordHash = await hashPassword(password, await findPasswordOfNewest(deps.db, email));
   const registrant = { role, firstName, lastName, phoneNumber, passwordHash };
   await transaction(deps.db, (trx) => addRegistration(deps, trx, { id: registration.id, email }, registrant));
   return { email };
-}
-
-/**
- * Somebody who registers once more with the same password is the same person, and keeps it: then the registrations share a
- * hash. Asked of every address, since the time must not tell which is known.
- */
-async function hashPasswordOf({ db }: Deps, email: string, password: string): Promise<string> {
-  const known = await findPasswordOfNewest(db, email);
-  const isSame = await isPassword(password, known);
-  const passwordHash = await hashPassword(password);
-  return isSame && known ? known : passwordHash;
 }
 
 /** Until an address is verified, each registration with it gets a link of its own; the link that is followed decides. */
