@@ -7,11 +7,8 @@ import { applicantMessages } from '@app/words/applicants.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { meetingPlanWords as plan } from '@app/words/meeting-plan.ts';
-import {
-  applicantMeetingWords,
-  meetingWords,
-  researcherMeetingWords as meetings,
-} from '@app/words/meetings.ts';
+import { applicantMeetingWords, meetingWords } from '@app/words/meetings.ts';
+import { researcherMeetingWords as meetings } from '@app/words/researcher-meetings.ts';
 import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyControlMessages as controls } from '@app/words/study-controls.ts';
 import { studyTimesMessages as words } from '@app/words/study-times.ts';

@@ -3,7 +3,8 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { failureMessages } from '@app/words/failures.ts';
-import { meetingWords, researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { meetingWords } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { shellMessages } from '@app/words/shell.ts';
 import { validation } from '@app/words/validation.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
@@ -172,7 +173,7 @@ test('the week stands beside the agenda on wide screens, each meeting a button i
   await button(page, words.week).click();
   await expect(page).toHaveURL(/\?week=/);
   // It may lie in the next one.
-  const meeting = button(page, words.meetingAt(NAME, time.label, 'Stalls'));
+  const meeting = page.getByRole('button', { name: new RegExp(`^${NAME}\\s+${time.label}\\s+Stalls$`) });
   const nextWeek = button(page, words.nextWeek);
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
   if (new Date().getUTCDay() === 0) await nextWeek.click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { choiceWords } from '@app/words/choices.ts';
 import { failureMessages as failures } from '@app/words/failures.ts';
 import { myStudiesMessages as words } from '@app/words/my-studies.ts';
 import { homeMessages as home } from '@app/words/public.ts';
@@ -8,6 +9,7 @@ import { expect, test } from './fixtures.ts';
 import { isKept, keep, untilKept, waitingWorker } from './offline.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
+import { kept } from './wizard-ground.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -130,9 +132,16 @@ test('a researcher’s projects, a study’s applicants and the wizard open with
   await page.goto(newStudy);
   await expect(page.getByRole('heading', { name: wizard.detailsHeading })).toBeVisible();
   await untilKept(page, '/assets/wizard-');
+  await page.evaluate((drafts) => {
+    for (const [key, draft] of Object.entries(drafts)) localStorage.setItem(key, JSON.stringify(draft));
+  }, kept);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: wizard.detailsHeading })).toBeVisible();
+  await page.goto(`${newStudy}?step=4`);
+  await page.getByText(choiceWords.durationInMinutes[30], { exact: true }).click();
+  await page.getByRole('button', { name: wizard.timesEmpty }).click();
+  await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
   for (const one of seen) await look(one);
   await expect(page.getByRole('table').first()).toBeVisible();
 });

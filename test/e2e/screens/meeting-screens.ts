@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { studyTimesMessages as times } from '@app/words/study-times.ts';
 import type { Ground } from './ground.ts';
 import type { Screen } from './screen.ts';

@@ -1,7 +1,7 @@
 import { today } from '@app/contracts/calendar.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { clockOf } from '../../format/clock.ts';

@@ -1,5 +1,5 @@
 import { renewCalendarFeed } from '@app/contracts/project/meetings.ts';
-import { researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { callProject } from '../../api/call.ts';

@@ -1,6 +1,6 @@
 import { today } from '@app/contracts/calendar.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';

@@ -1,7 +1,7 @@
 import { today } from '@app/contracts/calendar.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { slotLabel } from '@app/contracts/time-slots.ts';
-import { researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { wordsOf } from '../../api/failure.ts';
@@ -10,6 +10,7 @@ import { longDay, shortDay } from '../../format/days.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import { type Meeting, comersOf, meetingsOf, whoOf } from '../../product/meetings/meetings-of.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
+import { isUnmarked } from '../../product/meetings/what-can-be-done.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FailedState } from '../../ui/failed-state.tsx';
@@ -32,6 +33,11 @@ function hoursOf(meetings: readonly Meeting[]): { from: number; to: number } {
   const begins = meetings.map(({ startsAt }) => Math.floor(minuteOf(startsAt) / 60));
   const ends = meetings.map((one) => Math.ceil((minuteOf(one.startsAt) + lengthInMinutes(one)) / 60));
   return { from: Math.min(WORKING_DAY.from, ...begins), to: Math.max(WORKING_DAY.to, ...ends) };
+}
+
+function lookOf({ endsAt, bookings }: Meeting, now: number): string {
+  if (bookings.some((booking) => isUnmarked(booking, now))) return 'bg-gold-tint text-gold-ink';
+  return Date.parse(endsAt) > now ? 'bg-green-tint text-green' : 'bg-sunken text-cocoa-2';
 }
 
 interface GridProps {
@@ -96,18 +102,18 @@ function Grid({ monday, bookings }: GridProps) {
                   key={meeting.key}
                   type="button"
                   aria-haspopup="dialog"
-                  aria-label={words.meetingAt(whoOf(meeting), clockOf(meeting.startsAt), meeting.studyName)}
                   onClick={() => setOpenKey(meeting.key)}
                   className={cx(
                     'figures col-start-1 m-0.5 flex min-h-5.5 flex-col overflow-hidden rounded-control px-1.5 py-0.5 text-left text-xs hover:bg-line',
-                    Date.parse(meeting.endsAt) > now ? 'bg-green-tint text-green' : 'bg-sunken text-cocoa-2',
+                    lookOf(meeting, now),
                   )}
                   style={{
                     gridRow: `${minuteOf(meeting.startsAt) / 15 - from * QUARTERS + 1} / span ${lengthInMinutes(meeting) / 15}`,
                   }}
                 >
-                  <span className="max-w-full shrink-0 truncate font-semibold">{whoOf(meeting)}</span>
-                  {clockOf(meeting.startsAt)}
+                  <span className="max-w-full shrink-0 truncate font-semibold">{whoOf(meeting)}</span>{' '}
+                  <span>{clockOf(meeting.startsAt)}</span>{' '}
+                  <span className="sr-only">{meeting.studyName}</span>
                 </button>
               ))}
           </div>

@@ -1,5 +1,6 @@
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
-import { meetingWords, researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { meetingWords } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { clockOf } from '../../format/clock.ts';
 import { exactTime } from '../../format/exact-time.ts';

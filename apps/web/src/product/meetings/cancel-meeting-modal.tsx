@@ -1,6 +1,6 @@
 import { cancelBooking, type ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
-import { researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { validation } from '@app/words/validation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

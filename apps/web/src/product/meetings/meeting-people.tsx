@@ -1,4 +1,4 @@
-import { researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { BookedPerson } from './booked-person.tsx';

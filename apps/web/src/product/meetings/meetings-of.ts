@@ -1,6 +1,6 @@
 import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
-import { researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { isCancelled } from './what-can-be-done.ts';
 
 /** All who come to one time of one study. */

@@ -1,5 +1,5 @@
 import { type ResearcherBooking, showNumber } from '@app/contracts/project/bookings.ts';
-import { researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { MessageCircle, Phone } from 'lucide-react';
 import { callProject } from '../../api/call.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { markAttendance } from '@app/contracts/project/bookings.ts';
-import { researcherMeetingWords as words } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';

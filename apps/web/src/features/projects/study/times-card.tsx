@@ -4,7 +4,7 @@ import type { SlotForResearcher } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { meetingPlanWords } from '@app/words/meeting-plan.ts';
-import { researcherMeetingWords } from '@app/words/meetings.ts';
+import { researcherMeetingWords } from '@app/words/researcher-meetings.ts';
 import { studyTimesMessages as words } from '@app/words/study-times.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
