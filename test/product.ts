@@ -14,6 +14,9 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** A process of every backend and no pages. */
+export const BACKENDS = CONTRACTS.map(({ name }) => name).join();
+
 /** A start that takes longer hangs. */
 const START_MS = 300_000;
 /** Where Node keeps what it has compiled: the tests start the same code dozens of times. */

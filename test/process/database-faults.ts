@@ -12,7 +12,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { planBody, responsesTo, studyBody } from '../../services/project/test/studies.ts';
 import type { PostgresServer } from '../machine/postgres.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
-import { startProcess, stopProcess } from '../product.ts';
+import { BACKENDS, startProcess, stopProcess } from '../product.ts';
 import { DATABASE_FAULTS, IS_FULL } from '../sizes.ts';
 import { wideLimits } from '../wide-limits.ts';
 
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   database = await createDatabase(server.url);
   ({ child, url } = await startProcess({
     DATA_DIR: folder,
-    SERVICES: 'identity,project',
+    SERVICES: BACKENDS,
     PUBLIC_URL: 'http://localhost:3000',
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
-import { startProcess, stopProcess } from '../product.ts';
+import { BACKENDS, startProcess, stopProcess } from '../product.ts';
 import { KILLS } from '../sizes.ts';
 import { wideLimits } from '../wide-limits.ts';
 
@@ -102,7 +102,7 @@ async function killOften(settings: Record<string, string>): Promise<Journal & { 
   const start = () => {
     const environment = {
       DATA_DIR: folder,
-      SERVICES: 'identity,project',
+      SERVICES: BACKENDS,
       PUBLIC_URL: 'http://localhost:3000',
       LOG_LEVEL: 'silent',
       ...wideLimits,

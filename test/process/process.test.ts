@@ -9,7 +9,7 @@ import { createLog } from '@app/kit/log.ts';
 import { readHostConfig } from '../../apps/host/src/config.ts';
 import { openHost } from '../../apps/host/src/host.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
-import { startProcess, stopProcess } from '../product.ts';
+import { BACKENDS, startProcess, stopProcess } from '../product.ts';
 import { startRelay } from '../relay.ts';
 import { newKey, testSecrets } from '../secrets.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const backends = {
-  SERVICES: 'identity,project',
+  SERVICES: BACKENDS,
   PUBLIC_URL: 'http://localhost:3000',
   DEMO_DATA: 'none',
   LOG_LEVEL: 'info',
@@ -52,6 +52,7 @@ test('D-11 production names everything that is missing, and no value', async () 
     'ADMIN_EMAIL',
     'SMTP_URL',
     'IDENTITY_SIGNING_KEYS',
+    'PAYMENT_SIGNING_KEYS',
     'PROJECT_SIGNING_KEYS',
     'TRUSTED_PROXIES',
     'GOOGLE_ISSUER: must begin with https://',
@@ -65,14 +66,14 @@ const KEY = await newKey();
 
 test.each([
   [{ SERVICES: 'identity' }, /DATABASE_URL/],
-  [{ SERVICES: 'web' }, /IDENTITY_URL[\s\S]*PROJECT_URL/],
+  [{ SERVICES: 'web' }, /IDENTITY_URL[\s\S]*PAYMENT_URL[\s\S]*PROJECT_URL/],
   [{ SERVICES: 'something' }, /SERVICES/],
   [{ PORT: 'eighty' }, /PORT/],
   [
     { DATABASE_URL: 'postgres://me@127.0.0.1/x?options=-csearch_path=y' },
     /DATABASE_URL: must not set options/,
   ],
-  [{ SERVICES: 'identity,project' }, /PUBLIC_URL/],
+  [{ SERVICES: BACKENDS }, /PUBLIC_URL/],
   [{ PROJECT_SIGNING_KEYS: '{"keys":[]}' }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
   [{ PROJECT_SIGNING_KEYS: JSON.stringify([KEY, KEY]) }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
   [
@@ -103,6 +104,7 @@ test('a service that runs elsewhere is asked once, and is UNAVAILABLE when it is
   const { child, url } = await startProcess({
     SERVICES: 'web',
     IDENTITY_URL: `http://127.0.0.1:${upstreamPort}`,
+    PAYMENT_URL: `http://127.0.0.1:${gone.port}`,
     PROJECT_URL: `http://127.0.0.1:${gone.port}`,
   });
   const get = (path: string) => fetch(`${url}${path}`);
@@ -123,7 +125,12 @@ test('D-31 events pass through the process of the web pages at once, and it does
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  const { child, url } = await startProcess({ SERVICES: 'web', IDENTITY_URL: origin, PROJECT_URL: origin });
+  const { child, url } = await startProcess({
+    SERVICES: 'web',
+    IDENTITY_URL: origin,
+    PAYMENT_URL: origin,
+    PROJECT_URL: origin,
+  });
   const response = await fetch(`${url}${PROJECT_BASE}/notifications/events`);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect(await reader?.read()).toEqual({ done: false, value: 'data: 1\n\n' });
@@ -176,7 +183,7 @@ describe('production', () => {
     const production = {
       ...(await testSecrets()),
       APP_MODE: 'production',
-      SERVICES: 'identity,project',
+      SERVICES: BACKENDS,
       DATABASE_URL: database.url,
       PUBLIC_URL: 'https://research.example',
       SMTP_URL: 'smtp://127.0.0.1:1',

@@ -167,7 +167,7 @@ test('an id in a contract is an Id: it has one spelling, however it was written'
 describe('the database', () => {
   test.each(services)('the %s service names its own schema only', (name) => {
     const others = services.filter((other) => other !== name);
-    const foreign = new RegExp(`(["'\`\\s(,])(${others.join('|')})(_jobs)?\\.[a-z_]+`, 'g');
+    const foreign = new RegExp(`(["'\`\\s(,])(${others.join('|')})(_jobs)?\\.[a-z_]+(?![a-zA-Z])`, 'g');
     const files = [...filesOf('.sql'), ...product].filter(({ path }) => path.startsWith(`services/${name}/`));
     const sqlOf = (file: SourceFile) =>
       file.path.endsWith('.sql') ? [file.text] : (file.text.match(/'[^'\n]*'|`[^`]*`/g) ?? []);

@@ -27,7 +27,7 @@ import type { ProjectConfig } from './config.ts';
 import type { OpenPages } from './inbox/live.ts';
 import { createOpenPages } from './inbox/live.ts';
 import { isVerifiedNow } from './people/ask-identity.ts';
-import { createEndedSessions } from './people/ended-sessions.ts';
+import { createEndedSessions } from '@app/kit/ended-sessions.ts';
 import type { FollowProfile, ReadFacts } from './people/read-facts.ts';
 import { createFacts } from './people/read-facts.ts';
 import type { Db, ProjectTables } from './schema.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createLog } from '@app/kit/log.ts';
+import { createLog } from './log.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 
 const log = createLog('silent');

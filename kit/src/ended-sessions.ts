@@ -1,4 +1,4 @@
-import type { Log } from '@app/kit/log.ts';
+import type { Log } from './log.ts';
 
 /** How old the list may be when a token is judged by it. */
 const FRESH_MS = 2000;

@@ -1,0 +1,16 @@
+import { PAYMENT_BASE } from '../bases.ts';
+import type { ServiceContract } from '../endpoint.ts';
+import { PRODUCT_NAME } from '../product.ts';
+import { signingKeysEndpoint } from '../signing-keys.ts';
+
+export const readSigningKeys = signingKeysEndpoint();
+
+/** Everything that the payment service answers, by operation id; what providers call back stands beside it. */
+export const paymentContract = {
+  name: 'payment',
+  title: `${PRODUCT_NAME} payment service`,
+  base: PAYMENT_BASE,
+  endpoints: {
+    readSigningKeys,
+  },
+} as const satisfies ServiceContract;

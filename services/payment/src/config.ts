@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import type { Environment } from '@app/kit/service.ts';
+import { integerSetting, readSettings } from '@app/kit/settings.ts';
+import { signingKeysSetting } from '@app/kit/signing-keys.ts';
+import { TurnSettings } from '@app/kit/turns.ts';
+
+/** The payment service's settings; .env.example explains each. */
+const PaymentSettings = z.object({
+  NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
+  REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
+  ...TurnSettings.shape,
+  PAYMENT_SIGNING_KEYS: signingKeysSetting,
+});
+
+export type PaymentConfig = z.infer<typeof PaymentSettings>;
+
+export function readPaymentConfig(environment: Environment): PaymentConfig {
+  return readSettings(PaymentSettings, environment);
+}

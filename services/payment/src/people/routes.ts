@@ -1,0 +1,7 @@
+import { readSigningKeys } from '@app/contracts/payment/contract.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from '../deps.ts';
+
+export function peopleRoutes(route: Route, { keys }: Deps): void {
+  route(readSigningKeys, async () => keys.published);
+}

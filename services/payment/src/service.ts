@@ -1,0 +1,35 @@
+import { paymentContract } from '@app/contracts/payment/contract.ts';
+import { publishOpenApi } from '@app/kit/openapi.ts';
+import { createRoute } from '@app/kit/route.ts';
+import type { Service } from '@app/kit/service.ts';
+import { SWEEP } from '@app/kit/sweep.ts';
+import { readPaymentConfig } from './config.ts';
+import { SERVICE_ROLE, createDeps } from './deps.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { sweep } from './sweep/sweep.ts';
+
+/** The money between a researcher's budget and a participant's phone. */
+export const paymentService: Service = {
+  contract: paymentContract,
+  schema: 'payment',
+  role: SERVICE_ROLE,
+  migrations: new URL('../migrations/', import.meta.url),
+  queues: [SWEEP],
+  neededInProduction: ['PAYMENT_SIGNING_KEYS'],
+  checkSettings: (environment) => void readPaymentConfig(environment),
+  async start(surroundings) {
+    const deps = await createDeps(surroundings, readPaymentConfig(surroundings.environment));
+    return {
+      async mount(app) {
+        await publishOpenApi(app, paymentContract);
+        const routes = createRoute(app, paymentContract, deps.authority);
+        peopleRoutes(routes.route, deps);
+        routes.assertComplete();
+      },
+      async work() {
+        await deps.jobs.work(SWEEP, () => sweep(deps));
+      },
+      fillDemo: async () => {},
+    };
+  },
+};
