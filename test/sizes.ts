@@ -31,5 +31,7 @@ export const IS_POSTGRES_FETCHED = sizeOf('FETCH_POSTGRES', 0, 1) === 1;
 export const ARE_LOOKS_ALL = sizeOf('ALL_LOOKS', 0, 1) === 1;
 /** Random sequences of what can be done with a booking. */
 export const BOOKING_SEQUENCES = sizeOf('BOOKING_SEQUENCES', 10, 3000);
+/** Random sequences of what happens to a study's money. */
+export const MONEY_SEQUENCES = sizeOf('MONEY_SEQUENCES', 10, 3000);
 /** How many times slower the browser's processor is, and how long answers of the server may be held up. */
 export const SLOW = Number(process.env['SLOW'] ?? 1);

@@ -1,0 +1,22 @@
+/** The providers that money moves through; each has a folder in providers/. */
+export const PROVIDERS = ['mtn', 'paystack'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+type StudyAccount = 'available' | 'promised' | 'payable' | 'refund_due';
+
+export type Account =
+  | `study:${string}:${StudyAccount}`
+  | `provider:${ProviderName}:${'float' | 'in_transit'}`
+  | `suspense:${ProviderName}`
+  | `platform:${'fee_income' | 'provider_fee_cost' | 'writeoff'}`;
+
+/** What a study's researcher has paid in and nobody has received yet. */
+export const ofStudy = (studyId: string, account: StudyAccount): Account => `study:${studyId}:${account}`;
+/** What lies with a provider. */
+export const floatOf = (provider: ProviderName): Account => `provider:${provider}:float`;
+/** What was sent and is not known to have arrived: an outcome is open as long as it has a balance. */
+export const inTransit = (provider: ProviderName): Account => `provider:${provider}:in_transit`;
+/** What a statement of the provider shows and nobody can explain. */
+export const suspenseOf = (provider: ProviderName): Account => `suspense:${provider}`;
+export const FEE_INCOME: Account = 'platform:fee_income';
+export const PROVIDER_FEE_COST: Account = 'platform:provider_fee_cost';

@@ -1,0 +1,118 @@
+import type { ProviderName } from './accounts.ts';
+import { FEE_INCOME, PROVIDER_FEE_COST, floatOf, inTransit, ofStudy, suspenseOf } from './accounts.ts';
+import type { Posting } from './post.ts';
+
+/** What each event moves: one list of postings each, so that the books of all events can be read on one page. */
+
+interface AtStudy {
+  studyId: string;
+  pesewas: number;
+}
+interface AtProvider {
+  provider: ProviderName;
+  pesewas: number;
+}
+
+/** A researcher's money came in; of it the provider kept a fee, which the researcher pays as it was quoted. */
+export const collected = ({
+  provider,
+  studyId,
+  pesewas,
+  feeInPesewas,
+}: AtStudy & AtProvider & { feeInPesewas: number }): Posting[] => [
+  {
+    debit: floatOf(provider),
+    credit: ofStudy(studyId, 'available'),
+    pesewas: pesewas - feeInPesewas,
+  },
+  { debit: PROVIDER_FEE_COST, credit: ofStudy(studyId, 'available'), pesewas: feeInPesewas },
+  { debit: ofStudy(studyId, 'available'), credit: FEE_INCOME, pesewas: feeInPesewas },
+];
+
+export const promised = ({ studyId, pesewas }: AtStudy): Posting[] => [
+  { debit: ofStudy(studyId, 'available'), credit: ofStudy(studyId, 'promised'), pesewas },
+];
+export const released = ({ studyId, pesewas }: AtStudy): Posting[] => [
+  { debit: ofStudy(studyId, 'promised'), credit: ofStudy(studyId, 'available'), pesewas },
+];
+
+/** From where a payout draws: a place from what was promised, a bonus from what is left over. */
+export type DrawnFrom = 'promised' | 'available';
+
+interface Due extends AtStudy {
+  from: DrawnFrom;
+  /** What sending it will cost; of a place it is promised already. */
+  feeInPesewas: number;
+}
+/** A payment is owed from now on, and the fee that it will cost is set aside. */
+export const due = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] => [
+  { debit: ofStudy(studyId, from), credit: ofStudy(studyId, 'payable'), pesewas },
+  ...(from === 'available' ? promised({ studyId, pesewas: feeInPesewas }) : []),
+];
+export const notDue = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] => [
+  { debit: ofStudy(studyId, 'payable'), credit: ofStudy(studyId, from), pesewas },
+  ...(from === 'available' ? released({ studyId, pesewas: feeInPesewas }) : []),
+];
+
+/** What is owed: to a participant, or to the researcher once the study is closed. */
+export type OwedAs = 'payable' | 'refund_due';
+
+export const sent = ({
+  provider,
+  studyId,
+  pesewas,
+  as,
+}: AtStudy & AtProvider & { as: OwedAs }): Posting[] => [
+  { debit: ofStudy(studyId, as), credit: inTransit(provider), pesewas },
+];
+export const failed = ({
+  provider,
+  studyId,
+  pesewas,
+  as,
+}: AtStudy & AtProvider & { as: OwedAs }): Posting[] => [
+  { debit: inTransit(provider), credit: ofStudy(studyId, as), pesewas },
+];
+
+interface Arrival extends AtStudy, AtProvider {
+  /** What the provider took for it. */
+  feeInPesewas: number;
+  /** What the study set aside for that fee; any difference is ours. */
+  chargedInPesewas: number;
+}
+export const succeeded = (arrival: Arrival): Posting[] => {
+  const { provider, studyId, pesewas, feeInPesewas, chargedInPesewas } = arrival;
+  return [
+    { debit: inTransit(provider), credit: floatOf(provider), pesewas },
+    { debit: PROVIDER_FEE_COST, credit: floatOf(provider), pesewas: feeInPesewas },
+    { debit: ofStudy(studyId, 'promised'), credit: FEE_INCOME, pesewas: chargedInPesewas },
+  ];
+};
+
+/** A provider took back what it had called paid. */
+export const reversed = ({
+  provider,
+  studyId,
+  pesewas,
+  as,
+}: AtStudy & AtProvider & { as: OwedAs }): Posting[] => [
+  { debit: floatOf(provider), credit: ofStudy(studyId, as), pesewas },
+];
+
+export const closed = ({
+  studyId,
+  available,
+  promised: stillPromised,
+}: {
+  studyId: string;
+  available: number;
+  promised: number;
+}): Posting[] => [
+  { debit: ofStudy(studyId, 'available'), credit: ofStudy(studyId, 'refund_due'), pesewas: available },
+  { debit: ofStudy(studyId, 'promised'), credit: ofStudy(studyId, 'refund_due'), pesewas: stillPromised },
+];
+
+/** Money that the provider has, and we cannot say from whom. */
+export const unexplained = ({ provider, pesewas }: AtProvider): Posting[] => [
+  { debit: floatOf(provider), credit: suspenseOf(provider), pesewas },
+];

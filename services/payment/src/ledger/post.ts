@@ -1,0 +1,69 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import type { Account } from './accounts.ts';
+
+/** Money goes from the credit to the debit of what we own, and the other way round of what we owe. */
+export interface Posting {
+  debit: Account;
+  credit: Account;
+  pesewas: number;
+}
+
+export type TransactionKind =
+  | 'COLLECTED'
+  | 'PROMISED'
+  | 'RELEASED'
+  | 'DUE'
+  | 'CANCELLED'
+  | 'SENT'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  | 'REVERSED'
+  | 'CLOSED'
+  | 'UNEXPLAINED';
+
+export interface Happening {
+  kind: TransactionKind;
+  /** To what it happened: the same kind happens to it once. */
+  subject: string;
+  happenedAt?: Date;
+  postings: readonly Posting[];
+}
+
+/**
+ * Books what happened, in the transaction of the change that it is about. False where it is booked already: whoever asks must
+ * then do nothing more either. An account of a study that would go below nothing ends the transaction (isShort).
+ */
+export async function post(
+  trx: Db,
+  { kind, subject, happenedAt = new Date(), postings }: Happening,
+): Promise<boolean> {
+  const rows = postings.filter(({ pesewas }) => pesewas !== 0);
+  if (rows.some(({ pesewas }) => !Number.isSafeInteger(pesewas) || pesewas < 0))
+    throw new Error('An amount is not whole pesewas');
+  if (rows.length === 0) return false;
+  const { rows: made } = await sql<{ id: string }>`
+    with happened as (
+      insert into payment.transactions (transaction_id, kind, subject, happened_at)
+      values (${randomUUIDv7()}, ${kind}, ${subject}, ${happenedAt})
+      on conflict (kind, subject) do nothing
+      returning transaction_id
+    ), added as (
+      insert into payment.postings (transaction_id, ordinal, debit, credit, pesewas)
+      select transaction_id, ordinal, debit, credit, pesewas from happened,
+        jsonb_to_recordset(${JSON.stringify(rows.map((row, ordinal) => ({ ...row, ordinal })))}::jsonb)
+          as given (ordinal smallint, debit text, credit text, pesewas bigint)
+    )
+    select transaction_id as id from happened`.execute(trx);
+  return made.length > 0;
+}
+
+const CHECK_VIOLATION = '23514';
+
+/** Whether the database refused to let an account of a study go below nothing. */
+export const isShort = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === CHECK_VIOLATION &&
+  error.message.includes('balances');

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import type { Account } from './accounts.ts';
+import { ofStudy } from './accounts.ts';
+
+export interface StudyBalances {
+  available: number;
+  promised: number;
+  payable: number;
+  refundDue: number;
+}
+
+/** What the ledger says of a study's money now. */
+export async function readStudyBalances(db: Db, studyId: string): Promise<StudyBalances> {
+  const rows = await db
+    .selectFrom('payment.balances')
+    .select(['account', 'pesewas'])
+    .where('account', 'in', [
+      ofStudy(studyId, 'available'),
+      ofStudy(studyId, 'promised'),
+      ofStudy(studyId, 'payable'),
+      ofStudy(studyId, 'refund_due'),
+    ])
+    .execute();
+  const of = (account: Account) => rows.find((row) => row.account === account)?.pesewas ?? 0;
+  return {
+    available: of(ofStudy(studyId, 'available')),
+    promised: of(ofStudy(studyId, 'promised')),
+    payable: of(ofStudy(studyId, 'payable')),
+    refundDue: of(ofStudy(studyId, 'refund_due')),
+  };
+}
+
+/** Every account with what it was debited and credited: the two columns have the same sum, whatever happened. */
+export async function readTrialBalance(
+  db: Db,
+): Promise<{ account: Account; debit: number; credit: number }[]> {
+  const { rows } = await sql<{ account: Account; debit: number; credit: number }>`
+    select account, sum(debit)::bigint as debit, sum(credit)::bigint as credit from (
+      select debit as account, pesewas as debit, 0 as credit from payment.postings
+      union all select credit, 0, pesewas from payment.postings
+    ) as side group by account order by account`.execute(db);
+  return rows;
+}
+
+/** What is in transit with a provider, by the thing that was sent. */
+export async function readInTransit(
+  db: Db,
+  provider: string,
+): Promise<{ subject: string; pesewas: number }[]> {
+  const account = `provider:${provider}:in_transit`;
+  const { rows } = await sql<{ subject: string; pesewas: number }>`
+    select subject, sum(case when credit = ${account} then pesewas else -pesewas end)::bigint as pesewas
+    from payment.postings join payment.transactions using (transaction_id)
+    where debit = ${account} or credit = ${account}
+    group by subject having sum(case when credit = ${account} then pesewas else -pesewas end) <> 0
+    order by subject`.execute(db);
+  return rows;
+}
+
+/** Balances of studies that are not what their postings say; there are none. */
+export async function findWrongBalances(
+  db: Db,
+): Promise<{ account: string; pesewas: number; said: number }[]> {
+  const { rows } = await sql<{ account: string; pesewas: number; said: number }>`
+    select account, coalesce(balance.pesewas, 0)::bigint as pesewas, coalesce(said.pesewas, 0)::bigint as said
+    from payment.balances as balance full join (
+      select account, sum(pesewas)::bigint as pesewas from (
+        select credit as account, pesewas from payment.postings
+        union all select debit, -pesewas from payment.postings
+      ) as side where account like 'study:%' group by account
+    ) as said using (account)
+    where coalesce(balance.pesewas, 0) <> coalesce(said.pesewas, 0)`.execute(db);
+  return rows;
+}

@@ -1,0 +1,14 @@
+import type { Engine } from '@app/kit/database.ts';
+import { findWrongBalances, readTrialBalance } from '../src/ledger/read-balances.ts';
+import type { PaymentTables } from '../src/schema.ts';
+
+/** What has to hold at every commit: what is broken is named. */
+export async function flawsOfMoney({ engine }: { engine: Engine }): Promise<unknown[]> {
+  const db = engine.connect<PaymentTables>('payment_app');
+  const accounts = await readTrialBalance(db);
+  const difference = accounts.reduce((sum, { debit, credit }) => sum + debit - credit, 0);
+  return [
+    ...(difference === 0 ? [] : [`the sides differ by ${difference}`]),
+    ...(await findWrongBalances(db)),
+  ];
+}
