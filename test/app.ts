@@ -128,6 +128,7 @@ async function openNode(
         headers: {
           // Also without a body: no form of another site can send it.
           ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+          ...(endpoint.needsKey ? { 'idempotency-key': crypto.randomUUID() } : {}),
           ...(as ? { authorization: `Bearer ${as.token}` } : {}),
           ...headers,
         },

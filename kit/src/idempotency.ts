@@ -18,13 +18,13 @@ const claims = new WeakMap<FastifyRequest, Claim>();
  * first try. Undefined for any other call.
  */
 export async function claimCall(
-  { method, access }: EndpointShape,
+  { method, access, needsKey }: EndpointShape,
   operationId: string,
   { request, viewer }: { request: FastifyRequest; viewer: Viewer | undefined },
   idempotencyStore: IdempotencyStore,
 ): Promise<{ claim: Claim } | { answer: StoredResponse } | undefined> {
   const key = method === 'POST' ? readKey(request) : undefined;
-  if (key === undefined) return undefined;
+  if (key === undefined) return needsKey ? refuseKey() : undefined;
   // A cookie is all that tells strangers apart, and under another one it is another log-in or refresh.
   const stranger = access === 'SERVICE' ? 'service' : (request.headers.cookie ?? '');
   const content = JSON.stringify([request.url, request.headers['if-match'] ?? null, request.body ?? null]);
@@ -42,6 +42,10 @@ function readKey({ raw }: FastifyRequest): string | undefined {
   const [key] = keys;
   if (key === undefined) return undefined;
   if (keys.length === 1 && key.length <= LONGEST_KEY && /^[\x21-\x7e]+$/.test(key)) return key;
+  return refuseKey();
+}
+
+function refuseKey(): never {
   throw new Failure('INVALID_INPUT', [{ rule: 'idempotencyKey', field: HEADER }]);
 }
 

@@ -44,8 +44,9 @@ const IfMatch = z.object({
 });
 
 /** The headers that a call reads beside its token. */
-function headersOf({ method, versioned, errors: codes }: EndpointShape) {
+function headersOf({ method, versioned, needsKey, errors: codes }: EndpointShape) {
   const isConditional = versioned === true && codes.includes('STALE');
+  if (needsKey) return { headers: PostHeaders.required() };
   if (method === 'POST') return { headers: isConditional ? PostHeaders.extend(IfMatch.shape) : PostHeaders };
   return isConditional ? { headers: IfMatch } : {};
 }

@@ -95,6 +95,7 @@ export const rows = {
   markAllNotificationsRead: done,
   tellPerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  readStudyMoney: { own: 'DONE', foreign: 'STUDY_NOT_FOUND', malformed: 'STUDY_NOT_FOUND' },
   readSigningKeys: done,
   followProfile: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
 } satisfies Record<keyof typeof projectContract.endpoints, Row>;

@@ -30,7 +30,7 @@ const sampleOf = ({ recipe }: Case, name = recipe.by) => recipe.make(world, worl
 async function sendUnder(key: string | undefined, subject: Case, sample: Sample, token?: string) {
   const headers = { ...sample.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) };
   const as = token ?? (await tokenFor(world, subject));
-  const answer = await send(world.app, subject, { ...sample, headers }, as);
+  const answer = await send(world.app, subject, { ...sample, headers }, as, { withKey: key !== undefined });
   const isReplayed = answer.headers['idempotency-replayed'] === 'true';
   if (subject.recipe.renews && token === undefined && answer.statusCode === 200 && !isReplayed) {
     world.people[subject.recipe.by] = answer.json<{ content: SignedInUser }>().content;
@@ -98,11 +98,26 @@ function otherThan(name: PersonName): PersonName {
 }
 
 describe('D-28 without a key', () => {
-  test.each(named)('%s works and keeps nothing', async (_, subject) => {
+  test.each(named.filter(([, { endpoint }]) => !endpoint.needsKey))(
+    '%s works and keeps nothing',
+    async (_, subject) => {
+      const sample = await sampleOf(subject);
+      await writes.look();
+      expect(await sendUnder(undefined, subject, sample)).toMatchObject({
+        isReplayed: false,
+        code: undefined,
+      });
+      expect(String(await writes.look())).not.toContain('idempotency_keys');
+    },
+  );
+});
+
+describe('B10 without a key no money moves', () => {
+  test.each(named.filter(([, { endpoint }]) => endpoint.needsKey))('%s', async (_, subject) => {
     const sample = await sampleOf(subject);
     await writes.look();
-    expect(await sendUnder(undefined, subject, sample)).toMatchObject({ isReplayed: false, code: undefined });
-    expect(String(await writes.look())).not.toContain('idempotency_keys');
+    expect(await sendUnder(undefined, subject, sample)).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await writes.look()).toEqual([]);
   });
 });
 

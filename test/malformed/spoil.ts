@@ -57,6 +57,7 @@ export function spoil(
       .join('&'),
     headers: {
       ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(endpoint.needsKey ? { 'idempotency-key': crypto.randomUUID() } : {}),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...sample.headers,
     },

@@ -400,5 +400,6 @@ export const recipes = {
     make: (_, { userId }) => ({ params: { userId, kind: 'MEETING_BOOKED', about: crypto.randomUUID() } }),
   },
   followProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  readStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },
   readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof projectContract.endpoints, Recipe>;

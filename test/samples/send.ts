@@ -4,12 +4,13 @@ import { injectUntilFirstEvent } from './first-event.ts';
 import type { Sample } from './recipe.ts';
 import type { Case } from './samples.ts';
 
-/** Sends a sample as it is, whatever it has become. */
+/** Sends a sample as it is, whatever it has become; under a key of its own where the call needs one and `withKey` does not say no. */
 export function send(
   app: TestApp,
   { base, endpoint }: Case,
   { params = {}, query = {}, body, headers }: Sample,
   token?: string,
+  { withKey = true } = {},
 ): Promise<LightMyRequestResponse> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const request: InjectOptions = {
@@ -19,6 +20,7 @@ export function send(
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(endpoint.needsKey && withKey ? { 'idempotency-key': crypto.randomUUID() } : {}),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 
@@ -6,6 +7,10 @@ const schemas = SERVICES.map(({ schema }) => schema);
 
 /** Their purpose is to note refusals. */
 const notesOfRefusals = new Set(['limits', 'password_tries', 'audit']);
+
+/** Beside the answer of a call that needs a key, a refusal's too, stands the key itself. */
+export const withoutKeys = ({ needsKey }: EndpointShape, written: readonly string[]) =>
+  written.filter((place) => !needsKey || !place.includes('.idempotency_keys:'));
 
 export interface WriteCounter {
   /** What was written since the last look, as `schema.table: rows`. */

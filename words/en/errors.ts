@@ -29,6 +29,7 @@ export const errorWords = {
   SLOT_NOT_FOUND: 'This time is not offered any more. Please choose another one.',
   BOOKING_NOT_FOUND: 'We cannot find this meeting.',
   CALENDAR_NOT_FOUND: 'There is no calendar at this address.',
+  BUDGET_NOT_FOUND: 'This study has no budget yet.',
   GOOGLE_NOT_OFFERED: 'You cannot sign in with Google here. Please use your email and password.',
   METHOD_NOT_ALLOWED: 'This address does not take this method.',
   TOKEN_NOT_VALID: 'This link is no longer valid. Please ask for a new one.',
@@ -64,6 +65,14 @@ export const errorWords = {
   DISPUTE_IS_DECIDED: 'This has already been decided.',
   APPLYING_IS_BLOCKED: 'You missed two meetings in a short time, so you cannot apply for now.',
   PROJECT_HAS_MEETINGS: 'Meetings of this project are still to come. Cancel them first, and say why.',
+  BUDGET_EXISTS: 'This study has a budget with another incentive already.',
+  BUDGET_IS_FUNDED: 'This budget covers all of its places already.',
+  BUDGET_IS_CLOSED: 'This budget is closed. What was left goes back to where it came from.',
+  BUDGET_IN_USE:
+    'Somebody may still be paid from this budget. Close the study, and mark its meetings, first.',
+  BUDGET_SHORT: 'The budget does not cover this. Add money first.',
+  QUOTE_CHANGED: 'This costs another amount by now. Please look at it again.',
+  FUNDING_UNDER_WAY: 'A payment into this budget is under way. Please approve or decline it on your phone.',
   TOO_MANY_TO_SEARCH:
     'These are too many people to search by name. Please choose a filter first, and search again.',
   IN_FLIGHT: 'We are still working on this. Please wait a moment.',

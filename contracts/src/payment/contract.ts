@@ -1,6 +1,7 @@
 import { PAYMENT_BASE } from '../bases.ts';
 import type { ServiceContract } from '../endpoint.ts';
 import { PRODUCT_NAME } from '../product.ts';
+import * as budgets from './budgets.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
 export const readSigningKeys = signingKeysEndpoint();
@@ -11,6 +12,13 @@ export const paymentContract = {
   title: `${PRODUCT_NAME} payment service`,
   base: PAYMENT_BASE,
   endpoints: {
+    quoteBudget: budgets.quoteBudget,
+    fundBudget: budgets.fundBudget,
+    readBudget: budgets.readBudget,
+    raiseBudget: budgets.raiseBudget,
+    closeBudget: budgets.closeBudget,
+    readCover: budgets.readCover,
+    promisePlaces: budgets.promisePlaces,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

@@ -19,6 +19,7 @@ import { readLetter } from './letters.ts';
 import { followProfile, readSigningKeys } from './people.ts';
 import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
+import { readStudyMoney } from './study-money.ts';
 import * as studies from './study-calls.ts';
 
 /** Everything that the project service answers, by operation id. */
@@ -81,6 +82,7 @@ export const projectContract = {
     tellPerson,
     followProfile,
     readLetter,
+    readStudyMoney,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

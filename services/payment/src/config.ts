@@ -9,6 +9,8 @@ const PaymentSettings = z.object({
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
   ...TurnSettings.shape,
+  COLLECTION_FEE_POINTS: integerSetting(0, 2000, 195),
+  PAYOUT_FEE_IN_PESEWAS: integerSetting(0, 10_000, 100),
   PAYMENT_SIGNING_KEYS: signingKeysSetting,
 });
 

@@ -21,6 +21,7 @@ import { createTokenVerifier } from '@app/kit/viewer.ts';
 import { noteEvent } from './audit/note-event.ts';
 import type { PaymentConfig } from './config.ts';
 import { isVerifiedNow } from './people/ask-identity.ts';
+import type { Providers } from './providers/provider.ts';
 import type { Db, PaymentTables } from './schema.ts';
 
 /** What the features of this service work with. */
@@ -33,6 +34,7 @@ export interface Deps {
   config: PaymentConfig;
   callIdentity: CallPeer;
   callProject: CallPeer;
+  providers: Providers;
 }
 
 export const SERVICE_ROLE = 'payment_app';
@@ -65,5 +67,6 @@ export async function createDeps(surroundings: Surroundings, config: PaymentConf
     config,
     callIdentity,
     callProject: peers.to(projectContract),
+    providers: {},
   };
 }

@@ -1,5 +1,8 @@
 import type { Generated, Kysely } from 'kysely';
+import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
+import type { ProviderName } from './ledger/accounts.ts';
+import type { Network } from './providers/provider.ts';
 
 /** The tables of schema `payment`; columns as in migrations/. */
 export interface PaymentTables {
@@ -19,6 +22,36 @@ export interface PaymentTables {
     pesewas: number;
   };
   'payment.balances': { account: string; pesewas: number };
+  'payment.budgets': {
+    study_id: string;
+    researcher_id: string;
+    state: Generated<'OPEN' | 'CLOSED'>;
+    incentive_in_pesewas: number;
+    payout_fee_in_pesewas: number;
+    collection_fee_points: number;
+    places: number;
+    promised_places: Generated<number>;
+    created_at: Generated<Date>;
+    closed_at: Date | null;
+  };
+  'payment.fundings': {
+    funding_id: string;
+    study_id: string;
+    provider: ProviderName;
+    reference: string;
+    network: Network;
+    phone_number: string;
+    asked_in_pesewas: number;
+    state: Generated<FundingState>;
+    received_in_pesewas: number | null;
+    fee_in_pesewas: number | null;
+    provider_id: string | null;
+    reason: string | null;
+    created_at: Generated<Date>;
+    prompted_at: Date | null;
+    next_at: Generated<Date | null>;
+    polls: Generated<number>;
+  };
 }
 
 export type Db = Kysely<PaymentTables>;

@@ -3,6 +3,9 @@ import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
 import type { Service } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
+import { advanceFunding, advanceLateFundings } from './budgets/prompt-funding.ts';
+import { budgetRoutes } from './budgets/routes.ts';
+import { FUNDINGS, FUNDING_CLOCK } from './budgets/write-funding.ts';
 import { readPaymentConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -14,7 +17,7 @@ export const paymentService: Service = {
   schema: 'payment',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [SWEEP],
+  queues: [FUNDINGS, FUNDING_CLOCK, SWEEP],
   neededInProduction: ['PAYMENT_SIGNING_KEYS'],
   checkSettings: (environment) => void readPaymentConfig(environment),
   async start(surroundings) {
@@ -23,10 +26,13 @@ export const paymentService: Service = {
       async mount(app) {
         await publishOpenApi(app, paymentContract);
         const routes = createRoute(app, paymentContract, deps.authority);
+        budgetRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
         routes.assertComplete();
       },
       async work() {
+        await deps.jobs.work(FUNDINGS, (data) => advanceFunding(deps, data), { atOnce: 4 });
+        await deps.jobs.work(FUNDING_CLOCK, () => advanceLateFundings(deps));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },
       fillDemo: async () => {},

@@ -12,3 +12,8 @@ export async function flawsOfMoney({ engine }: { engine: Engine }): Promise<unkn
     ...(await findWrongBalances(db)),
   ];
 }
+
+export async function assertSoundMoney(app: { engine: Engine }): Promise<void> {
+  const flaws = await flawsOfMoney(app);
+  if (flaws.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(flaws)}`);
+}

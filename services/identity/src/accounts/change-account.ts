@@ -4,7 +4,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { normalPhoneNumber } from '../phone-number.ts';
+import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import { updateAccount } from './queries.ts';
 
 /** Changes names, phone number and choice of letters; an empty number removes it. */

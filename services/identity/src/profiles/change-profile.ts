@@ -14,7 +14,7 @@ import { confirmOwner } from '../accounts/passwords/confirm-owner.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { normalPhoneNumber } from '../phone-number.ts';
+import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import { PAYMENT_CHANGED } from './letters.ts';
 import { findProfile, lockPayment, updateProfile } from './queries.ts';

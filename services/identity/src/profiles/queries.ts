@@ -7,7 +7,7 @@ import type {
   TechnicalDetail,
   UserInformation,
 } from '@app/contracts/identity/profile.ts';
-import { maskedPhoneNumber } from '../phone-number.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;

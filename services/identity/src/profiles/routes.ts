@@ -10,7 +10,7 @@ import { findPerson } from '../accounts/find-person.ts';
 import { signedInUser } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { normalPhoneNumber } from '../phone-number.ts';
+import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import { changeProfile } from './change-profile.ts';
 import { findProfile, insertProfile } from './queries.ts';

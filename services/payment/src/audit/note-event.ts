@@ -1,5 +1,5 @@
 import { createAudit } from '@app/kit/audit.ts';
 
-type AuditEvent = 'ACCESS_REFUSED';
+type AuditEvent = 'ACCESS_REFUSED' | 'BUDGET_FUNDING_ASKED' | 'BUDGET_CLOSED';
 
 export const noteEvent = createAudit<AuditEvent>('payment');

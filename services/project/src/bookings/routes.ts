@@ -1,5 +1,6 @@
 import * as contract from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
+import { readStudyMoney } from '@app/contracts/project/study-money.ts';
 import * as slots from '@app/contracts/project/slots.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
@@ -15,6 +16,7 @@ import { moveBooking } from './choosing/move-booking.ts';
 import { listSlotsForParticipant, listSlotsForResearcher } from './reading/list-slots.ts';
 import { listBookingsOf } from './reading/own-bookings.ts';
 import { describeForResearcher, findMeetings } from './reading/researcher-bookings.ts';
+import { findStudyMoney } from './reading/study-money.ts';
 import { joinWaiting } from './waiting/join-waiting.ts';
 import { leaveWaiting } from './waiting/leave-waiting.ts';
 
@@ -91,4 +93,9 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     const stretch = { from: new Date(query.from), to: new Date(query.to) };
     return describeForResearcher(deps, await findMeetings(db, viewer.userId, stretch));
   });
+
+  route(
+    readStudyMoney,
+    async ({ params, fail }) => (await findStudyMoney(db, params.id)) ?? fail('STUDY_NOT_FOUND'),
+  );
 }

@@ -5,7 +5,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword } from '../../passwords.ts';
-import { normalPhoneNumber } from '../../phone-number.ts';
+import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../letters.ts';
 import { assertAcceptablePassword } from '../passwords/password-rules.ts';

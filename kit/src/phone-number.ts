@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { Fail } from '@app/kit/problem.ts';
+import type { Fail } from './problem.ts';
 
 /** The number in E.164, `+233241234567`; fails on the named field unless it is a number of Ghana (D-40). */
 export function normalPhoneNumber(text: string, field: string, fail: Fail<'INVALID_INPUT'>): string {

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { oneOf } from '../choice.ts';
+import { endpoint } from '../endpoint.ts';
+import { MOBILE_MONEY_PROVIDERS } from '../enumerations.ts';
+import { Id } from '../id.ts';
+import { rule } from '../rule.ts';
+import { requiredText } from '../text.ts';
+import { Pesewas, Places, SumOfPesewas } from './amounts.ts';
+
+export const BUDGET_STATES = ['OPEN', 'CLOSED'] as const;
+export const FUNDING_STATES = [
+  'CREATED',
+  'PROMPTED',
+  'SUCCEEDED',
+  'FAILED',
+  'EXPIRED',
+  'UNKNOWN',
+  'REVIEW',
+] as const;
+export type FundingState = (typeof FUNDING_STATES)[number];
+
+/** What a study costs, in its parts. The fees are those of the moment; a budget keeps the ones that it was made with. */
+export const Quote = z.object({
+  places: z.int(),
+  incentiveInPesewas: z.int(),
+  incentivesInPesewas: z.int(),
+  payoutFeesInPesewas: z.int(),
+  collectionFeeInPesewas: z.int(),
+  /** All of it, less what the budget has already. */
+  totalInPesewas: z.int(),
+  /** Who pays for giving back what is left: never the researcher. */
+  refundFeePaidBy: z.literal('PLATFORM'),
+});
+export type Quote = z.infer<typeof Quote>;
+
+/** Of one study, as its researcher sees it. */
+export const Budget = z.object({
+  studyId: Id,
+  state: z.enum(BUDGET_STATES),
+  quote: Quote,
+  /** Not promised to anybody. */
+  availableInPesewas: z.int(),
+  /** Kept for the places of the published study. */
+  promisedInPesewas: z.int(),
+  /** Owed to participants, and not sent yet. */
+  payableInPesewas: z.int(),
+  refundDueInPesewas: z.int(),
+  fundings: z.array(
+    z.object({
+      id: Id,
+      state: z.enum(FUNDING_STATES),
+      askedInPesewas: z.int(),
+      receivedInPesewas: z.nullable(z.int()),
+      feeInPesewas: z.nullable(z.int()),
+      createdAt: z.string(),
+    }),
+  ),
+});
+export type Budget = z.infer<typeof Budget>;
+
+const studyId = z.object({ studyId: Id });
+
+/** The phone that is asked to pay, and to which goes back what is left. */
+const Source = z.strictObject({
+  network: oneOf(MOBILE_MONEY_PROVIDERS),
+  phoneNumber: requiredText(30, rule('phoneNumber')),
+});
+
+export const quoteBudget = endpoint({
+  method: 'POST',
+  path: '/budgets/quote',
+  summary: 'What paying the participants of a study costs, in its parts',
+  access: 'VERIFIED_RESEARCHER',
+  body: z.strictObject({ studyId: Id, incentiveInPesewas: Pesewas, places: Places }),
+  reply: Quote,
+  errors: ['STUDY_NOT_FOUND', 'BUDGET_EXISTS', 'BUDGET_IS_CLOSED'],
+});
+
+/** Another prompt for the same budget while one is open would be paid twice by whoever approves both. */
+const FUNDING_REFUSALS = [
+  'QUOTE_CHANGED',
+  'FUNDING_UNDER_WAY',
+  'BUDGET_IS_FUNDED',
+  'BUDGET_IS_CLOSED',
+] as const;
+
+export const fundBudget = endpoint({
+  method: 'POST',
+  path: '/budgets',
+  summary: 'Ask a phone for what a study costs; the prompt follows',
+  access: 'VERIFIED_RESEARCHER',
+  needsKey: true,
+  body: z.strictObject({
+    studyId: Id,
+    incentiveInPesewas: Pesewas,
+    places: Places,
+    /** As it was quoted: what somebody has not read they are not asked for. */
+    totalInPesewas: SumOfPesewas,
+    source: Source,
+  }),
+  reply: Budget,
+  status: 202,
+  errors: ['STUDY_NOT_FOUND', 'BUDGET_EXISTS', ...FUNDING_REFUSALS, 'INVALID_INPUT'],
+});
+
+export const readBudget = endpoint({
+  method: 'GET',
+  path: '/budgets/:studyId',
+  summary: 'The budget of a study',
+  access: 'RESEARCHER',
+  params: studyId,
+  reply: Budget,
+  errors: ['BUDGET_NOT_FOUND'],
+});
+
+export const raiseBudget = endpoint({
+  method: 'POST',
+  path: '/budgets/:studyId/raise',
+  summary: 'Pay for more places of a study',
+  access: 'VERIFIED_RESEARCHER',
+  needsKey: true,
+  params: studyId,
+  body: z.strictObject({ places: Places, totalInPesewas: SumOfPesewas, source: Source }),
+  reply: Budget,
+  status: 202,
+  errors: ['BUDGET_NOT_FOUND', ...FUNDING_REFUSALS, 'INVALID_INPUT'],
+});
+
+/** What is left goes back to where it came from. */
+export const closeBudget = endpoint({
+  method: 'POST',
+  path: '/budgets/:studyId/close',
+  summary: 'Give back what is left of a study’s budget',
+  access: 'RESEARCHER',
+  needsKey: true,
+  params: studyId,
+  reply: Budget,
+  errors: ['BUDGET_NOT_FOUND', 'BUDGET_IN_USE', 'FUNDING_UNDER_WAY'],
+});
+
+/** Asked before a study is published. */
+export const readCover = endpoint({
+  method: 'GET',
+  path: '/budgets/:studyId/cover',
+  summary: 'Whether a budget covers its places',
+  access: 'SERVICE',
+  params: studyId,
+  reply: z.object({
+    incentiveInPesewas: z.int(),
+    places: z.int(),
+    /** What is short of all places, fees of paying it in not counted. */
+    missingInPesewas: z.int(),
+  }),
+  errors: ['BUDGET_NOT_FOUND'],
+});
+
+/** So many places of the study are kept paid from now on; fewer than before changes nothing. */
+export const promisePlaces = endpoint({
+  method: 'PUT',
+  path: '/budgets/:studyId/promise',
+  summary: 'Keep the money for the places of a study',
+  access: 'SERVICE',
+  params: studyId,
+  body: z.strictObject({ incentiveInPesewas: Pesewas, places: Places }),
+  reply: z.object({ promisedPlaces: z.int() }),
+  errors: ['BUDGET_NOT_FOUND', 'BUDGET_SHORT', 'BUDGET_IS_CLOSED'],
+});

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import * as contract from '@app/contracts/payment/budgets.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerResearcher } from '../../../../test/people.ts';
+import { serviceToken } from '../../../../test/samples/world.ts';
+import { CALLERS, RACE_ROUNDS } from '../../../../test/sizes.ts';
+import { fundBody, makeBudget, makeFunded } from '../../../../test/budgets.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import { flawsOfMoney } from '../../test/money.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { advanceFunding } from './prompt-funding.ts';
+
+let app: TestApp;
+let other: TestApp['call'];
+let researcher: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+  other = await app.startNode();
+  researcher = await registerResearcher(app, { verified: true });
+});
+afterAll(() => app.close());
+
+/** All at once, over two nodes. */
+const callers = <T>(ask: (index: number, call: TestApp['call']) => Promise<T>) =>
+  Promise.all(Array.from({ length: CALLERS }, (_, index) => ask(index, index % 2 === 0 ? app.call : other)));
+const rounds = async (round: () => Promise<void>) => {
+  for (let number = 0; number < RACE_ROUNDS; number += 1) {
+    await round();
+    expect(await flawsOfMoney(app)).toEqual([]);
+  }
+};
+
+test('CON-3 many who fund one budget open one prompt', () =>
+  rounds(async () => {
+    const { studyId, fundingId } = await makeBudget(app, researcher);
+    await sql`update payment.fundings set state = 'FAILED' where funding_id = ${fundingId}`.execute(
+      app.engine.owner,
+    );
+    const answers = await callers((_, call) =>
+      call(contract.fundBudget, { as: researcher, body: fundBody(studyId) }),
+    );
+    const codes = answers.map(({ status, json }) => (status === 202 ? 'DONE' : json['code']));
+    expect(codes.filter((code) => code === 'DONE')).toHaveLength(1);
+    expect(new Set(codes)).toEqual(new Set(['DONE', 'FUNDING_UNDER_WAY']));
+  }));
+
+test('CON-3 many who promise places keep the money for the most of them, once', async () => {
+  const as = { token: await serviceToken({ app }, 'project', 'payment') };
+  await rounds(async () => {
+    const { studyId } = await makeFunded(app, researcher);
+    const answers = await callers((index, call) =>
+      call(contract.promisePlaces, {
+        as,
+        params: { studyId },
+        body: { incentiveInPesewas: 5000, places: 1 + (index % 10) },
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const { content } = await app.call(contract.readBudget, { as: researcher, params: { studyId } });
+    expect(content).toMatchObject({ availableInPesewas: 1, promisedInPesewas: 51_000 });
+  });
+});
+
+test('B9-6 the same good news to many workers is one credit', () =>
+  rounds(async () => {
+    const provider = createFakeProvider();
+    const deps = paymentDeps(app, provider);
+    const { studyId, fundingId } = await makeBudget(app, researcher);
+    await callers(() => advanceFunding(deps, { fundingId }));
+    expect(provider.sent).toHaveLength(1);
+    provider.says = { kind: 'success', pesewas: 52_015, currency: 'GHS', providerId: '1' };
+    await callers(() => advanceFunding(deps, { fundingId }));
+    const { content } = await app.call(contract.readBudget, { as: researcher, params: { studyId } });
+    expect(content).toMatchObject({ availableInPesewas: 51_001 });
+  }));

@@ -1,0 +1,220 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import * as contract from '@app/contracts/payment/budgets.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerResearcher } from '../../../../test/people.ts';
+import { serviceToken } from '../../../../test/samples/world.ts';
+import { makeProject, makePublished } from '../../../project/test/studies.ts';
+import { TOTAL, fundBody, makeBudget, makeFunded, raiseTotal } from '../../../../test/budgets.ts';
+import type { FakeProvider } from '../../test/fake-provider.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import { assertSoundMoney } from '../../test/money.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import type { Deps } from '../deps.ts';
+import { advanceFunding } from './prompt-funding.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let provider: FakeProvider;
+let deps: Deps;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+});
+beforeEach(() => {
+  provider = createFakeProvider();
+  deps = paymentDeps(app, provider);
+});
+afterEach(() => assertSoundMoney(app));
+afterAll(() => app.close());
+
+const read = async (studyId: string) =>
+  (await app.call(contract.readBudget, { as: researcher, params: { studyId } })).content;
+const advance = (fundingId: string) => advanceFunding(deps, { fundingId });
+const letPass = (fundingId: string, time: string) =>
+  sql`update payment.fundings set created_at = created_at - ${time}::interval where funding_id = ${fundingId}`.execute(
+    app.engine.owner,
+  );
+const arrives = (pesewas: number, feeInPesewas?: number) =>
+  ({
+    kind: 'success',
+    pesewas,
+    currency: 'GHS',
+    providerId: '1',
+    ...(feeInPesewas === undefined ? {} : { feeInPesewas }),
+  }) as const;
+const fund = (studyId: string, given: object = {}) =>
+  app.call(contract.fundBudget, { as: researcher, body: { ...fundBody(studyId), ...given } });
+const asProject = async () => ({ token: await serviceToken({ app }, 'project', 'payment') });
+const promise = async (studyId: string, places: number, incentiveInPesewas = 5000) =>
+  app.call(contract.promisePlaces, {
+    as: await asProject(),
+    params: { studyId },
+    body: { places, incentiveInPesewas },
+  });
+
+test('B2 a quote has its parts, and a budget keeps the fees it was made with', async () => {
+  const { studyId } = await makeBudget(app, researcher);
+  const { content } = await app.call(contract.quoteBudget, {
+    as: researcher,
+    body: { studyId, incentiveInPesewas: 5000, places: 10 },
+  });
+  expect(content).toEqual({
+    places: 10,
+    incentiveInPesewas: 5000,
+    incentivesInPesewas: 50_000,
+    payoutFeesInPesewas: 1000,
+    collectionFeeInPesewas: 1015,
+    totalInPesewas: TOTAL,
+    refundFeePaidBy: 'PLATFORM',
+  });
+  await sql`update payment.budgets set payout_fee_in_pesewas = 200 where study_id = ${studyId}`.execute(
+    app.engine.owner,
+  );
+  expect((await read(studyId)).quote.payoutFeesInPesewas).toBe(2000);
+});
+
+test('the call writes an intent; a job prompts, once, and what arrives is credited once', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  expect(provider.sent).toEqual([]);
+  await Promise.all([advance(fundingId), advance(fundingId)]);
+  expect(provider.sent).toMatchObject([{ pesewas: TOTAL, phoneNumber: '+233241234567' }]);
+  await advance(fundingId);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'PROMPTED' }]);
+  provider.says = arrives(TOTAL);
+  await Promise.all([advance(fundingId), advance(fundingId)]);
+  await advance(fundingId);
+  expect(await read(studyId)).toMatchObject({
+    availableInPesewas: 51_001,
+    quote: { totalInPesewas: 0 },
+    fundings: [{ state: 'SUCCEEDED', receivedInPesewas: TOTAL, feeInPesewas: 1014 }],
+  });
+  expect(provider.sent).toHaveLength(1);
+});
+
+test('what was not read is not asked for, and nobody is prompted twice at once', async () => {
+  const { studyId } = await makeBudget(app, researcher);
+  expect((await fund(studyId)).json).toMatchObject({ code: 'FUNDING_UNDER_WAY' });
+  expect((await fund(studyId, { totalInPesewas: TOTAL - 1 })).json).toMatchObject({ code: 'QUOTE_CHANGED' });
+  expect((await fund(studyId, { incentiveInPesewas: 6000 })).json).toMatchObject({ code: 'BUDGET_EXISTS' });
+  const source = { network: 'MTN', phoneNumber: '0302 123' };
+  expect((await fund(studyId, { source })).json).toMatchObject({ code: 'INVALID_INPUT' });
+});
+
+test('B3 an approval that comes late is credited, the one that was asked for after it too', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  await advance(fundingId);
+  await letPass(fundingId, '16 minutes');
+  await advance(fundingId);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'EXPIRED' }]);
+  const again = (await fund(studyId)).content.fundings[1]?.id ?? '';
+  await advance(again);
+  provider.says = arrives(TOTAL);
+  await advance(fundingId);
+  await advance(again);
+  expect(await read(studyId)).toMatchObject({
+    availableInPesewas: 2 * 51_001,
+    fundings: [{ state: 'SUCCEEDED' }, { state: 'SUCCEEDED' }],
+  });
+  expect((await fund(studyId)).json).toMatchObject({ code: 'BUDGET_IS_FUNDED' });
+});
+
+test('B3 part of it is credited, and what is missing is asked for next', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  await advance(fundingId);
+  provider.says = arrives(20_000, 390);
+  await advance(fundingId);
+  const { availableInPesewas, quote } = await read(studyId);
+  expect([availableInPesewas, quote.totalInPesewas]).toEqual([19_610, raiseTotal(10, 19_610)]);
+  expect((await promise(studyId, 10)).json).toMatchObject({ code: 'BUDGET_SHORT' });
+  expect((await promise(studyId, 3)).status).toBe(200);
+  expect((await fund(studyId, { totalInPesewas: quote.totalInPesewas })).status).toBe(202);
+});
+
+test.each([
+  ['refused', { sends: { kind: 'refused', reason: 'CONFIG' } }],
+  ['declined', { says: { kind: 'failure', reason: 'PAYER_DECLINED' } }],
+] as const)('a prompt that is %s brings nothing, and the plan may change then', async (_, given) => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  Object.assign(provider, given);
+  await advance(fundingId);
+  await advance(fundingId);
+  expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, fundings: [{ state: 'FAILED' }] });
+  const other = { incentiveInPesewas: 4900, totalInPesewas: 50_995 };
+  expect((await fund(studyId, other)).content.quote).toMatchObject({ incentiveInPesewas: 4900 });
+});
+
+test('what is not known is asked about, never prompted again; after three days a person looks', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  provider.sends = { kind: 'unknown', cause: 'reset' };
+  provider.says = { kind: 'unknown', cause: 'reset' };
+  for (let time = 0; time < 3; time += 1) await advance(fundingId);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'UNKNOWN' }]);
+  await letPass(fundingId, '73 hours');
+  await advance(fundingId);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'REVIEW' }]);
+  expect(provider.sent).toHaveLength(1);
+});
+
+test('a connection that was never there is tried again under the same reference, and given up soon', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  provider.sends = { kind: 'not-sent' };
+  await advance(fundingId);
+  await advance(fundingId);
+  expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(1);
+  await letPass(fundingId, '16 minutes');
+  await advance(fundingId);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'FAILED' }]);
+  expect(provider.sent).toHaveLength(2);
+});
+
+test('cover says what is short, and what is promised is kept', async () => {
+  const { studyId } = await makeFunded(app, researcher);
+  const cover = async () =>
+    (await app.call(contract.readCover, { as: await asProject(), params: { studyId } })).content;
+  expect(await cover()).toEqual({ incentiveInPesewas: 5000, places: 10, missingInPesewas: 0 });
+  expect((await promise(studyId, 10, 5001)).json).toMatchObject({ code: 'BUDGET_SHORT' });
+  expect((await promise(studyId, 10)).content).toEqual({ promisedPlaces: 10 });
+  expect((await promise(studyId, 10)).content).toEqual({ promisedPlaces: 10 });
+  expect((await promise(studyId, 4)).content).toEqual({ promisedPlaces: 10 });
+  expect(await read(studyId)).toMatchObject({ availableInPesewas: 1, promisedInPesewas: 51_000 });
+  const raised = await app.call(contract.raiseBudget, {
+    as: researcher,
+    params: { studyId },
+    body: {
+      ...fundBody(studyId),
+      studyId: undefined,
+      incentiveInPesewas: undefined,
+      places: 12,
+      totalInPesewas: 10_402,
+    },
+  });
+  expect(raised.status).toBe(202);
+  expect(await cover()).toMatchObject({ places: 12, missingInPesewas: 10_199 });
+  expect((await promise(studyId, 12)).json).toMatchObject({ code: 'BUDGET_SHORT' });
+});
+
+test('closing owes back what is left, once nobody can be owed it, and what still arrives', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  const close = () => app.call(contract.closeBudget, { as: researcher, params: { studyId } });
+  expect((await close()).json).toMatchObject({ code: 'FUNDING_UNDER_WAY' });
+  await advance(fundingId);
+  await letPass(fundingId, '16 minutes');
+  await advance(fundingId);
+  expect((await close()).content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 0 });
+  provider.says = arrives(TOTAL);
+  await advance(fundingId);
+  expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, refundDueInPesewas: 51_001 });
+  expect((await fund(studyId)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
+  const { id: projectId } = await makeProject(app, researcher);
+  const open = await makePublished(app, researcher, { projectId });
+  await fund(open.id);
+  await sql`update payment.fundings set state = 'FAILED' where study_id = ${open.id}`.execute(
+    app.engine.owner,
+  );
+  const refused = await app.call(contract.closeBudget, { as: researcher, params: { studyId: open.id } });
+  expect(refused.json).toMatchObject({ code: 'BUDGET_IN_USE' });
+});

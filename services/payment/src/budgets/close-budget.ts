@@ -1,0 +1,32 @@
+import type { closeBudget as contract } from '@app/contracts/payment/budgets.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { closed } from '../ledger/events.ts';
+import { post } from '../ledger/post.ts';
+import { readStudyBalances } from '../ledger/read-balances.ts';
+import { readStudyMoney } from '../people/ask-project.ts';
+import { closeOpen, findBudget, holdBudget, listFundings } from './queries.ts';
+
+/** Owes the researcher what is left, once nobody can come to be owed any of it. */
+export async function closeBudget(
+  deps: Deps,
+  { studyId, researcherId }: { studyId: string; researcherId: string },
+  fail: Fail<(typeof contract)['errors'][number]>,
+): Promise<void> {
+  if ((await findBudget(deps.db, studyId))?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
+  // A study that is gone has nobody left to pay.
+  if ((await readStudyMoney(deps.callProject, studyId))?.isOpen) return fail('BUDGET_IN_USE');
+  await transaction(deps.db, async (trx) => {
+    await holdBudget(trx, studyId);
+    const fundings = await listFundings(trx, studyId);
+    if (fundings.some(({ state }) => ['CREATED', 'PROMPTED'].includes(state)))
+      return fail('FUNDING_UNDER_WAY');
+    const { available, promised, payable } = await readStudyBalances(trx, studyId);
+    if (payable > 0) return fail('BUDGET_IN_USE');
+    if (!(await closeOpen(trx, studyId))) return;
+    await post(trx, { kind: 'CLOSED', subject: studyId, postings: closed({ studyId, available, promised }) });
+    await noteEvent(trx, 'BUDGET_CLOSED', { userId: researcherId, about: studyId });
+  });
+}

@@ -1,0 +1,109 @@
+import type { Transaction } from 'kysely';
+import type * as contract from '@app/contracts/payment/budgets.ts';
+import { transaction } from '@app/kit/database.ts';
+import { normalPhoneNumber } from '@app/kit/phone-number.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { readStudyBalances } from '../ledger/read-balances.ts';
+import { PROVIDER_OF } from '../providers/choose-provider.ts';
+import type { Network } from '../providers/provider.ts';
+import { referenceOf } from '../providers/reference.ts';
+import type { PaymentTables } from '../schema.ts';
+import type { BudgetRow } from './queries.ts';
+import { holdBudget, insertBudget, raisePlaces, replanBudget } from './queries.ts';
+import { quoteOf } from './quote.ts';
+import { insertFunding } from './write-funding.ts';
+
+type FundFail = Fail<(typeof contract.fundBudget)['errors'][number]>;
+type RaiseFail = Fail<(typeof contract.raiseBudget)['errors'][number]>;
+/** What both can answer. */
+type AskFail = Fail<
+  'BUDGET_IS_CLOSED' | 'BUDGET_IS_FUNDED' | 'QUOTE_CHANGED' | 'FUNDING_UNDER_WAY' | 'INVALID_INPUT'
+>;
+
+interface Asked {
+  studyId: string;
+  researcherId: string;
+  fundingId: string;
+  places: number;
+  totalInPesewas: number;
+  source: { network: Network; phoneNumber: string };
+}
+
+/** What a new budget is quoted by. */
+export const termsOf = ({ config }: Pick<Deps, 'config'>) => ({
+  payoutFeeInPesewas: config.PAYOUT_FEE_IN_PESEWAS,
+  collectionFeePoints: config.COLLECTION_FEE_POINTS,
+});
+
+/** Writes down that a phone is to be asked for a new budget. Never asks: the answer to this call must not wait for it. */
+export function fundBudget(
+  deps: Deps,
+  asked: Asked & { incentiveInPesewas: number },
+  fail: FundFail,
+): Promise<void> {
+  const { studyId, researcherId, places, incentiveInPesewas } = asked;
+  const plan = { studyId, researcherId, places, incentiveInPesewas, ...termsOf(deps) };
+  return ask(deps, asked, fail, async (trx) => {
+    await insertBudget(trx, plan);
+    const budget = await holdBudget(trx, studyId);
+    if (budget?.incentiveInPesewas === incentiveInPesewas && budget.places === places) return;
+    if (!(await replanBudget(trx, plan))) fail('BUDGET_EXISTS');
+  });
+}
+
+/** The same for more places, with the incentive and the fees that the budget was made with. */
+export function raiseBudget(deps: Deps, asked: Asked, fail: RaiseFail): Promise<void> {
+  const { studyId, researcherId, places } = asked;
+  return ask(deps, asked, fail, async (trx) => {
+    const budget = await holdBudget(trx, studyId);
+    if (budget?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
+    if (budget.places > places) return fail('INVALID_INPUT', [{ rule: 'placesOnlyMore', field: 'places' }]);
+    await raisePlaces(trx, studyId, places);
+  });
+}
+
+async function ask(
+  deps: Deps,
+  { studyId, researcherId, fundingId, totalInPesewas, source }: Asked,
+  fail: AskFail,
+  plan: (trx: Transaction<PaymentTables>) => Promise<void>,
+): Promise<void> {
+  const phoneNumber = normalPhoneNumber(source.phoneNumber, 'source.phoneNumber', fail);
+  await transaction(deps.db, async (trx) => {
+    // Made before, and the answer was lost.
+    if (await isMade(trx, fundingId)) return;
+    await plan(trx);
+    const budget = await heldBudget(trx, studyId);
+    if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
+    const { available } = await readStudyBalances(trx, studyId);
+    const quote = quoteOf({ ...budget, availableInPesewas: available });
+    if (quote.totalInPesewas === 0) return fail('BUDGET_IS_FUNDED');
+    if (quote.totalInPesewas !== totalInPesewas) return fail('QUOTE_CHANGED');
+    const isFirst = await insertFunding(deps, trx, {
+      id: fundingId,
+      studyId,
+      provider: PROVIDER_OF[source.network],
+      reference: referenceOf(fundingId, 1),
+      network: source.network,
+      phoneNumber,
+      askedInPesewas: totalInPesewas,
+    });
+    if (!isFirst) return fail('FUNDING_UNDER_WAY');
+    await noteEvent(trx, 'BUDGET_FUNDING_ASKED', { userId: researcherId, about: fundingId });
+  });
+}
+
+async function heldBudget(trx: Transaction<PaymentTables>, studyId: string): Promise<BudgetRow> {
+  const budget = await holdBudget(trx, studyId);
+  if (!budget) throw new Error('The budget was just held');
+  return budget;
+}
+
+const isMade = async (trx: Transaction<PaymentTables>, fundingId: string) =>
+  (await trx
+    .selectFrom('payment.fundings')
+    .select('funding_id')
+    .where('funding_id', '=', fundingId)
+    .executeTakeFirst()) !== undefined;

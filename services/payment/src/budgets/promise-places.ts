@@ -1,0 +1,35 @@
+import type { promisePlaces as contract } from '@app/contracts/payment/budgets.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+import { promised } from '../ledger/events.ts';
+import { isShort, post } from '../ledger/post.ts';
+import { holdBudget, writePromised } from './queries.ts';
+import { costOfPlace } from './quote.ts';
+
+/** Keeps the money for so many places, so that nothing else can take it. Gives how many are kept then. */
+export async function promisePlaces(
+  { db }: Pick<Deps, 'db'>,
+  { studyId, places, incentiveInPesewas }: { studyId: string; places: number; incentiveInPesewas: number },
+  fail: Fail<(typeof contract)['errors'][number]>,
+): Promise<number> {
+  return transaction(db, async (trx) => {
+    const budget = await holdBudget(trx, studyId);
+    if (!budget) return fail('BUDGET_NOT_FOUND');
+    if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
+    if (budget.incentiveInPesewas !== incentiveInPesewas || budget.places < places)
+      return fail('BUDGET_SHORT');
+    if (places <= budget.promisedPlaces) return budget.promisedPlaces;
+    const pesewas = (places - budget.promisedPlaces) * costOfPlace(budget);
+    await post(trx, {
+      kind: 'PROMISED',
+      subject: `${studyId} ${places}`,
+      postings: promised({ studyId, pesewas }),
+    });
+    await writePromised(trx, studyId, places);
+    return places;
+  }).catch((error: unknown) => {
+    if (isShort(error)) return fail('BUDGET_SHORT');
+    throw error;
+  });
+}

@@ -1,0 +1,131 @@
+import type { FundingState } from '@app/contracts/payment/budgets.ts';
+import type { Db } from '../schema.ts';
+
+export interface BudgetRow {
+  studyId: string;
+  researcherId: string;
+  state: 'OPEN' | 'CLOSED';
+  incentiveInPesewas: number;
+  payoutFeeInPesewas: number;
+  collectionFeePoints: number;
+  places: number;
+  promisedPlaces: number;
+}
+
+const budgets = (db: Db) =>
+  db
+    .selectFrom('payment.budgets')
+    .select([
+      'study_id as studyId',
+      'researcher_id as researcherId',
+      'state',
+      'incentive_in_pesewas as incentiveInPesewas',
+      'payout_fee_in_pesewas as payoutFeeInPesewas',
+      'collection_fee_points as collectionFeePoints',
+      'places',
+      'promised_places as promisedPlaces',
+    ]);
+
+export const findBudget = (db: Db, studyId: string): Promise<BudgetRow | undefined> =>
+  budgets(db).where('study_id', '=', studyId).executeTakeFirst();
+
+/** Whatever decides by a budget's numbers holds it, so that two do not count the same money. */
+export const holdBudget = (trx: Db, studyId: string): Promise<BudgetRow | undefined> =>
+  budgets(trx).where('study_id', '=', studyId).forUpdate().executeTakeFirst();
+
+export async function insertBudget(
+  trx: Db,
+  budget: Omit<BudgetRow, 'state' | 'promisedPlaces'>,
+): Promise<void> {
+  await trx
+    .insertInto('payment.budgets')
+    .values({
+      study_id: budget.studyId,
+      researcher_id: budget.researcherId,
+      incentive_in_pesewas: budget.incentiveInPesewas,
+      payout_fee_in_pesewas: budget.payoutFeeInPesewas,
+      collection_fee_points: budget.collectionFeePoints,
+      places: budget.places,
+    })
+    .onConflict((conflict) => conflict.column('study_id').doNothing())
+    .execute();
+}
+
+/** Another incentive or number of places, while nobody has been asked to pay or has paid. */
+export async function replanBudget(
+  trx: Db,
+  {
+    studyId,
+    incentiveInPesewas,
+    payoutFeeInPesewas,
+    collectionFeePoints,
+    places,
+  }: Omit<BudgetRow, 'state' | 'researcherId' | 'promisedPlaces'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payment.budgets as budget')
+    .set({
+      incentive_in_pesewas: incentiveInPesewas,
+      payout_fee_in_pesewas: payoutFeeInPesewas,
+      collection_fee_points: collectionFeePoints,
+      places,
+    })
+    .where('budget.study_id', '=', studyId)
+    .where('budget.state', '=', 'OPEN')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment.fundings as funding')
+            .select('funding.funding_id')
+            .whereRef('funding.study_id', '=', 'budget.study_id')
+            .where('funding.state', '<>', 'FAILED'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function raisePlaces(trx: Db, studyId: string, places: number): Promise<void> {
+  await trx
+    .updateTable('payment.budgets')
+    .set({ places })
+    .where('study_id', '=', studyId)
+    .where('places', '<', places)
+    .execute();
+}
+
+export async function writePromised(trx: Db, studyId: string, places: number): Promise<void> {
+  await trx
+    .updateTable('payment.budgets')
+    .set({ promised_places: places })
+    .where('study_id', '=', studyId)
+    .execute();
+}
+
+export async function closeOpen(trx: Db, studyId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payment.budgets')
+    .set({ state: 'CLOSED', closed_at: new Date() })
+    .where('study_id', '=', studyId)
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const listFundings = (db: Db, studyId: string) =>
+  db
+    .selectFrom('payment.fundings')
+    .select([
+      'funding_id as id',
+      'state',
+      'asked_in_pesewas as askedInPesewas',
+      'received_in_pesewas as receivedInPesewas',
+      'fee_in_pesewas as feeInPesewas',
+      'created_at as createdAt',
+    ])
+    .where('study_id', '=', studyId)
+    .orderBy('created_at')
+    .orderBy('funding_id')
+    .$narrowType<{ state: FundingState }>()
+    .execute();

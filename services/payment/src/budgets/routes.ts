@@ -1,0 +1,73 @@
+import * as contract from '@app/contracts/payment/budgets.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from '../deps.ts';
+import { readStudyBalances } from '../ledger/read-balances.ts';
+import { readStudyMoney } from '../people/ask-project.ts';
+import { closeBudget } from './close-budget.ts';
+import { describeBudget } from './describe-budget.ts';
+import { fundBudget, raiseBudget, termsOf } from './fund-budget.ts';
+import { promisePlaces } from './promise-places.ts';
+import { findBudget } from './queries.ts';
+import { missingOf, quoteOf } from './quote.ts';
+
+export function budgetRoutes(route: Route, deps: Deps): void {
+  const { db } = deps;
+  const isOwnStudy = async (studyId: string, userId: string) =>
+    (await readStudyMoney(deps.callProject, studyId))?.researcherId === userId;
+
+  route(contract.quoteBudget, async ({ body, viewer, fail }) => {
+    const { studyId, incentiveInPesewas, places } = body;
+    if (!(await isOwnStudy(studyId, viewer.userId))) return fail('STUDY_NOT_FOUND');
+    const budget = await findBudget(db, studyId);
+    if (!budget)
+      return quoteOf({
+        incentiveInPesewas,
+        places,
+        promisedPlaces: 0,
+        availableInPesewas: 0,
+        ...termsOf(deps),
+      });
+    if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
+    if (budget.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
+    const { available } = await readStudyBalances(db, studyId);
+    return quoteOf({ ...budget, places: Math.max(places, budget.places), availableInPesewas: available });
+  });
+
+  route(contract.fundBudget, async ({ body, viewer, newId, fail }) => {
+    const { studyId } = body;
+    const researcherId = viewer.userId;
+    if (!(await isOwnStudy(studyId, researcherId))) return fail('STUDY_NOT_FOUND');
+    await fundBudget(deps, { ...body, researcherId, fundingId: newId() }, fail);
+    return (await describeBudget(db, { studyId, researcherId })) ?? fail('STUDY_NOT_FOUND');
+  });
+
+  route(
+    contract.readBudget,
+    async ({ params, viewer, fail }) =>
+      (await describeBudget(db, { ...params, researcherId: viewer.userId })) ?? fail('BUDGET_NOT_FOUND'),
+  );
+
+  route(contract.raiseBudget, async ({ params, body, viewer, newId, fail }) => {
+    const own = { ...params, researcherId: viewer.userId };
+    await raiseBudget(deps, { ...body, ...own, fundingId: newId() }, fail);
+    return (await describeBudget(db, own)) ?? fail('BUDGET_NOT_FOUND');
+  });
+
+  route(contract.closeBudget, async ({ params, viewer, fail }) => {
+    const own = { ...params, researcherId: viewer.userId };
+    await closeBudget(deps, own, fail);
+    return (await describeBudget(db, own)) ?? fail('BUDGET_NOT_FOUND');
+  });
+
+  route(contract.readCover, async ({ params, fail }) => {
+    const budget = await findBudget(db, params.studyId);
+    if (!budget) return fail('BUDGET_NOT_FOUND');
+    const { available } = await readStudyBalances(db, params.studyId);
+    const missingInPesewas = missingOf({ ...budget, availableInPesewas: available });
+    return { incentiveInPesewas: budget.incentiveInPesewas, places: budget.places, missingInPesewas };
+  });
+
+  route(contract.promisePlaces, async ({ params, body, fail }) => ({
+    promisedPlaces: await promisePlaces(deps, { ...params, ...body }, fail),
+  }));
+}

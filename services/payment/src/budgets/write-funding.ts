@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { FundingState } from '@app/contracts/payment/budgets.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
+import type { Transaction } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { ProviderName } from '../ledger/accounts.ts';
+import type { Network, Reason } from '../providers/provider.ts';
+import { secondsToPoll } from '../providers/polls.ts';
+import type { Db, PaymentTables } from '../schema.ts';
+
+export const FUNDINGS: Queue<{ fundingId: string }> = { name: 'fundings', expireInSeconds: 180 };
+/** Finds what nobody is asking about: a job that was lost, a provider that was not set up. */
+export const FUNDING_CLOCK: Queue<NoData> = { name: 'funding-clock', cron: '* * * * *', isDebounced: true };
+
+export interface Funding {
+  id: string;
+  studyId: string;
+  provider: ProviderName;
+  reference: string;
+  network: Network;
+  phoneNumber: string;
+  askedInPesewas: number;
+  state: FundingState;
+  polls: number;
+  minutesOld: number;
+}
+
+export const findFunding = (db: Db, fundingId: string): Promise<Funding | undefined> =>
+  db
+    .selectFrom('payment.fundings')
+    .select([
+      'funding_id as id',
+      'study_id as studyId',
+      'provider',
+      'reference',
+      'network',
+      'phone_number as phoneNumber',
+      'asked_in_pesewas as askedInPesewas',
+      'state',
+      'polls',
+      sql<number>`(extract(epoch from now() - created_at) / 60)::float8`.as('minutesOld'),
+    ])
+    .where('funding_id', '=', fundingId)
+    .executeTakeFirst();
+
+/** True unless another prompt of the study is open; the same intent again is the one that is there. */
+export async function insertFunding(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<PaymentTables>,
+  funding: Pick<
+    Funding,
+    'id' | 'studyId' | 'provider' | 'reference' | 'network' | 'phoneNumber' | 'askedInPesewas'
+  >,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('payment.fundings')
+    .values({
+      funding_id: funding.id,
+      study_id: funding.studyId,
+      provider: funding.provider,
+      reference: funding.reference,
+      network: funding.network,
+      phone_number: funding.phoneNumber,
+      asked_in_pesewas: funding.askedInPesewas,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('funding_id')
+    .executeTakeFirst();
+  if (row) await deps.jobs.send(trx, FUNDINGS, { fundingId: funding.id });
+  return row !== undefined;
+}
+
+export interface Change {
+  from: readonly FundingState[];
+  to: FundingState;
+  /** Ask the provider after so many polls; absent where nothing is left to ask. */
+  polls?: number;
+  reason?: Reason;
+  providerId?: string;
+  received?: { pesewas: number; feeInPesewas: number };
+}
+
+/** One step of a funding: true for the one caller whose statement finds it in a state that the step leaves. */
+export async function moveFunding(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<PaymentTables>,
+  fundingId: string,
+  { from, to, polls, reason, providerId, received }: Change,
+): Promise<boolean> {
+  const seconds = polls === undefined ? undefined : secondsToPoll(polls);
+  const { numUpdatedRows } = await trx
+    .updateTable('payment.fundings')
+    .set({
+      state: to,
+      next_at: seconds === undefined ? null : sql<Date>`now() + ${seconds}::int * interval '1 second'`,
+      ...(polls === undefined ? {} : { polls }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(providerId === undefined ? {} : { provider_id: providerId }),
+      ...(received && { received_in_pesewas: received.pesewas, fee_in_pesewas: received.feeInPesewas }),
+      ...(from.includes('CREATED') ? { prompted_at: sql<Date>`now()` } : {}),
+    })
+    .where('funding_id', '=', fundingId)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  if (seconds !== undefined) await deps.jobs.send(trx, FUNDINGS, { fundingId }, { afterSeconds: seconds });
+  return true;
+}
+
+/** Those that are late, each put off by a minute for whoever asks about it now. */
+export async function takeLateFundings(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update payment.fundings set next_at = now() + interval '1 minute'
+    where funding_id in (
+      select funding_id from payment.fundings where next_at < now() - interval '30 seconds'
+      order by next_at limit ${most} for update skip locked)
+    returning funding_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,97 @@
+import type { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
+import type { ProviderName } from '../ledger/accounts.ts';
+
+/** The network that a wallet is of. */
+export type Network = (typeof MOBILE_MONEY_PROVIDERS)[number];
+
+/** A wallet, as its owner gave it; the number in E.164. */
+export interface Wallet {
+  network: Network;
+  phoneNumber: string;
+  name: string;
+}
+
+/** What a provider is asked to move, under a reference that stays the same however often it is asked. */
+export interface Order {
+  reference: string;
+  pesewas: number;
+  wallet: Wallet;
+  /** For the statement of whoever pays or is paid: letters, digits, spaces and dashes. */
+  note: string;
+}
+
+/** Why a provider did not do it, in words of our own. */
+export const REASONS = [
+  'PAYEE_NOT_REGISTERED',
+  'PAYEE_LIMIT',
+  'PAYEE_BLOCKED',
+  'OUR_FLOAT_LOW',
+  'OUR_ACCOUNT_BLOCKED',
+  'CONFIG',
+  'REQUEST_INVALID',
+  'PROVIDER_DOWN',
+  'PAYER_DECLINED',
+  'PAYER_EXPIRED',
+  'PAYER_FUNDS',
+  'OTHER',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+/**
+ * What became of a request to move money. Only what the provider documents as refused before acceptance is `refused`, and
+ * only a connection that was never there is `not-sent`: everything else may have moved money, and is `unknown`.
+ */
+export type SendOutcome =
+  | { kind: 'accepted' }
+  | { kind: 'exists' }
+  | { kind: 'refused'; reason: Reason }
+  | { kind: 'not-sent' }
+  | { kind: 'unknown'; cause: string };
+
+/** What a provider says of a reference. A word that it has no meaning for is `pending`, never a failure. */
+export type QueryOutcome =
+  | {
+      kind: 'success';
+      pesewas: number;
+      currency: string;
+      phoneNumber?: string;
+      providerId: string;
+      feeInPesewas?: number;
+    }
+  | { kind: 'failure'; reason: Reason }
+  | { kind: 'reversed' }
+  | { kind: 'pending' }
+  | { kind: 'not-seen' }
+  | { kind: 'unknown'; cause: string };
+
+export type WalletOutcome =
+  | { kind: 'active'; name?: string }
+  | { kind: 'not-registered' }
+  | { kind: 'unavailable' };
+
+/** What a callback claims; it only makes us ask. */
+export interface CallbackHint {
+  authenticity: 'signed' | 'unsigned' | 'forged';
+  reference?: string;
+}
+
+/** No adapter touches the database, throws for what can be expected, or knows an amount that is not whole pesewas. */
+export interface PaymentProvider {
+  readonly name: ProviderName;
+  readonly networks: readonly Network[];
+  readonly currency: string;
+  /** What one payment costs where the answer does not say. */
+  readonly payoutFeeInPesewas: number;
+  /** How long the provider knows a reference again, so that asking twice moves money once. */
+  readonly resendWithinHours: number;
+  prompt(order: Order): Promise<SendOutcome>;
+  queryPrompt(reference: string): Promise<QueryOutcome>;
+  send(order: Order): Promise<SendOutcome>;
+  query(reference: string): Promise<QueryOutcome>;
+  lookUp(wallet: Wallet): Promise<WalletOutcome>;
+  /** Undefined where it does not say. */
+  balance(): Promise<number | undefined>;
+  readCallback(body: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): CallbackHint;
+}
+
+export type Providers = Readonly<Partial<Record<ProviderName, PaymentProvider>>>;

@@ -1,0 +1,41 @@
+import type { PaymentProvider, QueryOutcome, SendOutcome } from '../src/providers/provider.ts';
+
+/** A provider that answers what a test says, and keeps what it was asked to move. */
+export interface FakeProvider extends PaymentProvider {
+  /** What it was asked to move, in order: the same reference twice stands twice. */
+  readonly sent: { reference: string; pesewas: number; phoneNumber: string }[];
+  sends: SendOutcome;
+  says: QueryOutcome;
+  knows: Awaited<ReturnType<PaymentProvider['lookUp']>>;
+  /** Runs while a send is under way. */
+  meanwhile: () => Promise<unknown>;
+}
+
+export function createFakeProvider(): FakeProvider {
+  const sent: FakeProvider['sent'] = [];
+  const take: PaymentProvider['send'] = async ({ reference, pesewas, wallet: { phoneNumber } }) => {
+    sent.push({ reference, pesewas, phoneNumber });
+    await fake.meanwhile();
+    return fake.sends;
+  };
+  const fake: FakeProvider = {
+    name: 'mtn',
+    networks: ['MTN'],
+    currency: 'GHS',
+    payoutFeeInPesewas: 100,
+    resendWithinHours: 24,
+    sent,
+    sends: { kind: 'accepted' },
+    says: { kind: 'pending' },
+    knows: { kind: 'active' },
+    meanwhile: async () => {},
+    prompt: take,
+    send: take,
+    queryPrompt: async () => fake.says,
+    query: async () => fake.says,
+    lookUp: async () => fake.knows,
+    balance: async () => undefined,
+    readCallback: () => ({ authenticity: 'unsigned' }),
+  };
+  return fake;
+}

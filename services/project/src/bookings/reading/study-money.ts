@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../../schema.ts';
+import { LIVE, OPEN_HOURS } from '../states.ts';
+
+/** Who pays for a study, deleted or not, and whether somebody can still come to be owed for it. */
+export async function findStudyMoney(
+  db: Db,
+  studyId: string,
+): Promise<{ researcherId: string; isOpen: boolean } | undefined> {
+  const since = sql<Date>`now() - ${OPEN_HOURS}::int * interval '1 hour'`;
+  return db
+    .selectFrom('project.studies as study')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .where('study.study_id', '=', studyId)
+    .select((eb) => [
+      'project.creator_id as researcherId',
+      eb
+        .or([
+          eb('study.state', 'in', ['PUBLISHED', 'PAUSED']),
+          eb.exists(
+            eb
+              .selectFrom('project.bookings as booking')
+              .select('booking.booking_id')
+              .whereRef('booking.study_id', '=', 'study.study_id')
+              .where((booking) =>
+                booking.or([
+                  booking('booking.state', 'in', LIVE),
+                  booking('booking.told_at', '>', since),
+                  booking('booking.ends_at', '>', since),
+                  booking.and([
+                    booking('booking.reported_at', 'is not', null),
+                    booking('booking.decided_at', 'is', null),
+                  ]),
+                ]),
+              ),
+          ),
+        ])
+        .as('isOpen'),
+    ])
+    .$narrowType<{ isOpen: boolean }>()
+    .executeTakeFirst();
+}

@@ -1,0 +1,20 @@
+import { createLog } from '@app/kit/log.ts';
+import type { TestApp } from './app.ts';
+import type { Deps } from '../services/payment/src/deps.ts';
+import type { PaymentTables } from '../services/payment/src/schema.ts';
+import type { FakeProvider } from '../services/payment/test/fake-provider.ts';
+
+/** What jobs work with, over the database of the test, with a provider of the test's own; what they send, the test runs. */
+export function paymentDeps(
+  app: Pick<TestApp, 'engine'>,
+  provider: FakeProvider,
+  more: Partial<Deps> = {},
+): Deps {
+  return {
+    db: app.engine.connect<PaymentTables>('payment_app'),
+    jobs: { send: async () => {}, work: async () => {}, stop: async () => {} },
+    log: createLog('silent'),
+    providers: { mtn: provider, paystack: provider },
+    ...more,
+  } as Deps;
+}
