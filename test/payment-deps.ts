@@ -1,12 +1,13 @@
 import { createLog } from '@app/kit/log.ts';
 import type { TestApp } from './app.ts';
+import { readPaymentConfig } from '../services/payment/src/config.ts';
 import type { Deps } from '../services/payment/src/deps.ts';
 import type { PaymentTables } from '../services/payment/src/schema.ts';
 import type { FakeProvider } from '../services/payment/test/fake-provider.ts';
 
 /** What jobs work with, over the database of the test, with a provider of the test's own; what they send, the test runs. */
 export function paymentDeps(
-  app: Pick<TestApp, 'engine'>,
+  app: Pick<TestApp, 'engine' | 'settings'>,
   provider: FakeProvider,
   more: Partial<Deps> = {},
 ): Deps {
@@ -14,7 +15,14 @@ export function paymentDeps(
     db: app.engine.connect<PaymentTables>('payment_app'),
     jobs: { send: async () => {}, work: async () => {}, stop: async () => {} },
     log: createLog('silent'),
+    config: readPaymentConfig(app.settings),
+    callIdentity: async () => ({
+      network: 'MTN',
+      phoneNumber: '+233241234567',
+      accountName: 'Esi Mensah',
+      changedAt: null,
+    }),
     providers: { mtn: provider, paystack: provider },
     ...more,
-  } as Deps;
+  } as unknown as Deps;
 }

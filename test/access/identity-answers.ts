@@ -52,6 +52,7 @@ export const rows = {
   changeUserInformation: { own: 'DONE', as: { newcomer: { own: 'PROFILE_NOT_FOUND' } } },
   readStanding: ofAnybody,
   readMatchingProfile: ofAnybody,
+  readPaymentAccount: ofAnybody,
   readNames: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },
   readEndedSessions: done,
   readReach: done,

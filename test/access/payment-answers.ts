@@ -23,5 +23,26 @@ export const rows = {
   closeBudget: ownBudget,
   readCover: anyBudget,
   promisePlaces: anyBudget,
+  // Another application is one that nobody has said anything of.
+  requestPayout: {
+    own: 'DONE',
+    foreign: 'DONE',
+    malformed: 'INVALID_INPUT',
+    at: { applicationId: { malformed: 'BUDGET_NOT_FOUND' }, studyId: { foreign: 'BUDGET_NOT_FOUND' } },
+  },
+  listPayouts: {
+    own: 'DONE',
+    foreign: 'BUDGET_NOT_FOUND',
+    malformed: 'INVALID_INPUT',
+    // Of a study a participant reads what is their own.
+    as: {
+      participant: { foreign: 'DONE' },
+      otherParticipant: { foreign: 'DONE' },
+      newcomer: { foreign: 'DONE' },
+    },
+  },
+  retryPayout: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND' },
+  reportMissing: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND' },
+  payBonus: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND', malformed: 'INVALID_INPUT' },
   readSigningKeys: { own: 'DONE' },
 } satisfies Record<keyof typeof paymentContract.endpoints, Row>;

@@ -187,6 +187,7 @@ export const recipes = {
   },
   readStanding: { by: 'researcher', make: (_, { userId }) => ({ params: { userId } }) },
   readMatchingProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  readPaymentAccount: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readNames: { by: 'participant', make: (_, { userId }) => ({ body: { userIds: [userId] } }) },
   readEndedSessions: { by: 'spare', make: fixed({ body: { since: null } }) },
   sendLetter: {

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { paymentContract } from '@app/contracts/payment/contract.ts';
 import { INCENTIVE, PLACES, SOURCE, fundBody, makeFunded, raiseTotal } from '../budgets.ts';
+import { makeOwed, makePromised, putInState } from '../payouts.ts';
 import { makeDraft, makeProject } from '../../services/project/test/studies.ts';
 import type { Recipe } from './recipe.ts';
 import { fixed, isSame } from './recipe.ts';
@@ -24,6 +25,25 @@ const ownBudget = async (world: World, me: SignedInUser) => ({
 });
 /** To another service all budgets are alike. */
 const noBudget: Recipe['foreign'] = async () => crypto.randomUUID();
+
+const otherThan = ({ people }: World, me: SignedInUser) =>
+  isSame(me, people.participant) ? people.otherParticipant : people.participant;
+/** A payment of the caller's, or of another participant, that has come to a state. */
+const payoutIn = async (world: World, participant: SignedInUser, state: string) => {
+  const { researcher } = world.people;
+  const { payoutId } = await makeOwed(world.app, { researcher, participant });
+  await putInState(world.app, payoutId, state);
+  return payoutId;
+};
+const payoutOf = (state: string): Pick<Recipe, 'make' | 'foreign'> => ({
+  make: async (world, me) => ({ params: { id: await payoutIn(world, me, state) } }),
+  foreign: (world, me) => payoutIn(world, otherThan(world, me), state),
+});
+/** In a study with money for more. */
+const applicationOf = async ({ app, people }: World, researcher: SignedInUser) => {
+  const studyId = await makePromised(app, researcher, PLACES - 1);
+  return (await makeOwed(app, { researcher, participant: people.participant }, studyId)).applicationId;
+};
 
 export const recipes = {
   quoteBudget: {
@@ -57,6 +77,39 @@ export const recipes = {
       body: { incentiveInPesewas: INCENTIVE, places: PLACES },
     }),
     foreign: noBudget,
+  },
+  requestPayout: {
+    by: 'participant',
+    make: async (world, { userId }) => ({
+      params: { applicationId: crypto.randomUUID() },
+      body: {
+        version: 1,
+        studyId: await makePromised(world.app, world.people.researcher),
+        participantId: userId,
+        amountInPesewas: INCENTIVE,
+      },
+    }),
+    foreign: noBudget,
+  },
+  listPayouts: {
+    by: 'participant',
+    make: (_, { userId }) => ({ query: { participantId: userId, page: '0', size: '10' } }),
+    foreign: async ({ app, people }, me) =>
+      (await makeFunded(app, isSame(me, people.researcher) ? people.otherResearcher : people.researcher))
+        .studyId,
+  },
+  retryPayout: { by: 'participant', ...payoutOf('ACTION_NEEDED') },
+  reportMissing: { by: 'participant', ...payoutOf('SUCCEEDED') },
+  payBonus: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      body: {
+        applicationId: await applicationOf(world, ownerOf(world, me)),
+        amountInPesewas: 1,
+        reason: 'Stayed longer',
+      },
+    }),
+    foreign: (world, me) => applicationOf(world, otherOwner(world, me)),
   },
   readSigningKeys: { by: 'participant', make: fixed() },
 } satisfies Record<keyof typeof paymentContract.endpoints, Recipe>;

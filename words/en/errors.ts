@@ -30,6 +30,7 @@ export const errorWords = {
   BOOKING_NOT_FOUND: 'We cannot find this meeting.',
   CALENDAR_NOT_FOUND: 'There is no calendar at this address.',
   BUDGET_NOT_FOUND: 'This study has no budget yet.',
+  PAYOUT_NOT_FOUND: 'We cannot find this payment.',
   GOOGLE_NOT_OFFERED: 'You cannot sign in with Google here. Please use your email and password.',
   METHOD_NOT_ALLOWED: 'This address does not take this method.',
   TOKEN_NOT_VALID: 'This link is no longer valid. Please ask for a new one.',
@@ -71,6 +72,8 @@ export const errorWords = {
   BUDGET_IN_USE:
     'Somebody may still be paid from this budget. Close the study, and mark its meetings, first.',
   BUDGET_SHORT: 'The budget does not cover this. Add money first.',
+  PAYOUT_DIFFERS: 'This payment was asked for with another amount already.',
+  PAYOUT_IS_UNDER_WAY: 'This payment is on its way or settled, so it cannot be changed now.',
   QUOTE_CHANGED: 'This costs another amount by now. Please look at it again.',
   FUNDING_UNDER_WAY: 'A payment into this budget is under way. Please approve or decline it on your phone.',
   TOO_MANY_TO_SEARCH:

@@ -8,6 +8,7 @@ import {
   EDUCATION_LEVELS,
   GENDERS,
   INCOME_RANGES,
+  MOBILE_MONEY_PROVIDERS,
   ROLES,
   VERIFICATION_STATUSES,
 } from '../enumerations.ts';
@@ -88,6 +89,23 @@ export const sendLetter = endpoint({
   params: z.object({ userId: Id }),
   body: z.strictObject({ kind: z.enum(LETTER_KINDS), about: LetterAbout }),
   errors: [],
+});
+
+/** Where a participant's money goes, for whoever sends it; no answer to a person holds it. */
+export const readPaymentAccount = endpoint({
+  method: 'GET',
+  path: '/people/:userId/payment-account',
+  summary: 'The mobile-money account of a participant',
+  access: 'SERVICE',
+  params: z.object({ userId: Id }),
+  reply: z.object({
+    network: z.enum(MOBILE_MONEY_PROVIDERS),
+    phoneNumber: z.string(),
+    accountName: z.string(),
+    /** Null while it is the one of the set-up. */
+    changedAt: z.nullable(z.string()),
+  }),
+  errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING'],
 });
 
 /** The keys that sign access tokens are among them. */

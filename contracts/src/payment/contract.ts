@@ -2,6 +2,7 @@ import { PAYMENT_BASE } from '../bases.ts';
 import type { ServiceContract } from '../endpoint.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as budgets from './budgets.ts';
+import * as payouts from './payouts.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
 export const readSigningKeys = signingKeysEndpoint();
@@ -19,6 +20,11 @@ export const paymentContract = {
     closeBudget: budgets.closeBudget,
     readCover: budgets.readCover,
     promisePlaces: budgets.promisePlaces,
+    requestPayout: payouts.requestPayout,
+    listPayouts: payouts.listPayouts,
+    retryPayout: payouts.retryPayout,
+    reportMissing: payouts.reportMissing,
+    payBonus: payouts.payBonus,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

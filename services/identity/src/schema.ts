@@ -123,6 +123,7 @@ export interface IdentityTables {
     payment_provider: string;
     payment_account_name: string;
     payment_phone_number: string;
+    payment_changed_at: Date | null;
     submitted_at: Generated<Date>;
     device_bits: GeneratedAlways<number>;
   };

@@ -11,6 +11,9 @@ const PaymentSettings = z.object({
   ...TurnSettings.shape,
   COLLECTION_FEE_POINTS: integerSetting(0, 2000, 195),
   PAYOUT_FEE_IN_PESEWAS: integerSetting(0, 10_000, 100),
+  PAYOUT_UNDO_SECONDS: integerSetting(0, 86_400, 600),
+  ACCOUNT_HOLD_HOURS: integerSetting(0, 720, 48),
+  PAYOUTS_PER_DAY_IN_PESEWAS: integerSetting(0, 1_000_000_000, 5_000_000),
   PAYMENT_SIGNING_KEYS: signingKeysSetting,
 });
 

@@ -1,7 +1,9 @@
 import type { Generated, Kysely } from 'kysely';
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
+import type { PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { ProviderName } from './ledger/accounts.ts';
+import type { AttemptState } from './payouts/states.ts';
 import type { Network } from './providers/provider.ts';
 
 /** The tables of schema `payment`; columns as in migrations/. */
@@ -52,6 +54,50 @@ export interface PaymentTables {
     next_at: Generated<Date | null>;
     polls: Generated<number>;
   };
+  'payment.payouts': {
+    payout_id: string;
+    kind: PayoutKind;
+    study_id: string;
+    application_id: string | null;
+    person_id: string;
+    funding_id: string | null;
+    network: Network | null;
+    phone_number: string | null;
+    pesewas: number;
+    fee_in_pesewas: number;
+    note: string | null;
+    version: Generated<number>;
+    state: PayoutState;
+    why: string | null;
+    attempts: Generated<number>;
+    next_at: Date | null;
+    leased_until: Date | null;
+    wallet_hint: string | null;
+    provider_id: string | null;
+    created_at: Generated<Date>;
+    paid_at: Date | null;
+    missing_at: Date | null;
+  };
+  'payment.attempts': {
+    attempt_id: string;
+    payout_id: string;
+    number: number;
+    provider: ProviderName;
+    reference: string;
+    network: Network;
+    phone_number: string;
+    account_name: string;
+    pesewas: number;
+    state: Generated<AttemptState>;
+    is_unsent: Generated<boolean>;
+    sent_at: Date | null;
+    polls: Generated<number>;
+    not_seen: Generated<number>;
+    provider_id: string | null;
+    reason: string | null;
+    created_at: Generated<Date>;
+  };
+  'payment.pauses': { provider: ProviderName; reason: string; at: Generated<Date> };
 }
 
 export type Db = Kysely<PaymentTables>;

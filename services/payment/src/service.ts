@@ -9,6 +9,9 @@ import { FUNDINGS, FUNDING_CLOCK } from './budgets/write-funding.ts';
 import { readPaymentConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { advanceLatePayouts, advancePayout } from './payouts/advance-payout.ts';
+import { payoutRoutes } from './payouts/routes.ts';
+import { PAYOUTS, PAYOUT_CLOCK } from './payouts/write-payout.ts';
 import { sweep } from './sweep/sweep.ts';
 
 /** The money between a researcher's budget and a participant's phone. */
@@ -17,7 +20,7 @@ export const paymentService: Service = {
   schema: 'payment',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [FUNDINGS, FUNDING_CLOCK, SWEEP],
+  queues: [FUNDINGS, FUNDING_CLOCK, PAYOUTS, PAYOUT_CLOCK, SWEEP],
   neededInProduction: ['PAYMENT_SIGNING_KEYS'],
   checkSettings: (environment) => void readPaymentConfig(environment),
   async start(surroundings) {
@@ -27,12 +30,15 @@ export const paymentService: Service = {
         await publishOpenApi(app, paymentContract);
         const routes = createRoute(app, paymentContract, deps.authority);
         budgetRoutes(routes.route, deps);
+        payoutRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
         routes.assertComplete();
       },
       async work() {
         await deps.jobs.work(FUNDINGS, (data) => advanceFunding(deps, data), { atOnce: 4 });
         await deps.jobs.work(FUNDING_CLOCK, () => advanceLateFundings(deps));
+        await deps.jobs.work(PAYOUTS, (data) => advancePayout(deps, data), { atOnce: 4 });
+        await deps.jobs.work(PAYOUT_CLOCK, () => advanceLatePayouts(deps));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },
       fillDemo: async () => {},

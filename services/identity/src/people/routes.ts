@@ -2,6 +2,7 @@ import {
   readEndedSessions,
   readMatchingProfile,
   readNames,
+  readPaymentAccount,
   readSigningKeys,
   readStanding,
 } from '@app/contracts/identity/people.ts';
@@ -10,6 +11,7 @@ import { findPerson } from '../accounts/find-person.ts';
 import { findCompany } from '../companies/find-company.ts';
 import type { Deps } from '../deps.ts';
 import { findMatchingFacts } from '../profiles/find-matching-facts.ts';
+import { findPaymentAccount } from '../profiles/find-payment-account.ts';
 import { findEndedSessions } from '../sessions/find-session.ts';
 import { findNames } from './queries.ts';
 
@@ -28,6 +30,12 @@ export function peopleRoutes(route: Route, deps: Deps): void {
   route(readMatchingProfile, async ({ params, fail }) => {
     const facts = await findMatchingFacts(db, params.userId);
     if (facts) return facts;
+    return fail((await findPerson(db, params.userId)) ? 'PROFILE_MISSING' : 'PERSON_NOT_FOUND');
+  });
+
+  route(readPaymentAccount, async ({ params, fail }) => {
+    const account = await findPaymentAccount(db, params.userId);
+    if (account) return account;
     return fail((await findPerson(db, params.userId)) ? 'PROFILE_MISSING' : 'PERSON_NOT_FOUND');
   });
 

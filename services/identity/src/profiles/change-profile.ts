@@ -37,8 +37,8 @@ export async function changeProfile(
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
     // The same again, e.g. because the answer was lost, is no change: the owner has been told.
-    const isNewPayment = payment && !isDeepStrictEqual(payment, await lockPayment(trx, userId));
-    await updateProfile(trx, userId, { ...parts, payment });
+    const isNewPayment = payment !== undefined && !isDeepStrictEqual(payment, await lockPayment(trx, userId));
+    await updateProfile(trx, userId, { ...parts, payment }, { isNewPayment });
     const about = Object.keys(parts).join(' ');
     if (about !== '') await noteEvent(trx, 'PROFILE_CHANGED', { userId, about });
     if (isNewPayment) {

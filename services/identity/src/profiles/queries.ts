@@ -143,6 +143,7 @@ export async function updateProfile(
     technicalDetail?: TechnicalDetail | undefined;
     payment?: Payment | undefined;
   },
+  { isNewPayment }: { isNewPayment: boolean },
 ): Promise<void> {
   const { demographic, employment, technicalDetail, payment } = parts;
   await db
@@ -152,6 +153,7 @@ export async function updateProfile(
       ...(employment && employmentColumns(employment)),
       ...(technicalDetail && technicalColumns(technicalDetail)),
       ...(payment && paymentColumns(payment)),
+      ...(isNewPayment && { payment_changed_at: new Date() }),
     })
     .where('user_id', '=', userId)
     .execute();

@@ -1,5 +1,11 @@
 import { createAudit } from '@app/kit/audit.ts';
 
-type AuditEvent = 'ACCESS_REFUSED' | 'BUDGET_FUNDING_ASKED' | 'BUDGET_CLOSED';
+type AuditEvent =
+  | 'ACCESS_REFUSED'
+  | 'BUDGET_FUNDING_ASKED'
+  | 'BUDGET_CLOSED'
+  | 'BONUS_PAID'
+  | 'PAYOUT_RETRIED'
+  | 'PAYOUT_MISSING';
 
 export const noteEvent = createAudit<AuditEvent>('payment');

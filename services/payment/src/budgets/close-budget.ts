@@ -7,7 +7,8 @@ import { closed } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
 import { readStudyMoney } from '../people/ask-project.ts';
-import { closeOpen, findBudget, holdBudget, listFundings } from './queries.ts';
+import { giveBack } from './give-back.ts';
+import { closeOpen, findBudget, hasOpenPayouts, holdBudget, listFundings } from './queries.ts';
 
 /** Owes the researcher what is left, once nobody can come to be owed any of it. */
 export async function closeBudget(
@@ -24,9 +25,10 @@ export async function closeBudget(
     if (fundings.some(({ state }) => ['CREATED', 'PROMPTED'].includes(state)))
       return fail('FUNDING_UNDER_WAY');
     const { available, promised, payable } = await readStudyBalances(trx, studyId);
-    if (payable > 0) return fail('BUDGET_IN_USE');
+    if (payable > 0 || (await hasOpenPayouts(trx, studyId))) return fail('BUDGET_IN_USE');
     if (!(await closeOpen(trx, studyId))) return;
     await post(trx, { kind: 'CLOSED', subject: studyId, postings: closed({ studyId, available, promised }) });
+    await giveBack(deps, trx, { studyId, researcherId, pesewas: available + promised });
     await noteEvent(trx, 'BUDGET_CLOSED', { userId: researcherId, about: studyId });
   });
 }

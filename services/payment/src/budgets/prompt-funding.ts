@@ -5,6 +5,7 @@ import { closed, collected } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import { WATCHED_HOURS } from '../providers/polls.ts';
 import type { QueryOutcome, SendOutcome } from '../providers/provider.ts';
+import { giveBack } from './give-back.ts';
 import { holdBudget } from './queries.ts';
 import { feeOf } from './quote.ts';
 import type { Change, Funding } from './write-funding.ts';
@@ -117,5 +118,6 @@ async function credit(
     if (budget.state === 'OPEN') return;
     const postings = closed({ studyId, available: pesewas - feeInPesewas, promised: 0 });
     await post(trx, { kind: 'CLOSED', subject, postings });
+    await giveBack(deps, trx, { ...budget, pesewas: pesewas - feeInPesewas });
   });
 }

@@ -129,3 +129,14 @@ export const listFundings = (db: Db, studyId: string) =>
     .orderBy('funding_id')
     .$narrowType<{ state: FundingState }>()
     .execute();
+
+/** Whether a participant of the study is owed something that is not with them yet. */
+export const hasOpenPayouts = async (db: Db, studyId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payment.payouts')
+    .select('payout_id')
+    .where('study_id', '=', studyId)
+    .where('kind', '<>', 'REFUND')
+    .where('state', 'not in', ['SUCCEEDED', 'CANCELLED'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

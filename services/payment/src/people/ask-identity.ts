@@ -1,6 +1,7 @@
-import { readStanding } from '@app/contracts/identity/people.ts';
+import { readPaymentAccount as contract, readStanding } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
+import type { Wallet } from '../providers/provider.ts';
 
 /** Whether the researcher is VERIFIED at this moment. */
 export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Promise<boolean> {
@@ -10,6 +11,24 @@ export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Pro
   } catch (error) {
     // A person who is gone is not verified; a service that does not answer is another matter.
     if (error instanceof Failure && error.code === 'PERSON_NOT_FOUND') return false;
+    throw error;
+  }
+}
+
+/** Where a participant's money goes now, and since when; undefined where there is nobody or nothing. */
+export async function readPaymentAccount(
+  callIdentity: CallPeer,
+  userId: string,
+): Promise<{ wallet: Wallet; changedAt: string | null } | undefined> {
+  try {
+    const { network, phoneNumber, accountName, changedAt } = await callIdentity(contract, {
+      params: { userId },
+    });
+    return { wallet: { network, phoneNumber, name: accountName }, changedAt };
+  } catch (error) {
+    const isNone =
+      error instanceof Failure && (error.code === 'PERSON_NOT_FOUND' || error.code === 'PROFILE_MISSING');
+    if (isNone) return undefined;
     throw error;
   }
 }

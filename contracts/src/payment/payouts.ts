@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { pagingFields } from '../paging.ts';
+import { TEXTAREA_MAX_LENGTH, requiredText } from '../text.ts';
+import { MOST_PESEWAS, Pesewas } from './amounts.ts';
+
+export const PAYOUT_KINDS = ['INCENTIVE', 'BONUS', 'REFUND'] as const;
+export type PayoutKind = (typeof PAYOUT_KINDS)[number];
+export const PAYOUT_STATES = [
+  'CREATED',
+  'HELD',
+  'SENDING',
+  'PENDING',
+  'UNKNOWN',
+  'SUCCEEDED',
+  'ACTION_NEEDED',
+  'REVIEW',
+  'REVERSED',
+  'CANCELLED',
+] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];
+
+/** What somebody is owed. Researchers read of no account: `walletHint` and the network's number are its owner's alone. */
+export const Payout = z.object({
+  id: Id,
+  kind: z.enum(PAYOUT_KINDS),
+  state: z.enum(PAYOUT_STATES),
+  studyId: Id,
+  applicationId: z.nullable(Id),
+  amountInPesewas: z.int(),
+  /** Why it is held, or what has to be done. */
+  why: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** When it leaves or is looked at next. */
+  nextAt: z.nullable(z.string()),
+  paidAt: z.nullable(z.string()),
+  /** The last digits of the number that it was sent to. */
+  walletHint: z.nullable(z.string()),
+  providerId: z.nullable(z.string()),
+});
+export type Payout = z.infer<typeof Payout>;
+
+const payoutId = z.object({ id: Id });
+
+/**
+ * What an application is owed by the decision of that version; nothing takes back what was decided before, while it has not
+ * left. A lower version changes nothing.
+ */
+export const requestPayout = endpoint({
+  method: 'PUT',
+  path: '/payouts/:applicationId',
+  summary: 'Say what an application is owed',
+  access: 'SERVICE',
+  params: z.object({ applicationId: Id }),
+  body: z.strictObject({
+    version: z.int().check(z.gte(1), z.lte(1_000_000)),
+    studyId: Id,
+    participantId: Id,
+    amountInPesewas: z.int().check(z.gte(0), z.lte(MOST_PESEWAS)),
+  }),
+  reply: z.object({ state: z.enum(PAYOUT_STATES), version: z.int() }),
+  errors: ['BUDGET_NOT_FOUND', 'BUDGET_SHORT', 'PAYOUT_DIFFERS', 'PAYOUT_IS_UNDER_WAY'],
+});
+
+export const listPayouts = endpoint({
+  method: 'GET',
+  path: '/payouts',
+  summary: 'One’s own payments, or those of a study of one’s own',
+  access: 'SIGNED_IN',
+  own: { in: 'query', name: 'participantId' },
+  query: z.strictObject({ participantId: z.optional(Id), studyId: z.optional(Id), ...pagingFields }),
+  page: Payout,
+  errors: ['BUDGET_NOT_FOUND'],
+});
+
+/** After the account was mended: the same money to the account as it is now. */
+export const retryPayout = endpoint({
+  method: 'POST',
+  path: '/payouts/:id/account',
+  summary: 'Send a payment again, to the account as it is now',
+  access: 'PARTICIPANT',
+  needsKey: true,
+  params: payoutId,
+  reply: Payout,
+  errors: ['PAYOUT_NOT_FOUND', 'PAYOUT_IS_UNDER_WAY'],
+});
+
+export const reportMissing = endpoint({
+  method: 'POST',
+  path: '/payouts/:id/missing',
+  summary: 'Say that a payment did not arrive',
+  access: 'PARTICIPANT',
+  needsKey: true,
+  params: payoutId,
+  reply: Payout,
+  errors: ['PAYOUT_NOT_FOUND', 'PAYOUT_IS_UNDER_WAY'],
+});
+
+/** From what is promised to nobody. */
+export const payBonus = endpoint({
+  method: 'POST',
+  path: '/payouts/bonus',
+  summary: 'Pay a participant more than the incentive',
+  access: 'VERIFIED_RESEARCHER',
+  needsKey: true,
+  body: z.strictObject({
+    applicationId: Id,
+    amountInPesewas: Pesewas,
+    reason: requiredText(TEXTAREA_MAX_LENGTH),
+  }),
+  reply: Payout,
+  status: 201,
+  errors: ['PAYOUT_NOT_FOUND', 'BUDGET_SHORT', 'BUDGET_IS_CLOSED'],
+});

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { insertRefund } from '../payouts/insert-refund.ts';
+import type { PaymentTables } from '../schema.ts';
+
+/** Divides what is owed back among the payments that came in, the newest first: each goes to the phone that it came from. */
+export async function giveBack(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<PaymentTables>,
+  { studyId, researcherId, pesewas }: { studyId: string; researcherId: string; pesewas: number },
+): Promise<void> {
+  const paidIn = await trx
+    .selectFrom('payment.fundings as funding')
+    .leftJoin('payment.payouts as refund', 'refund.funding_id', 'funding.funding_id')
+    .select((eb) => [
+      'funding.funding_id as fundingId',
+      'funding.network as network',
+      'funding.phone_number as phoneNumber',
+      eb('funding.received_in_pesewas', '-', eb.ref('funding.fee_in_pesewas')).as('pesewas'),
+    ])
+    .where('funding.study_id', '=', studyId)
+    .where('funding.state', '=', 'SUCCEEDED')
+    .where('refund.payout_id', 'is', null)
+    .orderBy('funding.created_at', 'desc')
+    .orderBy('funding.funding_id', 'desc')
+    .execute();
+  let left = pesewas;
+  for (const { pesewas: most, ...source } of paidIn) {
+    const part = Math.min(left, most ?? 0);
+    if (part > 0) await insertRefund(deps, trx, { ...source, studyId, researcherId, pesewas: part });
+    left -= part;
+  }
+  if (left > 0) throw new Error('More is owed back than came in');
+}

@@ -1,0 +1,146 @@
+import { transaction } from '@app/kit/database.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+import { paymentNotes } from '@app/words/payments.ts';
+import type { Deps } from '../deps.ts';
+import { readPaymentAccount } from '../people/ask-identity.ts';
+import { PROVIDER_OF } from '../providers/choose-provider.ts';
+import { secondsToPoll } from '../providers/polls.ts';
+import type { SendOutcome, Wallet } from '../providers/provider.ts';
+import type { Order } from './apply-outcome.ts';
+import { applyFailure, applyOutcome, postSent } from './apply-outcome.ts';
+import { isPaused } from './pauses.ts';
+import type { Why } from './states.ts';
+import { ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from './states.ts';
+import { findAttempt, insertAttempt, moveAttempt, openGate, sumOfToday } from './write-attempt.ts';
+import type { PayoutRow } from './write-payout.ts';
+import { findLatePayouts, leasePayout, movePayout } from './write-payout.ts';
+
+const LATE_AT_ONCE = 100;
+const HOUR_SECONDS = 3600;
+const AGAIN_SECONDS = 300;
+/** A process that ends in between is missed after this. */
+const SENDING_SECONDS = 60;
+
+/** Does what is due with a payout: sends it, or asks what became of it. */
+export async function advancePayout(deps: Deps, { payoutId }: { payoutId: string }): Promise<void> {
+  const payout = await leasePayout(deps.db, payoutId);
+  if (!payout) return;
+  if (WAITING.some((state) => state === payout.state)) await start(deps, payout);
+  else await follow(deps, payout);
+}
+
+export async function advanceLatePayouts(deps: Deps): Promise<void> {
+  for (const payoutId of await findLatePayouts(deps.db, LATE_AT_ONCE))
+    await advancePayout(deps, { payoutId });
+}
+
+async function start(deps: Deps, payout: PayoutRow): Promise<void> {
+  const wait = (why: Why, inSeconds: number) => step(deps, payout, { to: 'HELD', why, inSeconds });
+  const account = await accountOf(deps, payout);
+  if (!account) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
+  // Whoever took over an account would otherwise be paid before its owner reads of it.
+  if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
+  const { wallet } = account;
+  const name = PROVIDER_OF[wallet.network];
+  const provider = deps.providers[name];
+  if (!provider || (await isPaused(deps.db, name))) return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
+  if ((await sumOfToday(deps.db, name)) + payout.pesewas > deps.config.PAYOUTS_PER_DAY_IN_PESEWAS) {
+    deps.log.error({ provider: name }, 'the daily ceiling of payments is reached');
+    return wait('DAILY_CEILING', HOUR_SECONDS);
+  }
+  const known = await provider.lookUp(wallet);
+  if (known.kind === 'not-registered')
+    return step(deps, payout, { to: 'ACTION_NEEDED', why: 'ACCOUNT_NOT_REGISTERED' });
+  if (known.kind === 'unavailable') return step(deps, payout, { to: 'CREATED', inSeconds: AGAIN_SECONDS });
+  const number = payout.attempts + 1;
+  const isOurs = await transaction(deps.db, async (trx) => {
+    const set = { attempts: number, walletHint: maskedPhoneNumber(wallet.phoneNumber) };
+    const isFirst = await movePayout(deps, trx, payout.id, {
+      from: WAITING,
+      to: 'SENDING',
+      inSeconds: SENDING_SECONDS,
+      set,
+    });
+    if (isFirst)
+      await insertAttempt(trx, {
+        payoutId: payout.id,
+        number,
+        provider: name,
+        wallet,
+        pesewas: payout.pesewas,
+      });
+    return isFirst;
+  });
+  const attempt = isOurs ? await findAttempt(deps.db, payout.id) : undefined;
+  if (attempt) await send(deps, { payout: { ...payout, attempts: number }, attempt, provider });
+}
+
+async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
+  const attempt = await findAttempt(deps.db, payout.id);
+  const provider = attempt && deps.providers[attempt.provider];
+  if (!provider || !LIVE_ATTEMPT.some((state) => state === attempt.state)) return;
+  const order = { payout, attempt, provider };
+  if (attempt.isUnsent) return send(deps, order);
+  if ((await applyOutcome(deps, order, await provider.query(attempt.reference))) === 'again')
+    await send(deps, order);
+}
+
+async function send(deps: Deps, order: Order): Promise<void> {
+  const { payout, attempt, provider } = order;
+  const isOpen = await transaction(deps.db, async (trx) => {
+    if (!(await openGate(trx, attempt.id))) return false;
+    await postSent(trx, order);
+    return movePayout(deps, trx, payout.id, { from: ON_ITS_WAY, to: 'SENDING', inSeconds: SENDING_SECONDS });
+  });
+  if (!isOpen) return;
+  const { reference, pesewas, network, phoneNumber, accountName } = attempt;
+  const wallet = { network, phoneNumber, name: accountName };
+  const note = payout.kind === 'REFUND' ? paymentNotes.refund : paymentNotes.incentive;
+  const outcome = await provider.send({ reference, pesewas, wallet, note });
+  await applySend(deps, { ...order, attempt: { ...attempt, state: 'SENT' } }, outcome);
+}
+
+async function applySend(deps: Deps, order: Order, outcome: SendOutcome): Promise<void> {
+  const { payout, attempt } = order;
+  if (outcome.kind === 'refused') return applyFailure(deps, order, 'REJECTED', outcome.reason);
+  const isUnsent = outcome.kind === 'not-sent';
+  // What exists already is read like what was just accepted: by asking.
+  const isTaken = outcome.kind === 'accepted' || outcome.kind === 'exists';
+  await transaction(deps.db, async (trx) => {
+    await moveAttempt(trx, attempt.id, isTaken ? 'ACCEPTED' : 'UNKNOWN', { isUnsent });
+    await movePayout(deps, trx, payout.id, {
+      from: ON_ITS_WAY,
+      to: isTaken ? 'PENDING' : 'UNKNOWN',
+      inSeconds: secondsToPoll(isUnsent ? 2 : 0),
+    });
+  });
+}
+
+interface Account {
+  wallet: Wallet;
+  heldForSeconds: number;
+}
+
+/** Where it goes: a remainder to the phone that it came from, everything else to the account that its owner names now. */
+async function accountOf(
+  deps: Deps,
+  { network, phoneNumber, personId }: PayoutRow,
+): Promise<Account | undefined> {
+  if (network !== null && phoneNumber !== null)
+    return { wallet: { network, phoneNumber, name: '' }, heldForSeconds: 0 };
+  const account = await readPaymentAccount(deps.callIdentity, personId);
+  if (!account) return undefined;
+  const heldUntil =
+    account.changedAt === null
+      ? 0
+      : Date.parse(account.changedAt) + deps.config.ACCOUNT_HOLD_HOURS * HOUR_SECONDS * 1000;
+  return { wallet: account.wallet, heldForSeconds: Math.max(0, (heldUntil - Date.now()) / 1000) };
+}
+
+async function step(
+  deps: Deps,
+  payout: PayoutRow,
+  given: { to: 'HELD' | 'CREATED' | 'ACTION_NEEDED'; why?: Why; inSeconds?: number },
+): Promise<void> {
+  await transaction(deps.db, (trx) => movePayout(deps, trx, payout.id, { from: WAITING, ...given }));
+}

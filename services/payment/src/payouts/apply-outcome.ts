@@ -1,0 +1,178 @@
+import type { Transaction } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
+import type { Deps } from '../deps.ts';
+import * as events from '../ledger/events.ts';
+import { post } from '../ledger/post.ts';
+import { WATCHED_HOURS, secondsToPoll } from '../providers/polls.ts';
+import type { PaymentProvider, QueryOutcome, Reason } from '../providers/provider.ts';
+import type { PaymentTables } from '../schema.ts';
+import { pauseProvider } from './pauses.ts';
+import type { Why } from './states.ts';
+import { ON_ITS_WAY } from './states.ts';
+import type { Attempt } from './write-attempt.ts';
+import { NOT_SEEN_ENOUGH, countPoll, moveAttempt } from './write-attempt.ts';
+import type { PayoutRow } from './write-payout.ts';
+import { movePayout } from './write-payout.ts';
+
+type Trx = Transaction<PaymentTables>;
+
+/** An order with the payout that it is for. */
+export interface Order {
+  payout: PayoutRow;
+  attempt: Attempt;
+  provider: PaymentProvider;
+}
+
+const UNTIL_SEEN_MINUTES = 10;
+const OPEN = [...ON_ITS_WAY, 'REVIEW'] as const;
+
+export const owedAs = ({ kind }: Pick<PayoutRow, 'kind'>): events.OwedAs =>
+  kind === 'REFUND' ? 'refund_due' : 'payable';
+
+const moved = ({ payout, attempt }: Order) => ({
+  provider: attempt.provider,
+  studyId: payout.studyId,
+  pesewas: attempt.pesewas,
+  as: owedAs(payout),
+});
+
+export const postSent = (trx: Trx, order: Order) =>
+  post(trx, { kind: 'SENT', subject: order.attempt.id, postings: events.sent(moved(order)) });
+
+/**
+ * The one place where what a provider says of an order takes effect, whoever asked: a job, a callback, a person. Says `again`
+ * where the same order may be sent once more.
+ */
+export async function applyOutcome(
+  deps: Deps,
+  order: Order,
+  outcome: QueryOutcome,
+): Promise<'again' | undefined> {
+  if (outcome.kind === 'success') await applySuccess(deps, order, outcome);
+  else if (outcome.kind === 'failure') await applyFailure(deps, order, 'FAILED_PROVEN', outcome.reason);
+  else if (outcome.kind === 'reversed') await applyReversal(deps, order);
+  else return applyNoAnswer(deps, order, outcome);
+  return undefined;
+}
+
+async function applySuccess(
+  deps: Deps,
+  order: Order,
+  outcome: QueryOutcome & { kind: 'success' },
+): Promise<void> {
+  const { payout, attempt, provider } = order;
+  const isOurs =
+    outcome.pesewas === attempt.pesewas &&
+    outcome.currency === provider.currency &&
+    (outcome.phoneNumber === undefined || outcome.phoneNumber === attempt.phoneNumber);
+  if (!isOurs) return putToReview(deps, order, 'ANSWER_DIFFERS');
+  await transaction(deps.db, async (trx) => {
+    const { providerId } = outcome;
+    if (!(await moveAttempt(trx, attempt.id, 'SUCCEEDED', { providerId }))) return;
+    // Where a restored database has forgotten that it was sent, this says so first.
+    await postSent(trx, order);
+    const arrival = {
+      ...moved(order),
+      feeInPesewas: outcome.feeInPesewas ?? provider.payoutFeeInPesewas,
+      chargedInPesewas: payout.kind === 'REFUND' ? 0 : payout.feeInPesewas,
+    };
+    await post(trx, { kind: 'SUCCEEDED', subject: attempt.id, postings: events.succeeded(arrival) });
+    await movePayout(deps, trx, payout.id, { from: OPEN, to: 'SUCCEEDED', set: { providerId } });
+  });
+}
+
+/** Proven, by the provider's own word about our reference or by its refusal to begin: the money is owed as before. */
+export async function applyFailure(
+  deps: Deps,
+  order: Order,
+  to: 'FAILED_PROVEN' | 'REJECTED',
+  reason: Reason,
+): Promise<void> {
+  const { payout, attempt } = order;
+  await transaction(deps.db, async (trx) => {
+    if (!(await moveAttempt(trx, attempt.id, to, { reason }))) return;
+    if (attempt.state !== 'NEW')
+      await post(trx, { kind: 'FAILED', subject: attempt.id, postings: events.failed(moved(order)) });
+    await goOn(deps, trx, payout, attempt, reason);
+  });
+}
+
+const NEEDS_ACCOUNT: Partial<Record<Reason, Why>> = {
+  PAYEE_NOT_REGISTERED: 'ACCOUNT_NOT_REGISTERED',
+  PAYEE_LIMIT: 'ACCOUNT_LIMIT',
+  PAYEE_BLOCKED: 'ACCOUNT_BLOCKED',
+};
+const OURS: ReadonlySet<Reason> = new Set(['OUR_FLOAT_LOW', 'OUR_ACCOUNT_BLOCKED', 'CONFIG']);
+const BACK_OFF_SECONDS = [300, 3600, 86_400];
+
+/** What follows a failure: the account is mended, everything waits for us, another try, or somebody looks. */
+async function goOn(
+  deps: Deps,
+  trx: Trx,
+  payout: PayoutRow,
+  attempt: Attempt,
+  reason: Reason,
+): Promise<void> {
+  const needed = NEEDS_ACCOUNT[reason];
+  if (needed && payout.kind !== 'REFUND')
+    return void (await movePayout(deps, trx, payout.id, { from: OPEN, to: 'ACTION_NEEDED', why: needed }));
+  if (OURS.has(reason)) {
+    // The next of the queue would fail alike.
+    await pauseProvider(trx, attempt.provider, reason);
+    deps.log.error({ provider: attempt.provider, reason }, 'payments are paused');
+    return void (await movePayout(deps, trx, payout.id, { from: OPEN, to: 'CREATED', inSeconds: 300 }));
+  }
+  const inSeconds = BACK_OFF_SECONDS[payout.attempts - 1];
+  if (needed || reason === 'REQUEST_INVALID' || inSeconds === undefined) {
+    deps.log.error({ payout: payout.id, reason }, 'a payment waits for somebody to look at it');
+    return void (await movePayout(deps, trx, payout.id, { from: OPEN, to: 'REVIEW', why: 'REFUSED' }));
+  }
+  await movePayout(deps, trx, payout.id, { from: OPEN, to: 'CREATED', inSeconds });
+}
+
+/** A provider took back what it had called paid, or what it had taken. A person decides what follows. */
+async function applyReversal(deps: Deps, order: Order): Promise<void> {
+  const { payout, attempt } = order;
+  await transaction(deps.db, async (trx) => {
+    const wasPaid = attempt.state === 'SUCCEEDED';
+    if (!(await moveAttempt(trx, attempt.id, 'REVERSED', {}, [attempt.state]))) return;
+    await postSent(trx, order);
+    const postings = wasPaid ? events.reversed(moved(order)) : events.failed(moved(order));
+    await post(trx, { kind: 'REVERSED', subject: attempt.id, postings });
+    const step = { from: [...OPEN, 'SUCCEEDED'], to: 'REVERSED', why: 'REVERSED' } as const;
+    await movePayout(deps, trx, payout.id, step);
+  });
+}
+
+async function applyNoAnswer(
+  deps: Deps,
+  order: Order,
+  outcome: QueryOutcome & { kind: 'pending' | 'not-seen' | 'unknown' },
+): Promise<'again' | undefined> {
+  const { payout, attempt, provider } = order;
+  // Not knowing is not failing: it is asked again, and after three days a person looks.
+  if (attempt.minutesOld > WATCHED_HOURS * 60)
+    return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
+  const notSeen = outcome.kind === 'not-seen' ? attempt.notSeen + 1 : 0;
+  const isForgotten = notSeen >= NOT_SEEN_ENOUGH && attempt.minutesOld >= UNTIL_SEEN_MINUTES;
+  if (isForgotten && attempt.minutesOld > provider.resendWithinHours * 60)
+    return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
+  await transaction(deps.db, async (trx) => {
+    await countPoll(trx, attempt, notSeen);
+    const to = outcome.kind === 'pending' ? 'PENDING' : 'UNKNOWN';
+    await movePayout(deps, trx, payout.id, {
+      from: ON_ITS_WAY,
+      to,
+      inSeconds: secondsToPoll(attempt.polls + 1),
+    });
+  });
+  return isForgotten ? 'again' : undefined;
+}
+
+/** The order stays open, and so does its money, until somebody has proof. */
+export async function putToReview(deps: Deps, { payout }: Order, why: Why): Promise<void> {
+  deps.log.error({ payout: payout.id, why }, 'a payment waits for somebody to look at it');
+  await transaction(deps.db, (trx) =>
+    movePayout(deps, trx, payout.id, { from: ON_ITS_WAY, to: 'REVIEW', why }),
+  );
+}

@@ -1,0 +1,27 @@
+import type { ProviderName } from '../ledger/accounts.ts';
+import type { Reason } from '../providers/provider.ts';
+import type { Db } from '../schema.ts';
+
+/** Sends nothing new by a provider until somebody resumes it; what is under way is asked about as before. */
+export async function pauseProvider(
+  db: Db,
+  provider: ProviderName,
+  reason: Reason | 'OPERATOR',
+): Promise<void> {
+  await db
+    .insertInto('payment.pauses')
+    .values({ provider, reason })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function resumeProvider(db: Db, provider: ProviderName): Promise<void> {
+  await db.deleteFrom('payment.pauses').where('provider', '=', provider).execute();
+}
+
+export const isPaused = async (db: Db, provider: ProviderName): Promise<boolean> =>
+  (await db
+    .selectFrom('payment.pauses')
+    .select('provider')
+    .where('provider', '=', provider)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeOwed, makePromised, owe } from '../../../../test/payouts.ts';
+import { registerResearcher } from '../../../../test/people.ts';
+import { CALLERS, RACE_ROUNDS } from '../../../../test/sizes.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import { flawsOfMoney } from '../../test/money.ts';
+import { advancePayout } from './advance-payout.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+const participant = { userId: crypto.randomUUID() };
+beforeAll(async () => {
+  app = await startTestApp({ PAYOUT_UNDO_SECONDS: '0' }, undefined, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+});
+afterAll(() => app.close());
+
+const callers = <T>(ask: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: CALLERS }, (_, index) => ask(index)));
+const rounds = async (round: () => Promise<void>) => {
+  for (let number = 0; number < RACE_ROUNDS; number += 1) {
+    await round();
+    expect(await flawsOfMoney(app)).toEqual([]);
+  }
+};
+const makeDue = (payoutId: string) =>
+  sql`update payment.payouts set next_at = now(), leased_until = null where payout_id = ${payoutId}`.execute(
+    app.engine.owner,
+  );
+
+test('B5 many workers with one payment send it once, lease or none', () =>
+  rounds(async () => {
+    const provider = createFakeProvider();
+    const deps = paymentDeps(app, provider);
+    const { payoutId } = await makeOwed(app, { researcher, participant });
+    // The lease runs out while it is sent: what holds is the order's own state.
+    provider.meanwhile = () => makeDue(payoutId);
+    await callers(() => advancePayout(deps, { payoutId }));
+    await makeDue(payoutId);
+    await callers(() => advancePayout(deps, { payoutId }));
+    expect(provider.sent).toHaveLength(1);
+    provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '1' };
+    await makeDue(payoutId);
+    await callers(() => advancePayout(deps, { payoutId }));
+  }));
+
+test('CON-3 a decision that is taken back while it is sent: one of the two happens', () =>
+  rounds(async () => {
+    const provider = createFakeProvider();
+    const deps = paymentDeps(app, provider);
+    const { payoutId, studyId, applicationId } = await makeOwed(app, { researcher, participant });
+    const [answer] = await Promise.all([
+      owe(app, { studyId, applicationId, participant }, { version: 2, amountInPesewas: 0 }),
+      advancePayout(deps, { payoutId }),
+    ]);
+    expect([answer.status, provider.sent.length]).toEqual(provider.sent.length === 0 ? [200, 0] : [409, 1]);
+  }));
+
+test('CON-3 many say one application is owed: it is owed once; more applications than places are not', () =>
+  rounds(async () => {
+    const studyId = await makePromised(app, researcher);
+    const applicationId = crypto.randomUUID();
+    const same = await callers(() => owe(app, { studyId, applicationId, participant }));
+    expect(same.map(({ status }) => status)).toEqual(same.map(() => 200));
+    const others = await callers(() =>
+      owe(app, { studyId, applicationId: crypto.randomUUID(), participant }),
+    );
+    const codes = others.map(({ status, json }) => (status === 200 ? 'DONE' : json['code']));
+    expect(codes.filter((code) => code === 'DONE')).toHaveLength(9);
+    expect(new Set(codes)).toEqual(new Set(['DONE', 'BUDGET_SHORT']));
+  }));

@@ -1,0 +1,79 @@
+import type { Payout } from '@app/contracts/payment/payouts.ts';
+import type { Paging } from '@app/contracts/paging.ts';
+import type { Db } from '../schema.ts';
+
+/** What a study's payouts are paid by. */
+export const findTerms = (db: Db, studyId: string) =>
+  db
+    .selectFrom('payment.budgets')
+    .select([
+      'researcher_id as researcherId',
+      'state',
+      'incentive_in_pesewas as incentiveInPesewas',
+      'payout_fee_in_pesewas as payoutFeeInPesewas',
+    ])
+    .where('study_id', '=', studyId)
+    .executeTakeFirst();
+
+/** An application that is owed something, or was. */
+export const findPaidApplication = (db: Db, applicationId: string) =>
+  db
+    .selectFrom('payment.payouts')
+    .select(['study_id as studyId', 'person_id as personId'])
+    .where('application_id', '=', applicationId)
+    .where('kind', '=', 'INCENTIVE')
+    .where('state', '<>', 'CANCELLED')
+    .executeTakeFirst();
+
+interface Of {
+  personId?: string;
+  studyId?: string;
+  payoutId?: string;
+}
+
+const payouts = (db: Db, { personId, studyId, payoutId }: Of) =>
+  db
+    .selectFrom('payment.payouts')
+    .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
+    .$if(studyId !== undefined, (query) => query.where('study_id', '=', studyId ?? ''))
+    .$if(payoutId !== undefined, (query) => query.where('payout_id', '=', payoutId ?? ''));
+
+/** The newest first; without accounts where somebody else than their owner reads. */
+export async function listPayouts(
+  db: Db,
+  of: Of,
+  { page, size }: Paging,
+  { withAccount }: { withAccount: boolean },
+): Promise<{ content: Payout[]; totalElements: number }> {
+  const { total } = await payouts(db, of)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await payouts(db, of)
+    .select([
+      'payout_id as id',
+      'kind',
+      'state',
+      'study_id as studyId',
+      'application_id as applicationId',
+      'pesewas as amountInPesewas',
+      'why',
+      'created_at as createdAt',
+      'next_at as nextAt',
+      'paid_at as paidAt',
+      'wallet_hint as walletHint',
+      'provider_id as providerId',
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('payout_id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const content = rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    nextAt: row.nextAt?.toISOString() ?? null,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    ...(withAccount ? {} : { walletHint: null, providerId: null }),
+  }));
+  return { content, totalElements: total };
+}

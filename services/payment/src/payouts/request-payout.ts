@@ -1,0 +1,71 @@
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import type { PayoutState, requestPayout as contract } from '@app/contracts/payment/payouts.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+import { due, notDue } from '../ledger/events.ts';
+import { isShort, post } from '../ledger/post.ts';
+import { referenceOf } from '../providers/reference.ts';
+import { findTerms } from './queries.ts';
+import { WAITING } from './states.ts';
+import { holdIncentive, insertPayout, movePayout } from './write-payout.ts';
+
+type Asked = BodyOf<typeof contract> & { applicationId: string };
+
+/** The same in a database that has forgotten it: what a provider knows it by follows from it. */
+const idOf = (applicationId: string) => referenceOf(applicationId, 0);
+
+/** What an application is owed by its newest decision; what is on its way is taken back by nobody. */
+export async function requestPayout(
+  deps: Deps,
+  { applicationId, studyId, participantId, version, amountInPesewas: pesewas }: Asked,
+  fail: Fail<(typeof contract)['errors'][number]>,
+): Promise<{ state: PayoutState; version: number }> {
+  const id = idOf(applicationId);
+  const inSeconds = pesewas === 0 ? undefined : deps.config.PAYOUT_UNDO_SECONDS;
+  const state: PayoutState = pesewas === 0 ? 'CANCELLED' : 'CREATED';
+  return transaction(deps.db, async (trx) => {
+    const terms = await findTerms(trx, studyId);
+    if (!terms) return fail('BUDGET_NOT_FOUND');
+    if (pesewas > terms.incentiveInPesewas) return fail('BUDGET_SHORT');
+    const feeInPesewas = terms.payoutFeeInPesewas;
+    const place = { studyId, from: 'promised', feeInPesewas } as const;
+    const owed = due({ ...place, pesewas });
+    const subject = `${id} ${version}`;
+    const given = {
+      id,
+      studyId,
+      applicationId,
+      personId: participantId,
+      pesewas,
+      feeInPesewas,
+      version,
+      inSeconds,
+    };
+    if (await insertPayout(deps, trx, { ...given, kind: 'INCENTIVE' })) {
+      await post(trx, { kind: 'DUE', subject, postings: owed });
+      return { state, version };
+    }
+    const before = await holdIncentive(trx, applicationId);
+    if (!before || before.studyId !== studyId || before.personId !== participantId)
+      return fail('PAYOUT_DIFFERS');
+    const asItStands = { state: before.state, version: before.version };
+    const wasOwed = before.state === 'CANCELLED' ? 0 : before.pesewas;
+    if (version < before.version) return asItStands;
+    if (version === before.version) return wasOwed === pesewas ? asItStands : fail('PAYOUT_DIFFERS');
+    if (wasOwed === pesewas && !WAITING.some((one) => one === before.state)) return asItStands;
+    const isMoved = await movePayout(deps, trx, id, {
+      from: [...WAITING, 'CANCELLED'],
+      to: state,
+      ...(inSeconds === undefined ? {} : { inSeconds }),
+      set: { version, ...(pesewas === 0 ? {} : { pesewas }) },
+    });
+    if (!isMoved) return fail('PAYOUT_IS_UNDER_WAY');
+    await post(trx, { kind: 'CANCELLED', subject, postings: notDue({ ...place, pesewas: wasOwed }) });
+    await post(trx, { kind: 'DUE', subject, postings: owed });
+    return { state, version };
+  }).catch((error: unknown) => {
+    if (isShort(error)) return fail('BUDGET_SHORT');
+    throw error;
+  });
+}

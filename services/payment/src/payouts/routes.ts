@@ -1,0 +1,72 @@
+import * as contract from '@app/contracts/payment/payouts.ts';
+import type { Payout } from '@app/contracts/payment/payouts.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Route } from '@app/kit/route.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { payBonus } from './pay-bonus.ts';
+import { findTerms, listPayouts } from './queries.ts';
+import { requestPayout } from './request-payout.ts';
+import { movePayout } from './write-payout.ts';
+
+const ONE = { page: 0, size: 1 };
+
+export function payoutRoutes(route: Route, deps: Deps): void {
+  const { db } = deps;
+  const ownPayout = async (payoutId: string, personId: string): Promise<Payout | undefined> =>
+    (await listPayouts(db, { payoutId, personId }, ONE, { withAccount: true })).content[0];
+
+  route(contract.requestPayout, async ({ params, body, fail }) =>
+    requestPayout(deps, { ...params, ...body }, fail),
+  );
+
+  route(contract.listPayouts, async ({ query, viewer, fail }) => {
+    const { studyId, page: number, size } = query;
+    const isResearcher = viewer.role === 'RESEARCHER';
+    const isOwn = studyId === undefined || !isResearcher;
+    if (!isOwn && (await findTerms(db, studyId))?.researcherId !== viewer.userId)
+      return fail('BUDGET_NOT_FOUND');
+    const of = {
+      ...(isOwn ? { personId: viewer.userId } : {}),
+      ...(studyId === undefined ? {} : { studyId }),
+    };
+    return { ...(await listPayouts(db, of, { page: number, size }, { withAccount: isOwn })), number, size };
+  });
+
+  route(contract.retryPayout, async ({ params, viewer, fail }) => {
+    if (!(await ownPayout(params.id, viewer.userId))) return fail('PAYOUT_NOT_FOUND');
+    await transaction(db, async (trx) => {
+      const isOurs = await movePayout(deps, trx, params.id, {
+        from: ['ACTION_NEEDED'],
+        to: 'CREATED',
+        inSeconds: 0,
+      });
+      if (isOurs) await noteEvent(trx, 'PAYOUT_RETRIED', { userId: viewer.userId, about: params.id });
+    });
+    const payout = await ownPayout(params.id, viewer.userId);
+    return payout && payout.state !== 'SUCCEEDED' && payout.state !== 'CANCELLED' && payout.state !== 'REVIEW'
+      ? payout
+      : fail('PAYOUT_IS_UNDER_WAY');
+  });
+
+  route(contract.reportMissing, async ({ params, viewer, fail }) => {
+    if (!(await ownPayout(params.id, viewer.userId))) return fail('PAYOUT_NOT_FOUND');
+    await transaction(db, async (trx) => {
+      const isOurs = await movePayout(deps, trx, params.id, {
+        from: ['SUCCEEDED'],
+        to: 'REVIEW',
+        why: 'MISSING',
+      });
+      if (isOurs) await noteEvent(trx, 'PAYOUT_MISSING', { userId: viewer.userId, about: params.id });
+    });
+    const payout = await ownPayout(params.id, viewer.userId);
+    return payout?.why === 'MISSING' ? payout : fail('PAYOUT_IS_UNDER_WAY');
+  });
+
+  route(contract.payBonus, async ({ body, viewer, newId, fail }) => {
+    const id = newId();
+    await payBonus(deps, { ...body, id, researcherId: viewer.userId }, fail);
+    const { content } = await listPayouts(db, { payoutId: id }, ONE, { withAccount: false });
+    return content[0] ?? fail('PAYOUT_NOT_FOUND');
+  });
+}

@@ -1,0 +1,34 @@
+import type { PayoutState } from '@app/contracts/payment/payouts.ts';
+
+/** Nothing was sent: it can be taken back. */
+export const WAITING = ['CREATED', 'HELD'] as const satisfies PayoutState[];
+/** An order is with a provider, or may be. */
+export const ON_ITS_WAY = ['SENDING', 'PENDING', 'UNKNOWN'] as const satisfies PayoutState[];
+
+export const ATTEMPT_STATES = [
+  'NEW',
+  'SENT',
+  'ACCEPTED',
+  'UNKNOWN',
+  'SUCCEEDED',
+  'FAILED_PROVEN',
+  'REJECTED',
+  'REVERSED',
+] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+export const LIVE_ATTEMPT = ['NEW', 'SENT', 'ACCEPTED', 'UNKNOWN'] as const satisfies AttemptState[];
+
+/** What a payout waits for, or why somebody has to look at it. */
+export type Why =
+  | 'ACCOUNT_CHANGED'
+  | 'DAILY_CEILING'
+  | 'PROVIDER_PAUSED'
+  | 'NO_ACCOUNT'
+  | 'ACCOUNT_NOT_REGISTERED'
+  | 'ACCOUNT_LIMIT'
+  | 'ACCOUNT_BLOCKED'
+  | 'ANSWER_DIFFERS'
+  | 'NO_ANSWER'
+  | 'REFUSED'
+  | 'REVERSED'
+  | 'MISSING';

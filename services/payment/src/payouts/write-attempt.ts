@@ -1,0 +1,146 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { ProviderName } from '../ledger/accounts.ts';
+import type { Network, Reason, Wallet } from '../providers/provider.ts';
+import { referenceOf } from '../providers/reference.ts';
+import type { Db, PaymentTables } from '../schema.ts';
+import type { AttemptState } from './states.ts';
+import { LIVE_ATTEMPT } from './states.ts';
+
+type Trx = Transaction<PaymentTables>;
+
+export interface Attempt {
+  id: string;
+  payoutId: string;
+  provider: ProviderName;
+  reference: string;
+  network: Network;
+  phoneNumber: string;
+  accountName: string;
+  pesewas: number;
+  state: AttemptState;
+  isUnsent: boolean;
+  polls: number;
+  notSeen: number;
+  minutesOld: number;
+}
+
+/** The order that is with a provider or may be; the last one of all where none is. */
+export const findAttempt = (db: Db, payoutId: string): Promise<Attempt | undefined> =>
+  db
+    .selectFrom('payment.attempts')
+    .select([
+      'attempt_id as id',
+      'payout_id as payoutId',
+      'provider',
+      'reference',
+      'network',
+      'phone_number as phoneNumber',
+      'account_name as accountName',
+      'pesewas',
+      'state',
+      'is_unsent as isUnsent',
+      'polls',
+      'not_seen as notSeen',
+      sql<number>`(extract(epoch from now() - coalesce(sent_at, created_at)) / 60)::float8`.as('minutesOld'),
+    ])
+    .where('payout_id', '=', payoutId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Writes an order down before anybody hears of it. A payout with a live one gets no other: a unique key refuses it. */
+export async function insertAttempt(
+  trx: Trx,
+  {
+    payoutId,
+    number,
+    provider,
+    wallet,
+    pesewas,
+  }: {
+    payoutId: string;
+    number: number;
+    provider: ProviderName;
+    wallet: Wallet;
+    pesewas: number;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('payment.attempts')
+    .values({
+      attempt_id: randomUUIDv7(),
+      payout_id: payoutId,
+      number,
+      provider,
+      reference: referenceOf(payoutId, number),
+      network: wallet.network,
+      phone_number: wallet.phoneNumber,
+      account_name: wallet.name,
+      pesewas,
+    })
+    .execute();
+}
+
+/**
+ * The gate before the socket: of any number who hold the same order, one may send it. It goes again, the same, only where
+ * the connection was never there, or where the provider has often enough not seen it.
+ */
+export async function openGate(trx: Trx, attemptId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payment.attempts')
+    .set({ state: 'SENT', is_unsent: false, not_seen: 0, sent_at: sql<Date>`coalesce(sent_at, now())` })
+    .where('attempt_id', '=', attemptId)
+    .where('state', 'in', LIVE_ATTEMPT)
+    .where((eb) =>
+      eb.or([eb('state', '=', 'NEW'), eb('is_unsent', '=', true), eb('not_seen', '>=', NOT_SEEN_ENOUGH)]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** So often in a row must a provider not know an order before it is asked again. */
+export const NOT_SEEN_ENOUGH = 3;
+
+/** One step of an order; true for the one caller whose statement finds it in a state that the step leaves. */
+export async function moveAttempt(
+  trx: Trx,
+  attemptId: string,
+  to: AttemptState,
+  set: { reason?: Reason; providerId?: string; isUnsent?: boolean } = {},
+  from: readonly AttemptState[] = LIVE_ATTEMPT,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payment.attempts')
+    .set({
+      state: to,
+      ...(set.reason === undefined ? {} : { reason: set.reason }),
+      ...(set.providerId === undefined ? {} : { provider_id: set.providerId }),
+      ...(set.isUnsent === undefined ? {} : { is_unsent: set.isUnsent }),
+    })
+    .where('attempt_id', '=', attemptId)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: number): Promise<void> {
+  await trx
+    .updateTable('payment.attempts')
+    .set({ polls: polls + 1, not_seen: notSeen })
+    .where('attempt_id', '=', id)
+    .execute();
+}
+
+/** What went to a provider since midnight, GMT. */
+export async function sumOfToday(db: Db, provider: ProviderName): Promise<number> {
+  const { sum } = await db
+    .selectFrom('payment.attempts')
+    .select(sql<number>`coalesce(sum(pesewas), 0)::bigint`.as('sum'))
+    .where('provider', '=', provider)
+    .where('sent_at', '>=', sql<Date>`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`)
+    .where('state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
+    .executeTakeFirstOrThrow();
+  return sum;
+}

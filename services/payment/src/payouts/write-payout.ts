@@ -1,0 +1,166 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
+import type { Deps } from '../deps.ts';
+import type { Network } from '../providers/provider.ts';
+import type { Db, PaymentTables } from '../schema.ts';
+import type { Why } from './states.ts';
+
+/** Several calls with time-outs of their own may come together: token, look-up, order. */
+export const PAYOUTS: Queue<{ payoutId: string }> = { name: 'payouts', expireInSeconds: 300 };
+/** Finds what is late: a job that was lost, a process that ended. */
+export const PAYOUT_CLOCK: Queue<NoData> = { name: 'payout-clock', cron: '* * * * *', isDebounced: true };
+
+type Trx = Transaction<PaymentTables>;
+const LEASE = sql`now() + interval '5 minutes'`;
+
+export interface PayoutRow {
+  id: string;
+  kind: PayoutKind;
+  studyId: string;
+  personId: string;
+  network: Network | null;
+  phoneNumber: string | null;
+  pesewas: number;
+  feeInPesewas: number;
+  version: number;
+  state: PayoutState;
+  attempts: number;
+}
+
+const columns = [
+  'payout_id as id',
+  'kind',
+  'study_id as studyId',
+  'person_id as personId',
+  'network',
+  'phone_number as phoneNumber',
+  'pesewas',
+  'fee_in_pesewas as feeInPesewas',
+  'version',
+  'state',
+  'attempts',
+] as const;
+
+export const holdIncentive = (trx: Trx, applicationId: string): Promise<PayoutRow | undefined> =>
+  trx
+    .selectFrom('payment.payouts')
+    .select(columns)
+    .where('application_id', '=', applicationId)
+    .where('kind', '=', 'INCENTIVE')
+    .forUpdate()
+    .executeTakeFirst();
+
+export interface NewPayout {
+  id: string;
+  kind: PayoutKind;
+  studyId: string;
+  applicationId?: string;
+  personId: string;
+  pesewas: number;
+  feeInPesewas: number;
+  version?: number;
+  note?: string;
+  source?: { fundingId: string; network: Network; phoneNumber: string };
+  /** Undefined where it is owed nothing. */
+  inSeconds: number | undefined;
+}
+
+/** True if it is the first of its kind: a unique key decides. */
+export async function insertPayout(deps: Pick<Deps, 'jobs'>, trx: Trx, payout: NewPayout): Promise<boolean> {
+  const { inSeconds, source } = payout;
+  const row = await trx
+    .insertInto('payment.payouts')
+    .values({
+      payout_id: payout.id,
+      kind: payout.kind,
+      study_id: payout.studyId,
+      application_id: payout.applicationId ?? null,
+      person_id: payout.personId,
+      funding_id: source?.fundingId ?? null,
+      network: source?.network ?? null,
+      phone_number: source?.phoneNumber ?? null,
+      pesewas: payout.pesewas,
+      fee_in_pesewas: payout.feeInPesewas,
+      note: payout.note ?? null,
+      version: payout.version ?? 0,
+      state: inSeconds === undefined ? 'CANCELLED' : 'CREATED',
+      next_at: inSeconds === undefined ? null : inSecondsFromNow(inSeconds),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('payout_id')
+    .executeTakeFirst();
+  if (row && inSeconds !== undefined) await wake(deps, trx, payout.id, inSeconds);
+  return row !== undefined;
+}
+
+const inSecondsFromNow = (seconds: number) =>
+  sql<Date>`now() + ${Math.ceil(seconds)}::int * interval '1 second'`;
+
+const wake = (deps: Pick<Deps, 'jobs'>, trx: Trx, payoutId: string, afterSeconds: number) =>
+  deps.jobs.send(trx, PAYOUTS, { payoutId }, { afterSeconds: Math.ceil(afterSeconds) });
+
+export interface Step {
+  from: readonly PayoutState[];
+  to: PayoutState;
+  why?: Why;
+  /** When it is looked at next; absent where nothing happens by itself. */
+  inSeconds?: number;
+  set?: { pesewas?: number; version?: number; attempts?: number; walletHint?: string; providerId?: string };
+}
+
+/** One step of a payout: true for the one caller whose statement finds it in a state that the step leaves. */
+export async function movePayout(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  payoutId: string,
+  step: Step,
+): Promise<boolean> {
+  const { from, to, why, inSeconds, set = {} } = step;
+  const { numUpdatedRows } = await trx
+    .updateTable('payment.payouts')
+    .set({
+      state: to,
+      why: why ?? null,
+      leased_until: null,
+      next_at: inSeconds === undefined ? null : inSecondsFromNow(inSeconds),
+      ...(set.pesewas === undefined ? {} : { pesewas: set.pesewas }),
+      ...(set.version === undefined ? {} : { version: set.version }),
+      ...(set.attempts === undefined ? {} : { attempts: set.attempts }),
+      ...(set.walletHint === undefined ? {} : { wallet_hint: set.walletHint }),
+      ...(set.providerId === undefined ? {} : { provider_id: set.providerId }),
+      ...(to === 'SUCCEEDED' ? { paid_at: sql<Date>`now()` } : {}),
+      ...(why === 'MISSING' ? { missing_at: sql<Date>`now()` } : {}),
+    })
+    .where('payout_id', '=', payoutId)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  if (inSeconds !== undefined) await wake(deps, trx, payoutId, inSeconds);
+  return true;
+}
+
+/** Takes a payout that is due for this worker alone, until it moves it or some minutes are over. */
+export async function leasePayout(db: Db, payoutId: string): Promise<PayoutRow | undefined> {
+  return db
+    .updateTable('payment.payouts')
+    .set({ leased_until: LEASE as never })
+    .where('payout_id', '=', payoutId)
+    .where('next_at', '<=', sql<Date>`now()`)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+export async function findLatePayouts(db: Db, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment.payouts')
+    .select('payout_id as id')
+    .where('next_at', '<', sql<Date>`now() - interval '30 seconds'`)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
+    .orderBy('next_at')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
