@@ -21,6 +21,7 @@ import { createTokenVerifier } from '@app/kit/viewer.ts';
 import { noteEvent } from './audit/note-event.ts';
 import type { PaymentConfig } from './config.ts';
 import { isVerifiedNow } from './people/ask-identity.ts';
+import { openProviders } from './providers/open-providers.ts';
 import type { Providers } from './providers/provider.ts';
 import type { Db, PaymentTables } from './schema.ts';
 
@@ -67,6 +68,6 @@ export async function createDeps(surroundings: Surroundings, config: PaymentConf
     config,
     callIdentity,
     callProject: peers.to(projectContract),
-    providers: {},
+    providers: openProviders(config),
   };
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { fromCedis, toCedis } from './amount.ts';
+
+test('B9-10 every amount survives being written and read', () => {
+  for (let pesewas = 1; pesewas <= 1_000_000; pesewas += 1)
+    if (fromCedis(toCedis(pesewas)) !== pesewas) throw new Error(`${pesewas} became ${toCedis(pesewas)}`);
+});
+
+test.each([
+  ['5', 500],
+  ['5.0', 500],
+  ['5.00', 500],
+  ['0.29', 29],
+  ['5.010', 501],
+  ['5.011', undefined],
+  ['1e3', undefined],
+  ['-5', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('%s is %s pesewas', (text, pesewas) => {
+  expect(fromCedis(text)).toBe(pesewas);
+});

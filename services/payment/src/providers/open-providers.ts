@@ -1,0 +1,32 @@
+import type { PaymentConfig } from '../config.ts';
+import { createMtn } from './mtn/mtn.ts';
+import { createPaystack } from './paystack/paystack.ts';
+import type { Providers } from './provider.ts';
+
+/** The providers that the settings name; what would go by another waits. */
+export function openProviders(config: PaymentConfig): Providers {
+  const { MTN_BASE_URL, PAYSTACK_BASE_URL, PAYOUT_FEE_IN_PESEWAS: payoutFeeInPesewas } = config;
+  return {
+    ...(MTN_BASE_URL !== undefined && {
+      mtn: createMtn({
+        baseUrl: MTN_BASE_URL,
+        collectionKey: config.MTN_COLLECTION_KEY,
+        disbursementKey: config.MTN_DISBURSEMENT_KEY,
+        userId: config.MTN_USER_ID,
+        userSecret: config.MTN_USER_SECRET,
+        environment: config.MTN_ENVIRONMENT,
+        currency: config.MTN_CURRENCY,
+        callbackUrl: config.MTN_CALLBACK_URL,
+        payoutFeeInPesewas,
+      }),
+    }),
+    ...(PAYSTACK_BASE_URL !== undefined && {
+      paystack: createPaystack({
+        baseUrl: PAYSTACK_BASE_URL,
+        secretKey: config.PAYSTACK_SECRET_KEY,
+        email: config.PAYSTACK_EMAIL,
+        payoutFeeInPesewas,
+      }),
+    }),
+  };
+}

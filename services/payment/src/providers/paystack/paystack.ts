@@ -1,0 +1,106 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parseJson } from '@app/kit/parse-json.ts';
+import type { Network, PaymentProvider } from '../provider.ts';
+import type { Response } from '../request.ts';
+import { ask, fieldOf, textOf } from '../request.ts';
+import { classifyQuery, classifySend } from './classify.ts';
+
+export interface PaystackSettings {
+  baseUrl: string;
+  secretKey: string;
+  /** Where Paystack writes its receipts to; a charge must name an address. */
+  email: string;
+  payoutFeeInPesewas: number;
+}
+
+/** The network's names at Paystack: `bank_code` of a recipient, and `provider` of a charge. */
+const BANK_CODE = { MTN: 'MTN', TELECEL: 'VOD', AIRTEL_TIGO: 'ATL' } as const satisfies Record<
+  Network,
+  string
+>;
+const CURRENCY = 'GHS';
+const REMEMBERED_HOURS = 24;
+
+/** As it is dialled in Ghana: `0241234567`. */
+const national = (phoneNumber: string) => `0${phoneNumber.slice(-9)}`;
+const plain = (name: string) => name.normalize('NFKD').replaceAll(/[^A-Za-z0-9 -]/g, '') || 'Participant';
+
+export function createPaystack(settings: PaystackSettings): PaymentProvider {
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> =>
+    ask({
+      method,
+      url: `${settings.baseUrl}${path}`,
+      headers: { authorization: `Bearer ${settings.secretKey}` },
+      ...(body === undefined ? {} : { body }),
+    });
+
+  return {
+    name: 'paystack',
+    networks: ['MTN', 'TELECEL', 'AIRTEL_TIGO'],
+    currency: CURRENCY,
+    payoutFeeInPesewas: settings.payoutFeeInPesewas,
+    resendWithinHours: REMEMBERED_HOURS,
+    async prompt({ reference, pesewas, wallet }) {
+      const answer = await call('POST', '/charge', {
+        amount: pesewas,
+        email: settings.email,
+        currency: CURRENCY,
+        reference,
+        mobile_money: {
+          phone: national(wallet.phoneNumber),
+          provider: BANK_CODE[wallet.network].toLowerCase(),
+        },
+      });
+      return classifySend(answer);
+    },
+    queryPrompt: async (reference) =>
+      classifyQuery(await call('GET', `/transaction/verify/${reference}`), 'charge'),
+    async send({ reference, pesewas, wallet, note }) {
+      const made = await call('POST', '/transferrecipient', {
+        type: 'mobile_money',
+        name: plain(wallet.name),
+        account_number: national(wallet.phoneNumber),
+        bank_code: BANK_CODE[wallet.network],
+        currency: CURRENCY,
+      });
+      const recipient = made.kind === 'answer' ? textOf(made.json, 'data', 'recipient_code') : '';
+      if (recipient === '') {
+        // Nothing has moved before there is somebody to whom.
+        const outcome = classifySend(made);
+        return outcome.kind === 'refused' ? outcome : { kind: 'not-sent' };
+      }
+      const body = {
+        source: 'balance',
+        amount: pesewas,
+        recipient,
+        reference,
+        currency: CURRENCY,
+        reason: note,
+      };
+      return classifySend(await call('POST', '/transfer', body));
+    },
+    query: async (reference) => classifyQuery(await call('GET', `/transfer/verify/${reference}`), 'transfer'),
+    async lookUp({ phoneNumber, network }) {
+      const asked = `account_number=${national(phoneNumber)}&bank_code=${BANK_CODE[network]}`;
+      const answer = await call('GET', `/bank/resolve?${asked}`);
+      if (answer.kind !== 'answer' || answer.status >= 500) return { kind: 'unavailable' };
+      // Whether it knows wallets is nowhere said: not finding a name refuses nobody.
+      const name = textOf(answer.json, 'data', 'account_name');
+      return { kind: 'active', ...(name === '' ? {} : { name }) };
+    },
+    async balance() {
+      const answer = await call('GET', '/balance');
+      const all = answer.kind === 'answer' ? fieldOf(answer.json, 'data') : undefined;
+      const ours = Array.isArray(all) ? all.find((one) => textOf(one, 'currency') === CURRENCY) : undefined;
+      const pesewas = fieldOf(ours, 'balance');
+      return Number.isSafeInteger(pesewas) ? Number(pesewas) : undefined;
+    },
+    readCallback(body, headers) {
+      const right = createHmac('sha512', settings.secretKey).update(body).digest();
+      const given = Buffer.from(String(headers['x-paystack-signature'] ?? ''), 'hex');
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return { authenticity: 'forged' };
+      const reference = textOf(parseJson(body.toString()), 'data', 'reference');
+      return { authenticity: 'signed', ...(reference === '' ? {} : { reference }) };
+    },
+  };
+}

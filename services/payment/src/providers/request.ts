@@ -1,0 +1,89 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { parseJson } from '@app/kit/parse-json.ts';
+
+const CONNECT_MS = 5000;
+const ANSWER_MS = 30_000;
+const MOST_BYTES = 1024 * 1024;
+
+/** What came back. `not-sent`: there never was a connection, so nobody has read it. `lost`: somebody may have. */
+export type Response =
+  | { kind: 'answer'; status: number; json: unknown }
+  | { kind: 'not-sent'; cause: string }
+  | { kind: 'lost'; cause: string };
+
+export interface Request {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/**
+ * One request on a connection of its own, never repeated and never redirected: on a connection that was used before, an
+ * error does not say whether the request was read.
+ */
+export function ask({ method, url, headers, body }: Request): Promise<Response> {
+  const address = new URL(url);
+  const isSecure = address.protocol === 'https:';
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  let isConnected = false;
+  const sent = (isSecure ? requestHttps : requestHttp)(address, {
+    method,
+    agent: false,
+    headers: {
+      ...headers,
+      ...(text === undefined
+        ? { 'content-length': '0' }
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+    },
+  });
+  const fail = (cause: string) => resolve({ kind: isConnected ? 'lost' : 'not-sent', cause });
+  const give = (cause: string) => sent.destroy(new Error(cause));
+  const connecting = setTimeout(() => give('no connection in time'), CONNECT_MS);
+  const answering = setTimeout(() => give('no answer in time'), ANSWER_MS);
+  sent.once('socket', (socket) =>
+    socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+      isConnected = true;
+      clearTimeout(connecting);
+    }),
+  );
+  sent.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
+  sent.once('response', (response) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MOST_BYTES) give('the answer is too large');
+      else chunks.push(chunk);
+    });
+    response.once('error', (error) => fail(error.message));
+    response.once('end', () =>
+      resolve({
+        kind: 'answer',
+        status: response.statusCode ?? 0,
+        json: parseJson(Buffer.concat(chunks).toString()),
+      }),
+    );
+    response.once('close', () => fail('the answer ended early'));
+  });
+  sent.end(text);
+  return promise.finally(() => {
+    clearTimeout(connecting);
+    clearTimeout(answering);
+  });
+}
+
+/** A field of a JSON answer by its path, whatever the answer is. */
+export function fieldOf(json: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
+    json,
+  );
+}
+
+export const textOf = (json: unknown, ...path: string[]): string => {
+  const value = fieldOf(json, ...path);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};

@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Heard {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+type Say = (response: ServerResponse) => void;
+
+export interface ScriptedServer {
+  url: string;
+  heard: Heard[];
+  /** What the next requests to paths that end so are answered, one after the other; the last for all that follow. */
+  on(path: string, ...says: Say[]): void;
+  close(): void;
+}
+
+export const answer =
+  (status: number, body: unknown): Say =>
+  (response) =>
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+/** Reads the request, and hangs up. */
+export const drop: Say = (response) => response.destroy();
+
+/** A server over HTTP that says what a test tells it, and keeps what it heard. */
+export async function startScripted(): Promise<ScriptedServer> {
+  const heard: Heard[] = [];
+  const scripts = new Map<string, Say[]>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request;
+      heard.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
+      const says = [...scripts].find(([end]) => path.split('?')[0]?.endsWith(end))?.[1] ?? [];
+      const say = says.length > 1 ? says.shift() : says[0];
+      (say ?? answer(404, ''))(response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    on: (path, ...says) => void scripts.set(path, says),
+    close: () => void server.close(),
+  };
+}
