@@ -8,7 +8,7 @@ const MAX_URL_CHARACTERS = 2048;
 export async function refuseMalformed(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
   if (request.url.length > MAX_URL_CHARACTERS) fail('MALFORMED_REQUEST');
   // A body that is only passed on is checked where it arrives.
-  const body = request.body instanceof Readable ? undefined : request.body;
+  const body = request.body instanceof Readable || Buffer.isBuffer(request.body) ? undefined : request.body;
   for (const part of [request.params, request.query, body]) {
     if (!isOrdinary(part)) fail('MALFORMED_REQUEST');
   }

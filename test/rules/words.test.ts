@@ -8,6 +8,7 @@ const ROOMS = /^(apps\/web\/(src|worker)|services\/\w+\/src(?!\/demo\/)|contract
 /** What reads like words and is none: a credential, a value that is stored, a line of a log or of a parked job. */
 const NONE = [
   'Bearer {}',
+  'Basic {}',
   'Concept Design',
   'First customers',
   'No mail server ever said that it took this letter',

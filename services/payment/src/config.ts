@@ -9,6 +9,10 @@ const secret = z.string().default('');
 
 /** A provider without an address is not asked for anything. */
 const ProviderSettings = z.object({
+  CALLBACK_KEY: z
+    .string()
+    .regex(/^[\w-]{20,100}$/, 'must be 20 to 100 letters and digits')
+    .optional(),
   MTN_BASE_URL: origin.optional(),
   MTN_COLLECTION_KEY: secret,
   MTN_DISBURSEMENT_KEY: secret,

@@ -53,6 +53,7 @@ export interface PaymentTables {
     prompted_at: Date | null;
     next_at: Generated<Date | null>;
     polls: Generated<number>;
+    reconciled_at: Date | null;
   };
   'payment.payouts': {
     payout_id: string;
@@ -96,6 +97,25 @@ export interface PaymentTables {
     provider_id: string | null;
     reason: string | null;
     created_at: Generated<Date>;
+    reconciled_at: Date | null;
+  };
+  'payment.callbacks': {
+    callback_id: string;
+    provider: ProviderName;
+    fingerprint: Uint8Array;
+    body: Uint8Array;
+    state: 'NEW' | 'DONE' | 'ORPHAN' | 'REJECTED';
+    reference: string | null;
+    received_at: Generated<Date>;
+  };
+  'payment.differences': {
+    kind: string;
+    subject: string;
+    provider: ProviderName | null;
+    ours: string;
+    theirs: string;
+    found_at: Generated<Date>;
+    seen_at: Generated<Date>;
   };
   'payment.pauses': { provider: ProviderName; reason: string; at: Generated<Date> };
 }

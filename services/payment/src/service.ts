@@ -6,12 +6,15 @@ import { SWEEP } from '@app/kit/sweep.ts';
 import { advanceFunding, advanceLateFundings } from './budgets/prompt-funding.ts';
 import { budgetRoutes } from './budgets/routes.ts';
 import { FUNDINGS, FUNDING_CLOCK } from './budgets/write-funding.ts';
+import { CALLBACKS, readCallback } from './callbacks/read-callback.ts';
+import { mountCallbacks } from './callbacks/routes.ts';
 import { readPaymentConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { advanceLatePayouts, advancePayout } from './payouts/advance-payout.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { PAYOUTS, PAYOUT_CLOCK } from './payouts/write-payout.ts';
+import { RECONCILIATION, reconcile } from './reconciliation/reconcile.ts';
 import { sweep } from './sweep/sweep.ts';
 
 /** The money between a researcher's budget and a participant's phone. */
@@ -20,7 +23,7 @@ export const paymentService: Service = {
   schema: 'payment',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [FUNDINGS, FUNDING_CLOCK, PAYOUTS, PAYOUT_CLOCK, SWEEP],
+  queues: [CALLBACKS, FUNDINGS, FUNDING_CLOCK, PAYOUTS, PAYOUT_CLOCK, RECONCILIATION, SWEEP],
   neededInProduction: ['PAYMENT_SIGNING_KEYS'],
   checkSettings: (environment) => void readPaymentConfig(environment),
   async start(surroundings) {
@@ -33,12 +36,15 @@ export const paymentService: Service = {
         payoutRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
         routes.assertComplete();
+        await app.register((scope) => mountCallbacks(scope, deps));
       },
       async work() {
         await deps.jobs.work(FUNDINGS, (data) => advanceFunding(deps, data), { atOnce: 4 });
         await deps.jobs.work(FUNDING_CLOCK, () => advanceLateFundings(deps));
         await deps.jobs.work(PAYOUTS, (data) => advancePayout(deps, data), { atOnce: 4 });
         await deps.jobs.work(PAYOUT_CLOCK, () => advanceLatePayouts(deps));
+        await deps.jobs.work(CALLBACKS, (data) => readCallback(deps, data), { atOnce: 2 });
+        await deps.jobs.work(RECONCILIATION, async () => void (await reconcile(deps)));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },
       fillDemo: async () => {},

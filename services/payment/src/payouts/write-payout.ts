@@ -52,6 +52,9 @@ export const holdIncentive = (trx: Trx, applicationId: string): Promise<PayoutRo
     .forUpdate()
     .executeTakeFirst();
 
+export const findPayout = (db: Db, payoutId: string): Promise<PayoutRow | undefined> =>
+  db.selectFrom('payment.payouts').select(columns).where('payout_id', '=', payoutId).executeTakeFirst();
+
 export interface NewPayout {
   id: string;
   kind: PayoutKind;

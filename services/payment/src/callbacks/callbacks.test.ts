@@ -1,0 +1,140 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PAYMENT_BASE } from '@app/contracts/bases.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { readBudget } from '@app/contracts/payment/budgets.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { makeBudget } from '../../../../test/budgets.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeOwed } from '../../../../test/payouts.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import type { FakeProvider } from '../../test/fake-provider.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import { flawsOfMoney } from '../../test/money.ts';
+import { advanceFunding } from '../budgets/prompt-funding.ts';
+import type { Deps } from '../deps.ts';
+import { advancePayout } from '../payouts/advance-payout.ts';
+import { readCallback } from './read-callback.ts';
+
+const KEY = 'a-key-that-nobody-guesses';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let provider: FakeProvider;
+let deps: Deps;
+beforeAll(async () => {
+  const settings = {
+    CALLBACK_KEY: KEY,
+    MTN_BASE_URL: 'http://127.0.0.1:1',
+    PAYSTACK_BASE_URL: 'http://127.0.0.1:1',
+    PAYSTACK_SECRET_KEY: 'sk_test_1',
+    PAYOUT_UNDO_SECONDS: '0',
+  };
+  app = await startTestApp(settings, undefined, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+});
+beforeEach(async () => {
+  provider = createFakeProvider();
+  deps = paymentDeps(app, provider);
+  await sql`delete from payment.callbacks`.execute(app.engine.owner);
+});
+afterAll(() => app.close());
+
+async function call(
+  payload: string | Buffer | undefined,
+  { method = 'POST', name = 'mtn', key = KEY, type = 'application/json' } = {},
+): Promise<number> {
+  const answer = await app.process.app.inject({
+    method: method as 'POST',
+    url: `${PAYMENT_BASE}/callbacks/${name}/${key}`,
+    ...(payload === undefined ? {} : { payload }),
+    headers: type === '' ? {} : { 'content-type': type },
+  });
+  return answer.statusCode;
+}
+const kept = async () => {
+  const { rows } = await sql<{ id: string; state: string; reference: string | null; body: Uint8Array }>`
+    select callback_id as id, state, reference, body from payment.callbacks order by callback_id`.execute(
+    app.engine.owner,
+  );
+  return rows;
+};
+async function readAll(): Promise<void> {
+  for (const { id } of await kept()) await readCallback(deps, { callbackId: id });
+}
+/** An order that is on its way, and its reference. */
+async function onItsWay() {
+  const { payoutId } = await makeOwed(app, { researcher, participant });
+  await advancePayout(deps, { payoutId });
+  return { payoutId, reference: provider.sent.at(-1)?.reference ?? '' };
+}
+const stateOf = async (payoutId: string) => {
+  const { rows } = await sql<{
+    state: string;
+  }>`select state from payment.payouts where payout_id = ${payoutId}`.execute(app.engine.owner);
+  return rows[0]?.state;
+};
+
+test('B7 whatever bytes come, as POST or PUT and of any type, are kept as they came and answered', async () => {
+  const odd = Buffer.from([0, 255, 123, 34]);
+  expect(await call(odd, { type: 'text/odd' })).toBe(200);
+  expect(await call('{"externalId": "1"}', { method: 'PUT' })).toBe(200);
+  expect(await call('no JSON')).toBe(200);
+  expect(await call(undefined, { type: '' })).toBe(200);
+  const bodies = (await kept()).map(({ body }) => Buffer.from(body));
+  expect(bodies).toContainEqual(odd);
+  expect(bodies).toHaveLength(4);
+  expect(await call(Buffer.alloc(1024 * 1024 + 1))).toBe(413);
+});
+
+test('B7 only who knows the address is heard, and of a signed provider only who signs', async () => {
+  expect(await call('{}', { key: 'another-key-of-the-same-length' })).toBe(404);
+  expect(await call('{}', { name: 'nobody' })).toBe(404);
+  expect(await call('{}', { name: 'paystack' })).toBe(401);
+  expect((await kept()).map(({ state }) => state)).toEqual(['REJECTED']);
+});
+
+test('B9-6 a callback makes us ask, and nothing that it claims is believed', async () => {
+  const { payoutId, reference } = await onItsWay();
+  await call(JSON.stringify({ externalId: reference, status: 'SUCCESSFUL', amount: '50.00' }));
+  provider.says = { kind: 'pending' };
+  await readAll();
+  expect(await stateOf(payoutId)).toBe('PENDING');
+  await call(JSON.stringify({ externalId: reference, status: 'FAILED' }));
+  provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' };
+  await readAll();
+  expect(await stateOf(payoutId)).toBe('SUCCEEDED');
+  expect((await kept()).map(({ state }) => state)).toEqual(['DONE', 'DONE']);
+});
+
+test('B9-6 the same again, late or out of order changes nothing; a reversal does', async () => {
+  const { payoutId, reference } = await onItsWay();
+  provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' };
+  for (let time = 0; time < 20; time += 1) await call(JSON.stringify({ externalId: reference }));
+  expect(await kept()).toHaveLength(1);
+  for (const claim of ['a', 'b', 'c']) await call(JSON.stringify({ externalId: reference, claim }));
+  await readAll();
+  expect(await stateOf(payoutId)).toBe('SUCCEEDED');
+  provider.says = { kind: 'reversed' };
+  await call(JSON.stringify({ externalId: reference, claim: 'd' }));
+  await readAll();
+  expect(await stateOf(payoutId)).toBe('REVERSED');
+  expect(await flawsOfMoney(app)).toEqual([]);
+});
+
+test('one about a prompt is read alike; one about nothing is kept as an orphan', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  await advanceFunding(deps, { fundingId });
+  await call(JSON.stringify({ externalId: provider.sent.at(-1)?.reference }));
+  await call(JSON.stringify({ externalId: crypto.randomUUID() }));
+  await call(JSON.stringify({ externalId: 'no reference' }));
+  provider.says = { kind: 'success', pesewas: 52_015, currency: 'GHS', providerId: '7' };
+  await readAll();
+  expect((await kept()).map(({ state }) => state)).toEqual(['DONE', 'ORPHAN', 'ORPHAN']);
+  const { content } = await app.call(readBudget, { as: researcher, params: { studyId } });
+  expect(content).toMatchObject({ availableInPesewas: 51_001 });
+});

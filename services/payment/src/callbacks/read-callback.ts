@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Queue } from '@app/kit/jobs.ts';
+import type { Kysely } from 'kysely';
+import { deleteSome } from '@app/kit/sweep.ts';
+import { askAboutFunding } from '../budgets/ask-about.ts';
+import type { Deps } from '../deps.ts';
+import { askAboutPayout } from '../payouts/ask-about.ts';
+import type { PaymentTables } from '../schema.ts';
+
+export const CALLBACKS: Queue<{ callbackId: string }> = { name: 'callbacks', expireInSeconds: 180 };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Asks the provider about whatever a callback names; what it claims of it is not believed. */
+export async function readCallback(deps: Deps, { callbackId }: { callbackId: string }): Promise<void> {
+  const callback = await deps.db
+    .selectFrom('payment.callbacks')
+    .select('reference')
+    .where('callback_id', '=', callbackId)
+    .where('state', '=', 'NEW')
+    .executeTakeFirst();
+  if (!callback) return;
+  const reference = callback.reference?.toLowerCase() ?? '';
+  const isKnown =
+    UUID.test(reference) &&
+    ((await askAboutPayout(deps, reference)) || (await askAboutFunding(deps, reference)));
+  await deps.db
+    .updateTable('payment.callbacks')
+    .set({ state: isKnown ? 'DONE' : 'ORPHAN' })
+    .where('callback_id', '=', callbackId)
+    .execute();
+}
+
+export const deleteOldCallbacks = (db: Kysely<PaymentTables>, most: number): Promise<number> =>
+  deleteSome(db, most, {
+    table: 'payment.callbacks',
+    key: 'callback_id',
+    where: sql`received_at < now() - interval '13 months'`,
+  });

@@ -1,0 +1,64 @@
+import { hash, randomUUIDv7, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { transaction } from '@app/kit/database.ts';
+import { sendProblem } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+import { PROVIDERS } from '../ledger/accounts.ts';
+import { CALLBACKS } from './read-callback.ts';
+
+const MOST_BYTES = 1024 * 1024;
+
+const isSame = (a: string, b: string) =>
+  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
+
+/**
+ * Where providers call back: any type, any bytes, POST and PUT. They do not sign in, so the address holds a secret, and what
+ * they say only makes us ask. Answered once it is stored.
+ */
+export async function mountCallbacks(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { CALLBACK_KEY: secret } = deps.config;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+    async (_: unknown, body: Buffer) => body,
+  );
+  app.route<{ Params: { provider: string; key: string } }>({
+    method: ['POST', 'PUT'],
+    url: '/callbacks/:provider/:key',
+    schema: { hide: true },
+    bodyLimit: MOST_BYTES,
+    handler: async (request, reply) => {
+      const name = PROVIDERS.find((one) => one === request.params.provider);
+      const provider = name && deps.providers[name];
+      if (!provider || secret === undefined || !isSame(request.params.key, secret))
+        return sendProblem(request, reply, 'NO_SUCH_CALL');
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const { authenticity, reference } = provider.readCallback(body, request.headers);
+      const isForged = authenticity === 'forged';
+      const callbackId = randomUUIDv7();
+      await transaction(deps.db, async (trx) => {
+        const row = await trx
+          .insertInto('payment.callbacks')
+          .values({
+            callback_id: callbackId,
+            provider: provider.name,
+            // A forged copy does not stand in the way of the real one.
+            fingerprint: hash(
+              'sha256',
+              Buffer.concat([Buffer.from(`${name} ${authenticity} `), body]),
+              'buffer',
+            ),
+            body,
+            state: isForged ? 'REJECTED' : 'NEW',
+            reference: reference ?? null,
+          })
+          .onConflict((conflict) => conflict.column('fingerprint').doNothing())
+          .returning('callback_id')
+          .executeTakeFirst();
+        if (row && !isForged) await deps.jobs.send(trx, CALLBACKS, { callbackId });
+      });
+      return isForged ? sendProblem(request, reply, 'NOT_SIGNED_IN') : reply.code(200).send();
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import type { Deps } from '../deps.ts';
+import type { Db } from '../schema.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import { findAttempt } from './write-attempt.ts';
+import { findPayout } from './write-payout.ts';
+
+/** The newest order of the payout that a reference is about. */
+async function findByReference(db: Db, reference: string) {
+  const row = await db
+    .selectFrom('payment.attempts')
+    .select('payout_id as payoutId')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  const payout = row && (await findPayout(db, row.payoutId));
+  const attempt = payout && (await findAttempt(db, payout.id));
+  return attempt && payout ? { payout, attempt } : undefined;
+}
+
+/** Asks the provider about an order because somebody has said something of it. False where there is none. */
+export async function askAboutPayout(deps: Deps, reference: string): Promise<boolean> {
+  const found = await findByReference(deps.db, reference);
+  if (!found) return false;
+  const provider = deps.providers[found.attempt.provider];
+  // Of an order before the last one nothing can follow any more.
+  if (!provider || found.attempt.reference !== reference) return true;
+  const isSettled = ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(found.attempt.state);
+  if (!isSettled) await applyOutcome(deps, { ...found, provider }, await provider.query(reference));
+  return true;
+}

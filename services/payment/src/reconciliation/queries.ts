@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { ProviderName } from '../ledger/accounts.ts';
+import type { Db } from '../schema.ts';
+import type { Difference } from './reconcile.ts';
+
+/** One thing that the ledger has settled, as a provider can be asked about it. */
+export interface Entry {
+  of: 'attempt' | 'funding';
+  id: string;
+  provider: ProviderName;
+  reference: string;
+  isPaid: boolean;
+  pesewas: number;
+}
+
+/** What is settled and was not found the same yet, the oldest first. */
+export async function findUnreconciled(db: Db, most: number): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select 'attempt' as "of", attempt_id as id, provider, reference, state = 'SUCCEEDED' as "isPaid", pesewas, created_at
+    from payment.attempts where reconciled_at is null and state in ('SUCCEEDED', 'FAILED_PROVEN', 'REJECTED')
+    union all
+    select 'funding', funding_id, provider, reference, true, received_in_pesewas, created_at
+    from payment.fundings where reconciled_at is null and state = 'SUCCEEDED'
+    order by created_at limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Orders that are with a provider, or may be. */
+export const listLiveAttempts = (db: Db, provider: ProviderName) =>
+  db
+    .selectFrom('payment.attempts')
+    .select(['attempt_id as id', 'pesewas'])
+    .where('provider', '=', provider)
+    .where('state', 'in', ['SENT', 'ACCEPTED', 'UNKNOWN'])
+    .execute();
+
+/** Keeps what differs, each once, with when it was last seen to. */
+export async function writeDifferences(db: Db, differences: readonly Difference[]): Promise<void> {
+  for (const { kind, subject, provider, ours, theirs } of differences)
+    await db
+      .insertInto('payment.differences')
+      .values({ kind, subject, provider: provider ?? null, ours, theirs })
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'subject']).doUpdateSet({ ours, theirs, seen_at: sql<Date>`now()` }),
+      )
+      .execute();
+}

@@ -1,0 +1,117 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeOwed } from '../../../../test/payouts.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import type { FakeProvider } from '../../test/fake-provider.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import type { Deps } from '../deps.ts';
+import { advancePayout } from '../payouts/advance-payout.ts';
+import { reconcile } from './reconcile.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let provider: FakeProvider;
+let deps: Deps;
+beforeAll(async () => {
+  app = await startTestApp({ PAYOUT_UNDO_SECONDS: '0' }, undefined, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+});
+beforeEach(() => {
+  provider = createFakeProvider();
+  deps = { ...paymentDeps(app, provider), providers: { mtn: provider } };
+});
+afterAll(() => app.close());
+
+const run = (text: string) => sql.raw(text).execute(app.engine.owner);
+const paid = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' } as const;
+
+/** A payment that has come to its end as the provider says. */
+async function settled(says: FakeProvider['says']): Promise<{ payoutId: string; attemptId: string }> {
+  const { payoutId } = await makeOwed(app, { researcher, participant });
+  provider.says = says;
+  for (let time = 0; time < 2; time += 1) {
+    await run(`update payment.payouts set next_at = now() where payout_id = '${payoutId}'`);
+    await advancePayout(deps, { payoutId });
+  }
+  const { rows } = await sql<{ id: string }>`
+    select attempt_id as id from payment.attempts where payout_id = ${payoutId}`.execute(app.engine.owner);
+  // What came in is the business of other tests.
+  await run('update payment.fundings set reconciled_at = now()');
+  return { payoutId, attemptId: rows[0]?.id ?? '' };
+}
+const reconciled = async (attemptId: string) => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select reconciled_at as at from payment.attempts where attempt_id = ${attemptId}`.execute(
+    app.engine.owner,
+  );
+  return rows[0]?.at !== null;
+};
+const differencesOf = async (subject: string) =>
+  (await reconcile(deps)).filter((difference) => difference.subject === subject);
+
+test('B7 what both say is reconciled, once', async () => {
+  const { attemptId } = await settled(paid);
+  expect(await differencesOf(attemptId)).toEqual([]);
+  expect(await reconciled(attemptId)).toBe(true);
+});
+
+test.each([
+  ['the amount', { ...paid, pesewas: 4999 }, { kind: 'AMOUNT', ours: '5000', theirs: '4999' }],
+  ['the outcome', { kind: 'failure', reason: 'OTHER' }, { kind: 'STATUS', ours: 'paid', theirs: 'failure' }],
+  ['that there was anything', { kind: 'not-seen' }, { kind: 'OURS_ONLY', ours: 'paid', theirs: 'not seen' }],
+] as const)(
+  'B7 a provider that differs about %s is found, and again while it differs',
+  async (_, says, difference) => {
+    const { attemptId } = await settled(paid);
+    provider.says = says;
+    for (let time = 0; time < 2; time += 1)
+      expect(await differencesOf(attemptId)).toEqual([
+        { ...difference, subject: attemptId, provider: 'mtn' },
+      ]);
+    const { rows } = await sql`select kind from payment.differences where subject = ${attemptId}`.execute(
+      app.engine.owner,
+    );
+    expect(rows).toHaveLength(1);
+    expect(await reconciled(attemptId)).toBe(false);
+    provider.says = paid;
+    await reconcile(deps);
+    expect(await reconciled(attemptId)).toBe(true);
+  },
+);
+
+test('B7 a failure that was paid after all is not sent again', async () => {
+  const { payoutId, attemptId } = await settled({ kind: 'failure', reason: 'OTHER' });
+  provider.says = paid;
+  expect(await differencesOf(attemptId)).toMatchObject([
+    { kind: 'STATUS', ours: 'not paid', theirs: 'success' },
+  ]);
+  await run(
+    `update payment.payouts set next_at = now() where payout_id = '${payoutId}' and next_at is not null`,
+  );
+  await advancePayout(deps, { payoutId });
+  expect(provider.sent).toHaveLength(1);
+});
+
+test('B9-4 what is in transit is what is with the provider, and the float is its balance', async () => {
+  await settled({ kind: 'pending' });
+  const before = await reconcile(deps);
+  expect(before.filter(({ kind }) => kind === 'IN_TRANSIT' || kind === 'LEDGER')).toEqual([]);
+  const { rows } = await sql<{ float: number }>`
+    select sum(case when debit = 'provider:mtn:float' then pesewas else -pesewas end)::bigint as float
+    from payment.postings where 'provider:mtn:float' in (debit, credit)`.execute(app.engine.owner);
+  const float = rows[0]?.float ?? 0;
+  provider.balance = async () => float;
+  expect((await reconcile(deps)).filter(({ kind }) => kind === 'FLOAT')).toEqual([]);
+  provider.balance = async () => float - 1;
+  expect((await reconcile(deps)).filter(({ kind }) => kind === 'FLOAT')).toMatchObject([{ subject: 'mtn' }]);
+  const { attemptId } = await settled({ kind: 'pending' });
+  await run(`update payment.attempts set state = 'FAILED_PROVEN' where attempt_id = '${attemptId}'`);
+  expect(await differencesOf(attemptId)).toMatchObject([{ kind: 'IN_TRANSIT', ours: '5000', theirs: '0' }]);
+});
