@@ -7,7 +7,7 @@ import { makeDraft, makeProject } from '../services/project/test/studies.ts';
 import { collected } from '../services/payment/src/ledger/events.ts';
 import { post } from '../services/payment/src/ledger/post.ts';
 import { quoteOf } from '../services/payment/src/budgets/quote.ts';
-import type { PaymentTables } from '../services/payment/src/schema.ts';
+import { paymentDb } from '../services/payment/test/money.ts';
 
 export const SOURCE = { network: 'MTN', phoneNumber: '024 123 4567' } as const;
 export const INCENTIVE = 5000;
@@ -46,12 +46,11 @@ export async function pay(
   { engine }: { engine: Engine },
   { studyId, fundingId }: { studyId: string; fundingId: string },
 ): Promise<void> {
-  const db = engine.connect<PaymentTables>('payment_app');
   await sql`
     update payment.fundings set state = 'SUCCEEDED', received_in_pesewas = asked_in_pesewas, fee_in_pesewas = 1014, next_at = null
     where funding_id = ${fundingId}`.execute(engine.owner);
   const paid = { provider: 'mtn', studyId, pesewas: TOTAL, feeInPesewas: 1014 } as const;
-  await post(db, { kind: 'COLLECTED', subject: fundingId, postings: collected(paid) });
+  await post(paymentDb({ engine }), { kind: 'COLLECTED', subject: fundingId, postings: collected(paid) });
 }
 
 export const raiseTotal = (places: number, availableInPesewas = 0) =>

@@ -2,8 +2,8 @@ import { createLog } from '@app/kit/log.ts';
 import type { TestApp } from './app.ts';
 import { readPaymentConfig } from '../services/payment/src/config.ts';
 import type { Deps } from '../services/payment/src/deps.ts';
-import type { PaymentTables } from '../services/payment/src/schema.ts';
 import type { FakeProvider } from '../services/payment/test/fake-provider.ts';
+import { paymentDb } from '../services/payment/test/money.ts';
 
 /** What jobs work with, over the database of the test, with a provider of the test's own; what they send, the test runs. */
 export function paymentDeps(
@@ -12,7 +12,7 @@ export function paymentDeps(
   more: Partial<Deps> = {},
 ): Deps {
   return {
-    db: app.engine.connect<PaymentTables>('payment_app'),
+    db: paymentDb(app),
     jobs: { send: async () => {}, work: async () => {}, stop: async () => {} },
     log: createLog('silent'),
     config: readPaymentConfig(app.settings),

@@ -1,10 +1,19 @@
 import type { Engine } from '@app/kit/database.ts';
 import { findWrongBalances, readTrialBalance } from '../src/ledger/read-balances.ts';
-import type { PaymentTables } from '../src/schema.ts';
+import type { Db, PaymentTables } from '../src/schema.ts';
+
+const handles = new WeakMap<Engine, Db>();
+
+/** The service's handle on a test's database: each that is opened has connections of its own. */
+export function paymentDb({ engine }: { engine: Engine }): Db {
+  const db = handles.get(engine) ?? engine.connect<PaymentTables>('payment_app');
+  handles.set(engine, db);
+  return db;
+}
 
 /** What has to hold at every commit: what is broken is named. */
-export async function flawsOfMoney({ engine }: { engine: Engine }): Promise<unknown[]> {
-  const db = engine.connect<PaymentTables>('payment_app');
+export async function flawsOfMoney(app: { engine: Engine }): Promise<unknown[]> {
+  const db = paymentDb(app);
   const accounts = await readTrialBalance(db);
   const difference = accounts.reduce((sum, { debit, credit }) => sum + debit - credit, 0);
   return [

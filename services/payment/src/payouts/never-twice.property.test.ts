@@ -1,0 +1,117 @@
+// @module-tag both-engines
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeOwed, makePromised } from '../../../../test/payouts.ts';
+import { registerResearcher } from '../../../../test/people.ts';
+import { MONEY_SEQUENCES } from '../../../../test/sizes.ts';
+import { assertSoundMoney } from '../../test/money.ts';
+import type { Fault } from '../../test/oracle-provider.ts';
+import { FAULTS, createOracle } from '../../test/oracle-provider.ts';
+import type { Deps } from '../deps.ts';
+import { readInTransit } from '../ledger/read-balances.ts';
+import { advancePayout } from './advance-payout.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+const participant = { userId: crypto.randomUUID() };
+const reached = new Set<string>();
+beforeAll(async () => {
+  app = await startTestApp({ PAYOUT_UNDO_SECONDS: '0' }, undefined, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+});
+afterAll(() => app.close());
+
+const PAYMENTS = 3;
+const WORKERS = 4;
+const run = (text: string) => sql.raw(text).execute(app.engine.owner);
+
+/** All that is due, by several workers at once; `dies` ends one of them in the middle of a call. */
+async function turn(deps: Deps, payoutIds: readonly string[], dies: boolean): Promise<void> {
+  const list = `'${payoutIds.join("','")}'`;
+  await run(
+    `update payment.payouts set next_at = now(), leased_until = null where payout_id in (${list}) and next_at is not null`,
+  );
+  await run(
+    `update payment.attempts set sent_at = sent_at - interval '5 minutes' where payout_id in (${list})`,
+  );
+  const dying: Deps = { ...deps, providers: { mtn: dies ? dyingProvider(deps) : deps.providers.mtn! } };
+  await Promise.all(
+    Array.from({ length: WORKERS }, (_, worker) =>
+      Promise.all(
+        payoutIds.map((payoutId) =>
+          advancePayout(worker === 0 ? dying : deps, { payoutId }).catch((error: Error) => {
+            if (error.message !== 'killed') throw error;
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Its process ends after the call has gone out and before anything is written of its answer. */
+function dyingProvider({ providers }: Deps) {
+  const provider = providers.mtn;
+  if (!provider) throw new Error('There is one');
+  const send: typeof provider.send = async (order) => {
+    await provider.send(order);
+    throw new Error('killed');
+  };
+  return { ...provider, send };
+}
+
+test('B9-1 B9-7 whatever goes wrong, a wallet is credited once or not at all, and the ledger says which', async () => {
+  const scenario = fc.record({
+    faults: fc.array(fc.integer({ min: 0, max: FAULTS.length - 1 }), { minLength: 20, maxLength: 60 }),
+    deaths: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(scenario, async ({ faults, deaths }) => {
+      let drawn = 0;
+      const oracle = createOracle(() => {
+        const fault: Fault = FAULTS[faults[drawn % faults.length] ?? 0] ?? 'none';
+        drawn += 1;
+        reached.add(fault);
+        return fault;
+      });
+      const deps = {
+        ...paymentDeps(app, { ...oracle.provider } as never),
+        providers: { mtn: oracle.provider },
+      };
+      const studyId = await makePromised(app, researcher);
+      const payoutIds: string[] = [];
+      for (let index = 0; index < PAYMENTS; index += 1)
+        payoutIds.push((await makeOwed(app, { researcher, participant }, studyId)).payoutId);
+      for (const dies of deaths) {
+        await turn(deps, payoutIds, dies);
+        await assertSoundMoney(app);
+      }
+      oracle.settle();
+      for (let time = 0; time < 12; time += 1) await turn(deps, payoutIds, false);
+
+      const { rows } = await sql<{ id: string; state: string; reference: string }>`
+        select payout_id as id, payout.state, reference from payment.payouts as payout
+        join payment.attempts as attempt using (payout_id) where study_id = ${studyId}`.execute(
+        app.engine.owner,
+      );
+      for (const payoutId of payoutIds) {
+        const own = rows.filter(({ id }) => id === payoutId);
+        const credits = own.reduce((sum, { reference }) => sum + (oracle.credits.get(reference) ?? 0), 0);
+        const state = own[0]?.state ?? '';
+        reached.add(state);
+        expect(['SUCCEEDED', 'REVIEW']).toContain(state);
+        expect([state, credits]).toEqual([state, state === 'SUCCEEDED' ? 1 : 0]);
+      }
+      expect(await readInTransit(deps.db, 'mtn')).toEqual([]);
+      await assertSoundMoney(app);
+    }),
+    { numRuns: MONEY_SEQUENCES },
+  );
+  // A run that meets no fault proves nothing.
+  for (const fault of FAULTS) expect(reached).toContain(fault);
+  expect(reached).toContain('SUCCEEDED');
+});

@@ -1,0 +1,81 @@
+import type { PaymentProvider, QueryOutcome, SendOutcome } from '../src/providers/provider.ts';
+import { createFakeProvider } from './fake-provider.ts';
+
+/** What goes wrong with one call, by a number that a test draws. */
+export const FAULTS = [
+  'none',
+  'refused before it is read',
+  'never connected',
+  'taken and the answer lost',
+  'lost before it is taken',
+  'hidden for a while',
+  'failed by the network',
+  'paid late',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+interface Held {
+  pesewas: number;
+  phoneNumber: string;
+  status: 'PENDING' | 'PAID' | 'FAILED';
+  hiddenFor: number;
+  pendingFor: number;
+}
+
+export interface Oracle {
+  provider: PaymentProvider;
+  /** Wallet credits by reference: what really moved. */
+  credits: ReadonlyMap<string, number>;
+  /** From now on nothing goes wrong and everything is decided. */
+  settle(): void;
+}
+
+/** A provider with a book of its own, which is the truth, and faults drawn for each call. */
+export function createOracle(draw: () => Fault): Oracle {
+  const held = new Map<string, Held>();
+  const credits = new Map<string, number>();
+  let isSettled = false;
+  const pay = (reference: string, order: Held) => {
+    order.status = 'PAID';
+    credits.set(reference, (credits.get(reference) ?? 0) + 1);
+  };
+
+  const send: PaymentProvider['send'] = async ({
+    reference,
+    pesewas,
+    wallet: { phoneNumber },
+  }): Promise<SendOutcome> => {
+    const fault = isSettled ? 'none' : draw();
+    if (fault === 'never connected') return { kind: 'not-sent' };
+    if (fault === 'lost before it is taken') return { kind: 'unknown', cause: 'reset' };
+    if (held.has(reference)) return { kind: 'exists' };
+    if (fault === 'refused before it is read') return { kind: 'refused', reason: 'OTHER' };
+    const order: Held = {
+      pesewas,
+      phoneNumber,
+      status: fault === 'failed by the network' ? 'FAILED' : 'PENDING',
+      hiddenFor: fault === 'hidden for a while' ? 4 : 0,
+      pendingFor: fault === 'paid late' ? 6 : 1,
+    };
+    held.set(reference, order);
+    return fault === 'taken and the answer lost' ? { kind: 'unknown', cause: 'reset' } : { kind: 'accepted' };
+  };
+
+  const query = async (reference: string): Promise<QueryOutcome> => {
+    if (!isSettled && draw() === 'lost before it is taken') return { kind: 'unknown', cause: 'reset' };
+    const order = held.get(reference);
+    if (!order || (order.hiddenFor -= 1) >= 0) return { kind: 'not-seen' };
+    if (order.status === 'FAILED') return { kind: 'failure', reason: 'OTHER' };
+    if (order.status === 'PENDING' && (order.pendingFor -= 1) < 0) pay(reference, order);
+    const { status, pesewas, phoneNumber } = order;
+    return status === 'PAID'
+      ? { kind: 'success', pesewas, phoneNumber, currency: 'GHS', providerId: reference }
+      : { kind: 'pending' };
+  };
+
+  return {
+    provider: { ...createFakeProvider(), send, query },
+    credits,
+    settle: () => void (isSettled = true),
+  };
+}
