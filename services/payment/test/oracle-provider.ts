@@ -26,6 +26,8 @@ export interface Oracle {
   provider: PaymentProvider;
   /** Wallet credits by reference: what really moved. */
   credits: ReadonlyMap<string, number>;
+  /** Time passes: what is pending is paid, whether anybody asks or not. */
+  pass(): void;
   /** From now on nothing goes wrong and everything is decided. */
   settle(): void;
 }
@@ -66,7 +68,6 @@ export function createOracle(draw: () => Fault): Oracle {
     const order = held.get(reference);
     if (!order || (order.hiddenFor -= 1) >= 0) return { kind: 'not-seen' };
     if (order.status === 'FAILED') return { kind: 'failure', reason: 'OTHER' };
-    if (order.status === 'PENDING' && (order.pendingFor -= 1) < 0) pay(reference, order);
     const { status, pesewas, phoneNumber } = order;
     return status === 'PAID'
       ? { kind: 'success', pesewas, phoneNumber, currency: 'GHS', providerId: reference }
@@ -76,6 +77,10 @@ export function createOracle(draw: () => Fault): Oracle {
   return {
     provider: { ...createFakeProvider(), send, query },
     credits,
+    pass() {
+      for (const [reference, order] of held)
+        if (order.status === 'PENDING' && (order.pendingFor -= 1) < 0) pay(reference, order);
+    },
     settle: () => void (isSettled = true),
   };
 }

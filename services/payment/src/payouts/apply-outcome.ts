@@ -157,16 +157,17 @@ async function applyNoAnswer(
   const isForgotten = notSeen >= NOT_SEEN_ENOUGH && attempt.minutesOld >= UNTIL_SEEN_MINUTES;
   if (isForgotten && attempt.minutesOld > provider.resendWithinHours * 60)
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
-  await transaction(deps.db, async (trx) => {
-    await countPoll(trx, attempt, notSeen);
+  const isFirst = await transaction(deps.db, async (trx) => {
+    if (!(await countPoll(trx, attempt, notSeen))) return false;
     const to = outcome.kind === 'pending' ? 'PENDING' : 'UNKNOWN';
     await movePayout(deps, trx, payout.id, {
       from: ON_ITS_WAY,
       to,
       inSeconds: secondsToPoll(attempt.polls + 1),
     });
+    return true;
   });
-  return isForgotten ? 'again' : undefined;
+  return isFirst && isForgotten ? 'again' : undefined;
 }
 
 /** The order stays open, and so does its money, until somebody has proof. */

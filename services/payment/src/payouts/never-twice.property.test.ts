@@ -88,10 +88,14 @@ test('B9-1 B9-7 whatever goes wrong, a wallet is credited once or not at all, an
         payoutIds.push((await makeOwed(app, { researcher, participant }, studyId)).payoutId);
       for (const dies of deaths) {
         await turn(deps, payoutIds, dies);
+        oracle.pass();
         await assertSoundMoney(app);
       }
       oracle.settle();
-      for (let time = 0; time < 12; time += 1) await turn(deps, payoutIds, false);
+      for (let time = 0; time < 12; time += 1) {
+        await turn(deps, payoutIds, false);
+        oracle.pass();
+      }
 
       const { rows } = await sql<{ id: string; state: string; reference: string }>`
         select payout_id as id, payout.state, reference from payment.payouts as payout

@@ -49,6 +49,32 @@ test('B5 many workers with one payment send it once, lease or none', () =>
     await callers(() => advancePayout(deps, { payoutId }));
   }));
 
+test('B5.5 many who hear at once that it is not seen send it once more', () =>
+  rounds(async () => {
+    const provider = createFakeProvider();
+    const { payoutId } = await makeOwed(app, { researcher, participant });
+    provider.sends = { kind: 'unknown', cause: 'reset' };
+    await advancePayout(paymentDeps(app, provider), { payoutId });
+    await sql`
+      update payment.attempts set not_seen = 2, sent_at = now() - interval '11 minutes' where payout_id = ${payoutId}`.execute(
+      app.engine.owner,
+    );
+    // Each asks while the one before it still waits for its answer.
+    let asking = 0;
+    const query = async () => {
+      asking += 1;
+      if (asking < 5) {
+        await makeDue(payoutId);
+        await advancePayout(deps, { payoutId });
+      }
+      return { kind: 'not-seen' } as const;
+    };
+    const deps = paymentDeps(app, { ...provider, query });
+    await makeDue(payoutId);
+    await advancePayout(deps, { payoutId });
+    expect([asking, provider.sent.length]).toEqual([5, 2]);
+  }));
+
 test('CON-3 a decision that is taken back while it is sent: one of the two happens', () =>
   rounds(async () => {
     const provider = createFakeProvider();

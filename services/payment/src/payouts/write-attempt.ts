@@ -125,12 +125,16 @@ export async function moveAttempt(
   return numUpdatedRows > 0n;
 }
 
-export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: number): Promise<void> {
-  await trx
+/** True for the one caller whose answer counts: of those who asked at once, the others have heard nothing new. */
+export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('payment.attempts')
     .set({ polls: polls + 1, not_seen: notSeen })
     .where('attempt_id', '=', id)
-    .execute();
+    .where('polls', '=', polls)
+    .where('state', 'in', LIVE_ATTEMPT)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** What went to a provider since midnight, GMT. */
