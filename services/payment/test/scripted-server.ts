@@ -13,7 +13,10 @@ type Say = (response: ServerResponse) => void;
 export interface ScriptedServer {
   url: string;
   heard: Heard[];
-  /** What the next requests to paths that end so are answered, one after the other; the last for all that follow. */
+  /**
+   * What the next requests to paths that end so, or go on so after a slash, are answered, one after the other; the last for
+   * all that follow.
+   */
   on(path: string, ...says: Say[]): void;
   close(): void;
 }
@@ -25,6 +28,9 @@ export const answer =
 /** Reads the request, and hangs up. */
 export const drop: Say = (response) => response.destroy();
 
+const isAt = (path: string, part: string) =>
+  path.split('?')[0]?.endsWith(part) || (part.endsWith('/') && path.includes(part));
+
 /** A server over HTTP that says what a test tells it, and keeps what it heard. */
 export async function startScripted(): Promise<ScriptedServer> {
   const heard: Heard[] = [];
@@ -35,7 +41,7 @@ export async function startScripted(): Promise<ScriptedServer> {
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request;
       heard.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
-      const says = [...scripts].find(([end]) => path.split('?')[0]?.endsWith(end))?.[1] ?? [];
+      const says = [...scripts].find(([part]) => isAt(path, part))?.[1] ?? [];
       const say = says.length > 1 ? says.shift() : says[0];
       (say ?? answer(404, ''))(response);
     });
