@@ -6,6 +6,8 @@ type AuditEvent =
   | 'BUDGET_CLOSED'
   | 'BONUS_PAID'
   | 'PAYOUT_RETRIED'
-  | 'PAYOUT_MISSING';
+  | 'PAYOUT_MISSING'
+  | 'PROVIDER_PAUSED'
+  | 'PROVIDER_RESUMED';
 
 export const noteEvent = createAudit<AuditEvent>('payment');

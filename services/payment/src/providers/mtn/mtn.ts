@@ -1,5 +1,6 @@
 import { parseJson } from '@app/kit/parse-json.ts';
 import { fromCedis, toCedis } from '../amount.ts';
+import { createPace } from '../pace.ts';
 import type { Order, PaymentProvider, SendOutcome } from '../provider.ts';
 import type { Response } from '../request.ts';
 import { ask, fieldOf, textOf } from '../request.ts';
@@ -10,6 +11,8 @@ import type { Product } from './token.ts';
 import { createTokens } from './token.ts';
 
 const REMEMBERED_HOURS = 24;
+/** Of questions; half of what MTN allows, so that two nodes may ask. */
+const QUESTIONS_PER_SECOND = 5;
 
 /** MTN's MoMo Open API: collections (requesttopay) and disbursements (transfer). */
 export function createMtn(settings: MtnSettings): PaymentProvider {
@@ -74,7 +77,11 @@ export function createMtn(settings: MtnSettings): PaymentProvider {
     return classifySend(answer);
   }
 
-  const read = async (product: Product, path: string) => withFreshToken(product, { method: 'GET', path });
+  const pace = createPace(QUESTIONS_PER_SECOND);
+  const read = async (product: Product, path: string) => {
+    await pace();
+    return withFreshToken(product, { method: 'GET', path });
+  };
 
   return {
     name: 'mtn',
