@@ -9,6 +9,7 @@ const secret = z.string().default('');
 
 /** A provider without an address is not asked for anything. */
 const ProviderSettings = z.object({
+  PAYOUT_FEE_IN_PESEWAS: integerSetting(0, 10_000, 100),
   CALLBACK_KEY: z
     .string()
     .regex(/^[\w-]{20,100}$/, 'must be 20 to 100 letters and digits')
@@ -32,7 +33,6 @@ const PaymentSettings = z.object({
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
   ...TurnSettings.shape,
   COLLECTION_FEE_POINTS: integerSetting(0, 2000, 195),
-  PAYOUT_FEE_IN_PESEWAS: integerSetting(0, 10_000, 100),
   PAYOUT_UNDO_SECONDS: integerSetting(0, 86_400, 600),
   ACCOUNT_HOLD_HOURS: integerSetting(0, 720, 48),
   PAYOUTS_PER_DAY_IN_PESEWAS: integerSetting(0, 1_000_000_000, 5_000_000),
@@ -40,8 +40,14 @@ const PaymentSettings = z.object({
   PAYMENT_SIGNING_KEYS: signingKeysSetting,
 });
 
+export type ProviderConfig = z.infer<typeof ProviderSettings>;
 export type PaymentConfig = z.infer<typeof PaymentSettings>;
 
 export function readPaymentConfig(environment: Environment): PaymentConfig {
   return readSettings(PaymentSettings, environment);
+}
+
+/** What is needed to speak to the providers, without the service's own keys. */
+export function readProviderConfig(environment: Environment): ProviderConfig {
+  return readSettings(ProviderSettings, environment);
 }

@@ -38,6 +38,9 @@ export interface Deps {
   providers: Providers;
 }
 
+/** What moving payments needs: a process without people and peers can do that too. */
+export type Mover = Pick<Deps, 'db' | 'jobs' | 'log' | 'providers'>;
+
 export const SERVICE_ROLE = 'payment_app';
 
 export async function createDeps(surroundings: Surroundings, config: PaymentConfig): Promise<Deps> {

@@ -7,6 +7,7 @@ type AuditEvent =
   | 'BONUS_PAID'
   | 'PAYOUT_RETRIED'
   | 'PAYOUT_MISSING'
+  | 'PAYOUT_ASKED'
   | 'PROVIDER_PAUSED'
   | 'PROVIDER_RESUMED';
 

@@ -7,19 +7,23 @@ import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { makeOwed, putInState } from '../../../../test/payouts.ts';
 import { registerResearcher } from '../../../../test/people.ts';
-import { paymentDb } from '../../test/money.ts';
+import { assertSoundMoney, paymentDb } from '../../test/money.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { advancePayout } from '../payouts/advance-payout.ts';
 import { isPaused } from '../payouts/pauses.ts';
 import { runCommand } from './run-command.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
+  app = await startTestApp({ PAYOUT_UNDO_SECONDS: '0' }, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
 });
 afterAll(() => app.close());
 
-const run = (...given: string[]) => runCommand(paymentDb(app), given);
+let provider = createFakeProvider();
+const run = (...given: string[]) => runCommand(paymentDeps(app, provider), given);
 
 test('an operator pauses and resumes a provider, which the audit keeps', async () => {
   expect(await run('pause', 'mtn')).toBe(words.paused('mtn'));
@@ -48,7 +52,41 @@ test('what waits for somebody is listed, without accounts; the trial balance has
   expect(await run('balance')).toContain(`study:${studyId}:payable`);
 });
 
-test.each([[], ['something'], ['pause'], ['resume', 'nobody']])(
+const paid = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' } as const;
+
+test.each([
+  ['pending', 'REVIEW'],
+  ['not-seen', 'REVIEW'],
+  ['unknown', 'REVIEW'],
+  ['success', 'SUCCEEDED'],
+  ['failure', 'CREATED'],
+] as const)('what is in review is settled by the provider’s word alone: %s', async (kind, state) => {
+  provider = createFakeProvider();
+  const { payoutId } = await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
+  expect(await run('ask', payoutId)).toBe(words.notInReview);
+  await advancePayout(paymentDeps(app, provider), { payoutId });
+  await putInState(app, payoutId, 'REVIEW');
+  provider.says = { ...paid, kind, reason: 'OTHER', cause: '' } as never;
+  expect(await run('ask', payoutId)).toBe(words.asked(kind, state));
+  await assertSoundMoney(app);
+});
+
+test('what its owner missed is paid once the network says so again', async () => {
+  provider = createFakeProvider();
+  const deps = paymentDeps(app, provider);
+  const { payoutId } = await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
+  await advancePayout(deps, { payoutId });
+  provider.says = paid;
+  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId}`.execute(
+    app.engine.owner,
+  );
+  await advancePayout(deps, { payoutId });
+  await putInState(app, payoutId, 'REVIEW');
+  expect(await run('ask', payoutId)).toBe(words.asked('success', 'SUCCEEDED'));
+  await assertSoundMoney(app);
+});
+
+test.each([[], ['something'], ['ask', 'nothing'], ['pause'], ['resume', 'nobody']])(
   'anything else says how: %j',
   async (...given) => {
     expect(await run(...given)).toBe(words.usage);

@@ -1,13 +1,17 @@
 import { moneyCommandWords as words } from '@app/words/payments.ts';
+import type { Mover } from '../deps.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
+import { askAgain } from '../payouts/ask-again.ts';
 import { pauseProvider, resumeProvider } from '../payouts/pauses.ts';
-import type { Db } from '../schema.ts';
 import { findWaiting } from './queries.ts';
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** What an operator may see and do: no page does it, so no page can be attacked. Gives what to print. */
-export async function runCommand(db: Db, [command = '', name = '']: readonly string[]): Promise<string> {
+export async function runCommand(deps: Mover, [command = '', name = '']: readonly string[]): Promise<string> {
+  const { db } = deps;
   if (command === 'review') return linesOf(await findWaiting(db));
   if (command === 'balance') return linesOf(await readTrialBalance(db));
   const provider = PROVIDERS.find((one) => one === name);
@@ -20,6 +24,12 @@ export async function runCommand(db: Db, [command = '', name = '']: readonly str
     await resumeProvider(db, provider);
     await noteEvent(db, 'PROVIDER_RESUMED', { about: provider });
     return words.resumed(provider);
+  }
+  if (command === 'ask' && UUID.test(name)) {
+    const found = await askAgain(deps, name);
+    if (!found) return words.notInReview;
+    await noteEvent(db, 'PAYOUT_ASKED', { about: name });
+    return words.asked(found.said, found.state);
   }
   return words.usage;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Mover } from '../deps.ts';
 import * as events from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import { WATCHED_HOURS, secondsToPoll } from '../providers/polls.ts';
@@ -44,7 +44,7 @@ export const postSent = (trx: Trx, order: Order) =>
  * where the same order may be sent once more.
  */
 export async function applyOutcome(
-  deps: Deps,
+  deps: Mover,
   order: Order,
   outcome: QueryOutcome,
 ): Promise<'again' | undefined> {
@@ -56,7 +56,7 @@ export async function applyOutcome(
 }
 
 async function applySuccess(
-  deps: Deps,
+  deps: Mover,
   order: Order,
   outcome: QueryOutcome & { kind: 'success' },
 ): Promise<void> {
@@ -83,7 +83,7 @@ async function applySuccess(
 
 /** Proven, by the provider's own word about our reference or by its refusal to begin: the money is owed as before. */
 export async function applyFailure(
-  deps: Deps,
+  deps: Mover,
   order: Order,
   to: 'FAILED_PROVEN' | 'REJECTED',
   reason: Reason,
@@ -107,7 +107,7 @@ const BACK_OFF_SECONDS = [300, 3600, 86_400];
 
 /** What follows a failure: the account is mended, everything waits for us, another try, or somebody looks. */
 async function goOn(
-  deps: Deps,
+  deps: Mover,
   trx: Trx,
   payout: PayoutRow,
   attempt: Attempt,
@@ -131,7 +131,7 @@ async function goOn(
 }
 
 /** A provider took back what it had called paid, or what it had taken. A person decides what follows. */
-async function applyReversal(deps: Deps, order: Order): Promise<void> {
+async function applyReversal(deps: Mover, order: Order): Promise<void> {
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
     const wasPaid = attempt.state === 'SUCCEEDED';
@@ -145,7 +145,7 @@ async function applyReversal(deps: Deps, order: Order): Promise<void> {
 }
 
 async function applyNoAnswer(
-  deps: Deps,
+  deps: Mover,
   order: Order,
   outcome: QueryOutcome & { kind: 'pending' | 'not-seen' | 'unknown' },
 ): Promise<'again' | undefined> {
@@ -171,7 +171,7 @@ async function applyNoAnswer(
 }
 
 /** The order stays open, and so does its money, until somebody has proof. */
-export async function putToReview(deps: Deps, { payout }: Order, why: Why): Promise<void> {
+export async function putToReview(deps: Mover, { payout }: Order, why: Why): Promise<void> {
   deps.log.error({ payout: payout.id, why }, 'a payment waits for somebody to look at it');
   await transaction(deps.db, (trx) =>
     movePayout(deps, trx, payout.id, { from: ON_ITS_WAY, to: 'REVIEW', why }),

@@ -79,7 +79,7 @@ test('a researcher reads what was paid, and no account', async () => {
   await advance(payoutId);
   const { json, content } = await app.call(contract.listPayouts, { as: researcher, query: { studyId } });
   expect(content).toMatchObject([{ id: payoutId, state: 'SUCCEEDED', walletHint: null, providerId: null }]);
-  expect(JSON.stringify(json)).not.toMatch(/4567|Esi|77/);
+  expect(JSON.stringify(json)).not.toMatch(/•|\+233|Esi|"77"/);
 });
 
 test('a decision is followed by its version: older ones change nothing, the same may not say another amount', async () => {

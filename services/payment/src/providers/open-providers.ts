@@ -1,10 +1,10 @@
-import type { PaymentConfig } from '../config.ts';
+import type { ProviderConfig } from '../config.ts';
 import { createMtn } from './mtn/mtn.ts';
 import { createPaystack } from './paystack/paystack.ts';
 import type { Providers } from './provider.ts';
 
 /** The providers that the settings name; what would go by another waits. */
-export function openProviders(config: PaymentConfig): Providers {
+export function openProviders(config: ProviderConfig): Providers {
   const { MTN_BASE_URL, PAYSTACK_BASE_URL, PAYOUT_FEE_IN_PESEWAS: payoutFeeInPesewas } = config;
   return {
     ...(MTN_BASE_URL !== undefined && {
