@@ -1,0 +1,317 @@
+import { walletOf } from '../book.ts';
+import type { Telling } from '../callbacks.ts';
+import type { Fault } from '../faults.ts';
+import { cedisOf } from '../pesewas.ts';
+import type { Answer } from '../wire.ts';
+import { words } from '../words.ts';
+import type { World } from '../world.ts';
+import type { Account, PaystackSettings } from './account.ts';
+import { BANKS, INTEGRATION, PAYSTACK_FEES, PAYSTACK_FLOAT, PAYSTACK_HELD } from './account.ts';
+import { ok, refusals } from './answers.ts';
+import { isAmount, textOf } from './fields.ts';
+import type { Fields } from './fields.ts';
+import type { Recipient } from './recipients.ts';
+import { showRecipient } from './recipients.ts';
+
+/** GHS 1 for a transfer to a wallet that succeeds. */
+export const TRANSFER_FEE = 100;
+const REFERENCE = /^[a-z0-9_-]{16,50}$/;
+const SETTLE_MS = 2_000;
+const UNKNOWN_STATUS_MS = 25_000;
+const TWO_DAYS_MS = 48 * 3_600_000;
+const REVERSED_MS = 3_600_000;
+const OTP_MS = 30 * 60_000;
+const NOT_SEEN_MS = 60_000;
+
+interface Transfer {
+  reference: string;
+  code: string;
+  amountInPesewas: number;
+  reason: string | null;
+  recipient: Recipient;
+  status: 'otp' | 'pending' | 'success' | 'failed' | 'reversed' | 'abandoned';
+  failure: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** Transfers to recipients. The float pays amount and fee when a transfer is accepted, and has them back where it fails. */
+export function openTransfers(
+  world: World,
+  account: Account,
+  findRecipient: (code: string) => Recipient | undefined,
+  settings: PaystackSettings,
+) {
+  const { book, faults } = world;
+  const transfers = new Map<string, Transfer>();
+  let asksOtp = settings.asksOtp ?? false;
+  const has = (transfer: Transfer, fault: Fault) =>
+    faults.has(fault, transfer.reference, transfer.recipient.number);
+
+  function barred(transfer: Transfer): string | undefined {
+    const { number, bank } = transfer.recipient;
+    const phone = world.phoneOf(number);
+    if (!phone || has(transfer, 'payee-unregistered')) return 'Recipient is not registered for mobile money';
+    if (phone.network !== BANKS[bank]?.network || has(transfer, 'payee-ported')) {
+      return 'Recipient is not on this network';
+    }
+    if (!phone.isActive || has(transfer, 'payee-inactive')) return 'Recipient account is not active';
+    const after = book.balanceOf(walletOf(number)) + transfer.amountInPesewas;
+    if (after > phone.mostInPesewas || has(transfer, 'payee-limit')) return 'Recipient limit exceeded';
+    return undefined;
+  }
+
+  async function become(transfer: Transfer, status: 'success' | 'failed' | 'reversed'): Promise<void> {
+    transfer.status = status;
+    transfer.updatedAt = account.now();
+    await account.announce(
+      (fault) => has(transfer, fault),
+      (telling) => ({
+        event: `transfer.${telling === 'opposite' || telling === 'forged' ? opposite(status) : status}`,
+        data: eventOf(transfer, telling),
+      }),
+    );
+  }
+
+  async function settle(transfer: Transfer): Promise<void> {
+    if (transfer.status !== 'pending') return;
+    const { reference, amountInPesewas, recipient } = transfer;
+    const failure = barred(transfer);
+    if (failure !== undefined) {
+      transfer.failure = failure;
+      book.move({
+        kind: 'RELEASE',
+        from: PAYSTACK_HELD,
+        to: PAYSTACK_FLOAT,
+        amountInPesewas: amountInPesewas + TRANSFER_FEE,
+        reference,
+      });
+      return become(transfer, 'failed');
+    }
+    const wallet = walletOf(recipient.number);
+    book.move({ kind: 'PAYOUT', from: PAYSTACK_HELD, to: wallet, amountInPesewas, reference });
+    book.move({
+      kind: 'FEE',
+      from: PAYSTACK_HELD,
+      to: PAYSTACK_FEES,
+      amountInPesewas: TRANSFER_FEE,
+      reference,
+    });
+    const id = transfer.code;
+    const sender = words.senders[BANKS[recipient.bank]?.network ?? 'MTN'];
+    const text = words.received(
+      cedisOf(amountInPesewas),
+      transfer.reason ?? 'Paystack',
+      cedisOf(book.balanceOf(wallet)),
+      id,
+    );
+    book.send(recipient.number, sender, text);
+    if (has(transfer, 'reversed')) {
+      world.afterOf('paystack', REVERSED_MS, () => {
+        // What was spent since cannot be taken back.
+        if (!book.move({ kind: 'REVERSAL', from: wallet, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
+          return;
+        book.send(recipient.number, sender, words.takenBack(cedisOf(amountInPesewas), id));
+        return become(transfer, 'reversed');
+      });
+    }
+    return become(transfer, 'success');
+  }
+
+  async function start(transfer: Transfer): Promise<void> {
+    transfer.status = 'pending';
+    transfer.updatedAt = account.now();
+    if (has(transfer, 'pending-for-ever')) return;
+    if (has(transfer, 'callback-before-response')) return settle(transfer);
+    const ms = has(transfer, 'pending-48-hours')
+      ? TWO_DAYS_MS
+      : has(transfer, 'unknown-status')
+        ? UNKNOWN_STATUS_MS
+        : SETTLE_MS;
+    world.afterOf('paystack', ms, () => settle(transfer));
+  }
+
+  const statusOf = (transfer: Transfer) =>
+    transfer.status === 'pending' && has(transfer, 'unknown-status') ? 'received' : transfer.status;
+
+  function show(transfer: Transfer) {
+    const { amountInPesewas, reference, reason, code, createdAt, updatedAt, recipient } = transfer;
+    return {
+      transfersessionid: [],
+      transfertrials: [],
+      domain: 'test',
+      amount: amountInPesewas,
+      currency: 'GHS',
+      reference,
+      source: 'balance',
+      source_details: null,
+      reason,
+      status: statusOf(transfer),
+      failures: transfer.failure === null ? null : { message: transfer.failure },
+      transfer_code: code,
+      titan_code: null,
+      transferred_at: null,
+      id: account.idOf('transfer', reference),
+      integration: INTEGRATION,
+      request: account.idOf('request', reference),
+      recipient: account.idOf('recipient', recipient.code),
+      createdAt: account.iso(createdAt),
+      updatedAt: account.iso(updatedAt),
+    };
+  }
+
+  /** With its recipient, as verify and fetch have it. */
+  const showWhole = (transfer: Transfer) => ({
+    ...show(transfer),
+    recipient: showRecipient(account, transfer.recipient),
+    session: { provider: null, id: null },
+    fee_charged: transfer.status === 'success' || transfer.status === 'reversed' ? TRANSFER_FEE : 0,
+    fees_breakdown: null,
+    gateway_response: transfer.failure,
+  });
+
+  function eventOf(transfer: Transfer, telling: Telling) {
+    const integration = { id: INTEGRATION, is_live: false, business_name: 'Simulated', logo_path: null };
+    const truth = { ...showWhole(transfer), integration };
+    const changed: Partial<Record<Telling, object>> = {
+      opposite: { status: opposite(transfer.status) },
+      forged: { status: opposite(transfer.status) },
+      pending: { status: 'pending' },
+      'wrong-amount': { amount: transfer.amountInPesewas + 100 },
+      'unknown-reference': { reference: 'nobody-knows-this-one', transfer_code: 'TRF_nobody' },
+    };
+    return { ...truth, ...changed[telling] };
+  }
+
+  /** A transfer that may be started, or why not. */
+  function draft(fields: Fields): { refused: Answer } | { transfer: Transfer } {
+    const amountInPesewas = Number(fields['amount']);
+    const recipient = findRecipient(textOf(fields, 'recipient') ?? '');
+    const made = `generated-${transfers.size}-${account.now()}`;
+    const reference = textOf(fields, 'reference') ?? made;
+    if (fields['source'] !== 'balance') return { refused: refusals.missing('source') };
+    if (!isAmount(fields['amount'])) return { refused: refusals.amount };
+    if (!recipient) return { refused: refusals.recipient };
+    if ((textOf(fields, 'currency') ?? 'GHS') !== 'GHS') return { refused: refusals.currency };
+    if (!REFERENCE.test(reference)) return { refused: refusals.reference };
+    if (transfers.has(reference)) return { refused: refusals.transferExists };
+    const at = account.now();
+    return {
+      transfer: {
+        reference,
+        code: account.codeOf('TRF', reference),
+        amountInPesewas,
+        reason: textOf(fields, 'reason') ?? null,
+        recipient,
+        status: asksOtp ? 'otp' : 'pending',
+        failure: null,
+        createdAt: at,
+        updatedAt: at,
+      },
+    };
+  }
+
+  async function accept(transfer: Transfer): Promise<Answer | undefined> {
+    const { reference } = transfer;
+    const balance = book.balanceOf(PAYSTACK_FLOAT);
+    if (has(transfer, 'float-exhausted') && balance > 0) {
+      book.move({
+        kind: 'WITHDRAWAL',
+        from: PAYSTACK_FLOAT,
+        to: 'outside',
+        amountInPesewas: balance,
+        reference,
+      });
+    }
+    const amountInPesewas = transfer.amountInPesewas + TRANSFER_FEE;
+    if (!book.move({ kind: 'HOLD', from: PAYSTACK_FLOAT, to: PAYSTACK_HELD, amountInPesewas, reference })) {
+      return refusals.balance;
+    }
+    transfers.set(reference, transfer);
+    if (transfer.status === 'otp') {
+      book.send('business', 'Paystack', account.otpOf(reference));
+      world.afterOf('paystack', OTP_MS, () => {
+        if (transfer.status !== 'otp') return;
+        transfer.status = 'abandoned';
+        book.move({ kind: 'RELEASE', from: PAYSTACK_HELD, to: PAYSTACK_FLOAT, amountInPesewas, reference });
+      });
+    } else await start(transfer);
+    return undefined;
+  }
+
+  const findByCode = (code: string) => [...transfers.values()].find((one) => one.code === code);
+
+  return {
+    async initiate(fields: Fields): Promise<Answer> {
+      const drawn = draft(fields);
+      if ('refused' in drawn) return drawn.refused;
+      const refused = await accept(drawn.transfer);
+      if (refused) return refused;
+      const message =
+        drawn.transfer.status === 'otp' ? 'Transfer requires OTP to continue' : 'Transfer has been queued';
+      return ok(message, show(drawn.transfer));
+    },
+
+    async initiateMany(fields: Fields): Promise<Answer> {
+      if (asksOtp) return refusals.bulkOtp;
+      const rows = Array.isArray(fields['transfers']) ? (fields['transfers'] as Fields[]) : [];
+      if (rows.length === 0) return refusals.missing('transfers');
+      const drawn = rows.map((row) =>
+        draft({ ...row, source: fields['source'], currency: fields['currency'] }),
+      );
+      const references = rows.map((row) => row['reference']);
+      const isTwice = new Set(references).size < references.length;
+      if (isTwice || drawn.some((one) => 'refused' in one && one.refused === refusals.transferExists)) {
+        return refusals.bulkExists;
+      }
+      const started: Transfer[] = [];
+      for (const one of drawn) {
+        const refused = 'refused' in one ? one.refused : await accept(one.transfer);
+        if (refused) return refused;
+        if ('transfer' in one) started.push(one.transfer);
+      }
+      return ok(
+        `${started.length} transfers queued.`,
+        started.map((transfer) => ({
+          reference: transfer.reference,
+          recipient: transfer.recipient.code,
+          amount: transfer.amountInPesewas,
+          transfer_code: transfer.code,
+          currency: 'GHS',
+          status: statusOf(transfer),
+        })),
+      );
+    },
+
+    async finalize(fields: Fields): Promise<Answer> {
+      const transfer = findByCode(textOf(fields, 'transfer_code') ?? '');
+      if (transfer?.status !== 'otp') return refusals.transferCode;
+      if (fields['otp'] !== account.otpOf(transfer.reference)) return refusals.otp;
+      await start(transfer);
+      return ok('Transfer has been queued', show(transfer));
+    },
+
+    switchOtp(isOn: boolean): void {
+      asksOtp = isOn;
+    },
+
+    verify(reference: string): Answer {
+      const transfer = transfers.get(reference);
+      const isSeen =
+        transfer && (account.now() - transfer.createdAt >= NOT_SEEN_MS || !has(transfer, 'status-not-seen'));
+      return isSeen ? ok('Transfer retrieved', showWhole(transfer)) : refusals.transferUnknown;
+    },
+
+    fetch(code: string): Answer {
+      const transfer = findByCode(code);
+      return transfer ? ok('Transfer retrieved', showWhole(transfer)) : refusals.transferUnknown;
+    },
+
+    list: (): Answer =>
+      ok('Transfers retrieved', [...transfers.values()].map(showWhole), {
+        meta: { total: transfers.size, skipped: 0, perPage: transfers.size, page: 1, pageCount: 1 },
+      }),
+  };
+}
+
+const opposite = (status: string): string => (status === 'success' ? 'failed' : 'success');
