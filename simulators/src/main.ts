@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startAlone } from './alone.ts';
 import { machineClock, turnedClock } from './clock.ts';
+import { anyStranger } from './world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +18,7 @@ const { origin } = await startAlone({
   ...(turned && { turned }),
   seed: values.seed,
   port: Number(values.port),
-  opensUnknown: true,
+  strangers: anyStranger,
   floatInPesewas: 10_000_000,
   paystack: values.webhook === undefined ? {} : { webhookUrl: values.webhook },
 });

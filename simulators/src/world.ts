@@ -26,8 +26,8 @@ export interface WorldOptions {
   clock: Clock;
   seed: string | number;
   probabilities?: Partial<Record<Fault, number>>;
-  /** A number that nobody has opened is a wallet of its network, as a newcomer's own is in a demo. */
-  opensUnknown?: boolean;
+  /** Whose wallet a number is that nobody has opened; absent, nobody's. It is opened when it is first asked for. */
+  strangers?: (number: string) => Pick<Phone, 'network' | 'name'> | undefined;
 }
 
 export type World = ReturnType<typeof openWorld>;
@@ -35,7 +35,7 @@ export type World = ReturnType<typeof openWorld>;
 const CALLBACK_TIMEOUT_MS = 5_000;
 
 /** What all simulators of a process share. */
-export function openWorld({ clock, seed, probabilities, opensUnknown = false }: WorldOptions) {
+export function openWorld({ clock, seed, probabilities, strangers }: WorldOptions) {
   const book = openBook(clock);
   const faults = openFaults(seed, probabilities);
   const calls: Call[] = [];
@@ -84,13 +84,18 @@ export function openWorld({ clock, seed, probabilities, opensUnknown = false }: 
       await pause(0);
     },
     phoneOf(number: string): Phone | undefined {
-      const network = networkByPrefix(number);
       const known = book.findPhone(number);
-      if (known || !opensUnknown || network === undefined) return known;
-      const name = words.strangers[Math.floor(chance(seed, number) * words.strangers.length)] ?? '';
-      return book.openPhone({ number, network, name });
+      const stranger = known ? undefined : strangers?.(number);
+      return stranger ? book.openPhone({ number, ...stranger }) : known;
     },
   };
+}
+
+/** Every number is a wallet of its network, as a newcomer's own is. */
+export function anyStranger(number: string): Pick<Phone, 'network' | 'name'> | undefined {
+  const network = networkByPrefix(number);
+  const name = words.strangers[Math.floor(chance('stranger', number) * words.strangers.length)];
+  return network && name !== undefined ? { network, name } : undefined;
 }
 
 /** Tells a client that a payment is final, as often, as late and as wrongly as its faults have it. */

@@ -160,7 +160,7 @@ test('D-12 the demo’s own provider stands in for Google where the settings nam
 const WITHOUT_DEMO = `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ resolve(specifier, context, next) {
-    if (!/^(@app\\/demo|oidc-provider)(\\/|$)/.test(specifier)) return next(specifier, context);
+    if (!/^(@app\\/(demo|simulators)|oidc-provider)(\\/|$)/.test(specifier)) return next(specifier, context);
     throw Object.assign(new Error(specifier), { code: 'ERR_MODULE_NOT_FOUND' });
   } })`)}`;
 
@@ -190,7 +190,10 @@ describe('production', () => {
     const ofGoogle = ['', '/.well-known/openid-configuration', '/auth', '/jwks'].map(
       (path) => `/dev/google${path}`,
     );
-    for (const path of [...paths, ...ofGoogle]) {
+    const ofProviders = ['/phones', '/phones.json', '/mtn/collection/token/', '/paystack/balance'].map(
+      (path) => `/dev${path}`,
+    );
+    for (const path of [...paths, ...ofGoogle, ...ofProviders]) {
       expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
     }
     expect((await fetch(`${url}/livez`)).status).toBe(200);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { turnedClock } from '../clock.ts';
 import type { TestSimulators } from '../test-simulators.ts';
 import { ABENA, AMA, startSimulators } from '../test-simulators.ts';
+import { anyStranger, openWorld } from '../world.ts';
 
 let sim: TestSimulators;
 beforeAll(async () => {
@@ -84,7 +86,7 @@ describe('control', () => {
         body: JSON.stringify(body),
       })
     ).status;
-  const read = async (path: string) => (await fetch(`${sim.origin}/__sim${path}`)).json() as Promise<unknown>;
+  const read = async (path: string) => (await fetch(`${sim.origin}/__sim${path}`)).json();
 
   test('another process asks for faults, time, phones and money', async () => {
     const number = '+233241112222';
@@ -108,13 +110,16 @@ describe('control', () => {
   });
 });
 
-test('a number that nobody has opened is somebody’s own where newcomers try, and nobody’s elsewhere', async () => {
-  const { openSimulators } = await import('../open.ts');
-  const { turnedClock } = await import('../clock.ts');
-  const open = (opensUnknown: boolean) =>
-    openSimulators({ clock: turnedClock(), seed: 1, origin: () => '', opensUnknown }).world.phoneOf(
-      '+233551234567',
-    );
-  expect(open(false)).toBeUndefined();
-  expect(open(true)).toMatchObject({ network: 'MTN', name: expect.stringMatching(/\w+ \w+/) });
+test('a number that nobody has opened is nobody’s, or a stranger’s of its network', () => {
+  const open = (strangers?: typeof anyStranger) =>
+    openWorld({ clock: turnedClock(), seed: 1, ...(strangers && { strangers }) });
+  expect(open().phoneOf('+233551234567')).toBeUndefined();
+  const world = open(anyStranger);
+  expect(world.book.phones()).toEqual([]);
+  expect(world.phoneOf('+233551234567')).toMatchObject({
+    network: 'MTN',
+    name: expect.stringMatching(/\w+ \w+/),
+  });
+  expect(world.book.phones()).toHaveLength(1);
+  expect(world.phoneOf('+233302123456')).toBeUndefined();
 });

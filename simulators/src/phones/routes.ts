@@ -4,8 +4,6 @@ import { walletOf } from '../book.ts';
 import { phoneNumber } from '../numbers.ts';
 import type { World } from '../world.ts';
 
-const PROMPT_GONE = { status: 404, body: { error: 'no such prompt' } };
-
 /** Where and with which keys the simulated providers are reached. */
 export interface Providers {
   mtn: {
@@ -22,7 +20,9 @@ export interface Providers {
 
 const showPrompt = ({ id, amountInPesewas, state }: Prompt) => ({ id, amountInPesewas, state });
 
-/** Each phone that is somebody's own here, or that something has happened on. */
+export type ListedPhone = ReturnType<typeof listPhones>[number];
+
+/** As scripts read them; a stranger's is among them once somebody has asked for it. */
 export function listPhones({ book }: World) {
   return book.phones().map(({ number, network, name }) => ({
     number,
@@ -53,7 +53,7 @@ export function mountPhones(app: FastifyInstance, world: World, providers: () =>
       reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
     if (decision === undefined) return send(400, { error: 'decision must be APPROVE or DECLINE' });
     const before = world.book.prompts(number).find(({ id }) => id === request.params.id)?.state;
-    if (before === undefined) return send(PROMPT_GONE.status, PROMPT_GONE.body);
+    if (before === undefined) return send(404, { error: 'no such prompt' });
     const prompt = world.book.answer(number, request.params.id, decision);
     if (isForm) return reply.redirect('/dev/phones', 303);
     return send(before === 'PENDING' ? 200 : 409, prompt ? showPrompt(prompt) : {});
