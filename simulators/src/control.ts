@@ -15,6 +15,13 @@ const Forced = z.object({
 const Advance = z.object({ ms: z.int().min(0) });
 const Down = z.object({ provider: z.enum(['mtn', 'paystack']), ms: z.int().min(0) });
 const Float = z.object({ provider: z.enum(['mtn', 'paystack']), amountInPesewas: z.int().min(1) });
+const Movement = z.object({
+  kind: z.enum(['PAYOUT', 'COLLECTION', 'REFUND', 'WITHDRAWAL']),
+  from: z.string(),
+  to: z.string(),
+  amountInPesewas: z.int().min(1),
+  reference: z.string(),
+});
 const Phone = z.object({
   number: z.string().regex(/^\+\d{8,15}$/),
   network: z.enum(['MTN', 'TELECEL', 'AIRTEL_TIGO']),
@@ -44,6 +51,8 @@ export function mountControl(app: FastifyInstance, { world, fund }: Simulators, 
   on('/down', Down, ({ provider, ms }) => world.takeDown(provider, ms));
   on('/float', Float, ({ provider, amountInPesewas }) => fund(provider, amountInPesewas));
   on('/phones', Phone, (phone) => world.book.openPhone(phone));
+  // What the client's own books know nothing of, for it to find.
+  on('/movements', Movement, (movement) => world.book.move(movement));
   app.get('/book', async () => ({
     accounts: Object.fromEntries(world.book.accounts()),
     movements: world.book.movements(),

@@ -356,6 +356,72 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
   });
 });
 
+describe.each(['mtn', 'paystack'] as const)('%s collects, with faults', (name) => {
+  const isMtn = name === 'mtn';
+  const words = isMtn ? { pending: 'PENDING', paid: 'SUCCESSFUL' } : { pending: 'pending', paid: 'success' };
+
+  async function collect(...faults: Fault[]) {
+    const reference = randomUUID();
+    sim.world.faults.force({ of: reference, faults });
+    const fields = {
+      email: 'a@b.test',
+      amount: 1_000,
+      reference,
+      mobile_money: { phone: '0240000999', provider: 'mtn' },
+    };
+    const asked = isMtn
+      ? await sim.mtnSend('requesttopay', { reference, amount: '10' }).catch(() => CUT)
+      : await sim.paystackCall('/charge', fields).catch(() => CUT);
+    const prompts = sim.world.book.prompts(ABENA);
+    sim.world.book.answer(ABENA, prompts.at(-1)?.id ?? '', 'APPROVE');
+    await sim.advance(0);
+    const status = async () => {
+      const said = isMtn
+        ? await sim.mtnStatus('requesttopay', reference)
+        : await sim.paystackCall(`/transaction/verify/${reference}`);
+      return said.status === 200 ? (isMtn ? said.body : dataOf(said))['status'] : said.status;
+    };
+    return { asked: asked.status, prompts: prompts.length, status };
+  }
+  const paid = () => 1_240 - sim.world.book.balanceOf(walletOf(ABENA));
+
+  test('6: it pends for ever, and nobody is asked', async () => {
+    const { prompts, status } = await collect('pending-for-ever');
+    await sim.advance(30 * 24 * 3_600_000);
+    expect([prompts, await status(), paid()]).toEqual([0, words.pending, 0]);
+  });
+
+  test('6: it is paid at once, and says so after two days', async () => {
+    const { status } = await collect('pending-48-hours');
+    await sim.advance(48 * 3_600_000 - 1);
+    expect([await status(), paid()]).toEqual([words.pending, 1_000]);
+    await sim.advance(1);
+    expect(await status()).toBe(words.paid);
+  });
+
+  test('9: its status is a word that nobody knows', async () => {
+    const { status } = await collect('unknown-status');
+    expect(await status()).toBe(isMtn ? 'CREATED' : 'processing');
+    await sim.advance(25_000);
+    expect(await status()).toBe(words.paid);
+  });
+
+  test('3 8: it is accepted, the answer is lost, and nobody knows it for a minute', async () => {
+    const { asked, status } = await collect('drop-response', 'status-not-seen');
+    expect([asked, await status(), paid()]).toEqual([0, isMtn ? 404 : 400, 1_000]);
+    await sim.advance(60_000);
+    expect(await status()).toBe(words.paid);
+  });
+
+  test('7: it is told with a wrong amount, and twice', async () => {
+    await collect('callback-wrong-amount', 'callback-twice');
+    const amounts = sim.listener.received.map(
+      ({ body }) => (isMtn ? body : dataOf({ ...CUT, body }))['amount'],
+    );
+    expect(amounts).toEqual(isMtn ? ['11.00', '11.00'] : [1_100, 1_100]);
+  });
+});
+
 test('MTN tries again and again in its other mode', async () => {
   const stubborn = await startSimulators({ mtn: { retries: 'stubborn' } });
   stubborn.listener.answers.push(...Array.from({ length: 22 }, () => 500));

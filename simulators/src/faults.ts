@@ -119,3 +119,15 @@ export function openFaults(
     },
   };
 }
+
+const UNKNOWN_STATUS_MS = 25_000;
+const TWO_DAYS_MS = 48 * 3_600_000;
+
+/** How long a status says that nobody knows a payment that was accepted. */
+export const NOT_SEEN_MS = 60_000;
+
+/** How long a payment is pending: usually, or as its faults have it. */
+export function pendingMs(has: (fault: Fault) => boolean, usualMs: number): number {
+  if (has('pending-48-hours')) return TWO_DAYS_MS;
+  return has('unknown-status') ? UNKNOWN_STATUS_MS : usualMs;
+}

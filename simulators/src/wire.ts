@@ -56,15 +56,15 @@ export function wireOf(world: World, provider: Provider, illness: Illness) {
       if (typeof body === 'string') return reply.type('text/html; charset=utf-8').send(body);
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
     };
-    const cut = () => {
+    const cut = (how: 'destroy' | 'resetAndDestroy') => {
       void reply.hijack();
-      request.raw.socket.destroy();
+      request.raw.socket[how]();
       return reply;
     };
 
     if (meets('provider-down')) world.takeDown(provider, DOWN_MS);
     if (world.isDown(provider)) return send({ status: 503, body: illness.unavailable });
-    if (meets('reset-before-accept')) return cut();
+    if (meets('reset-before-accept')) return cut('resetAndDestroy');
     if (meets('delay')) await waitFor(clock, chance(world.seed, 'delay', reference ?? '') * LONGEST_DELAY_MS);
     if (meets('error-before-accept')) return send({ status: 500, body: illness.internal });
     if (meets('unavailable')) return send({ status: 503, body: illness.unavailable });
@@ -74,7 +74,7 @@ export function wireOf(world: World, provider: Provider, illness: Illness) {
     const answered = await work();
     // Refused, it was not accepted: the faults after that are another call's.
     if (answered.status >= 300) return send(answered);
-    if (meets('drop-response')) return cut();
+    if (meets('drop-response')) return cut('destroy');
     if (meets('error-after-accept')) return send({ status: 500, body: illness.internal });
     if (meets('empty-200')) return send({ status: 200 });
     if (meets('broken-json')) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { demoWords } from '@app/demo/words.ts';
 import type { Providers } from '@app/simulators/phones/routes.ts';
 import type { listPhones } from '@app/simulators/phones/routes.ts';
@@ -16,7 +16,7 @@ test('a newcomer approves and declines what a phone is asked for, and sees the m
   visit,
   product,
 }) => {
-  const read = async (): Promise<Phones> => (await fetch(`${product.url}/dev/phones.json`)).json();
+  const read = async () => (await (await fetch(`${product.url}/dev/phones.json`)).json()) as Phones;
   const { phones, providers } = await read();
   const ama = phones.find(({ name }) => name === 'Ama Owusu');
   const { baseUrl, collectionKey, userId, userSecret, environment, currency } = providers.mtn;

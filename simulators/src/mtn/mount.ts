@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
 import { drawnText } from '../chance.ts';
 import { msisdnOf, phoneNumber } from '../numbers.ts';
 import { cedisOf } from '../pesewas.ts';
@@ -68,24 +69,27 @@ export function mountMtn(
     const callbackUrl = headerOf(request, 'x-callback-url');
     if (callbackUrl !== undefined && !access.mayCallBack(request, callbackUrl)) return refusals.callbackHost;
     if (payments.isKnown(reference)) return refusals.exists;
-    const number =
-      'payer' in body
-        ? phoneNumber(body.payer.partyId)
-        : 'payee' in body
-          ? phoneNumber(body.payee.partyId)
-          : payments.collectedFrom(body.referenceIdToRefund);
-    if ('referenceIdToRefund' in body && number === undefined) return refusals.notFound;
+    const partyId = partyIn(body);
+    if (partyId === undefined) return refusals.notFound;
     await payments.accept({
       ...body,
       kind,
       reference,
+      partyId,
       // What is no number of Ghana is nobody's, which the status says.
-      number: number ?? '',
+      number: phoneNumber(partyId) ?? '',
       callbackUrl,
       acceptedAt: clock.now(),
       status: 'PENDING',
     });
     return { status: 202 };
+  }
+
+  /** Who pays or is paid; undefined where nothing was collected that could be given back. */
+  function partyIn(body: z.infer<(typeof BODIES)[Kind]>): string | undefined {
+    if ('payer' in body) return body.payer.partyId;
+    if ('payee' in body) return body.payee.partyId;
+    return payments.findCollected(body.referenceIdToRefund)?.partyId;
   }
 
   for (const product of PRODUCTS) {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Callback, Telling } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
-import { msisdnOf } from '../numbers.ts';
 import { cedisOf, pesewasOf } from '../pesewas.ts';
 import type { Reason } from './answers.ts';
 import { REASONS } from './answers.ts';
@@ -33,7 +32,8 @@ type Status = 'PENDING' | 'SUCCESSFUL' | 'FAILED';
 export interface Payment extends z.infer<typeof Common> {
   kind: Kind;
   reference: string;
-  /** The phone on the other side, in E.164. */
+  /** The party on the other side as it was sent, and its phone in E.164. */
+  partyId: string;
   number: string;
   callbackUrl: string | undefined;
   acceptedAt: number;
@@ -48,9 +48,9 @@ export const amountOf = ({ amount }: Payment): number => pesewasOf(amount) ?? 0;
 export type ReasonShape = 'text' | 'object';
 /** The resource as the status call and the callback have it. */
 export function showPayment(payment: Payment, shape: ReasonShape, has: (fault: Fault) => boolean) {
-  const { kind, amount, currency, externalId, payerMessage, payeeNote, reason, number, status } = payment;
+  const { kind, amount, currency, externalId, payerMessage, payeeNote, reason, partyId, status } = payment;
   const { financialTransactionId } = payment;
-  const party = { partyIdType: 'MSISDN', partyId: msisdnOf(number) };
+  const party = { partyIdType: 'MSISDN', partyId };
   const why = reason && (shape === 'text' ? reason : { code: reason, message: REASONS[reason] });
   return {
     ...(financialTransactionId !== undefined && { financialTransactionId }),

@@ -2,6 +2,7 @@ import { walletOf } from '../book.ts';
 import { RETRIES } from '../callbacks.ts';
 import { chance } from '../chance.ts';
 import type { Fault } from '../faults.ts';
+import { NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { cedisOf } from '../pesewas.ts';
 import { words } from '../words.ts';
 import type { World } from '../world.ts';
@@ -15,9 +16,6 @@ import { magicOf } from './sandbox.ts';
 export const MTN_FLOAT = 'float:mtn';
 const SETTLE_MS = 2_000;
 const PROMPT_MS = 5 * 60_000;
-const TWO_DAYS_MS = 48 * 3_600_000;
-const NOT_SEEN_MS = 60_000;
-const UNKNOWN_STATUS_MS = 25_000;
 
 export interface MtnModes {
   retries: keyof Pick<typeof RETRIES, 'once' | 'stubborn'>;
@@ -32,8 +30,10 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
   const payments = new Map<string, Payment>();
   const has = (payment: Payment, fault: Fault) => faults.has(fault, payment.reference, payment.number);
 
-  /** Whoever is to be paid, or why not. */
-  function payeeOf(payment: Payment): Reason | undefined {
+  const pendingOf = (payment: Payment, usualMs: number) => pendingMs((fault) => has(payment, fault), usualMs);
+
+  /** Why the phone on the other side can neither pay nor be paid. */
+  function refusalOf(payment: Payment): Reason | undefined {
     const phone = world.phoneOf(payment.number);
     if (phone?.network !== 'MTN' || has(payment, 'payee-unregistered') || has(payment, 'payee-ported')) {
       return payment.kind === 'requesttopay' ? 'PAYER_NOT_FOUND' : 'PAYEE_NOT_FOUND';
@@ -71,7 +71,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
         reference: payment.reference,
       });
     }
-    const reason = payeeOf(payment);
+    const reason = refusalOf(payment);
     if (reason !== undefined) return finish(payment, reason);
     const wallet = walletOf(payment.number);
     const { reference } = payment;
@@ -101,7 +101,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
 
   /** The phone asks its owner; the answer moves the money. */
   function prompt(payment: Payment): void {
-    const reason = payeeOf(payment);
+    const reason = refusalOf(payment);
     if (reason !== undefined) return world.afterOf('mtn', SETTLE_MS, () => finish(payment, reason));
     const wallet = walletOf(payment.number);
     const amountInPesewas = amountOf(payment);
@@ -128,7 +128,9 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
         id,
       );
       book.send(number, words.senders.MTN, text);
-      void finish(payment);
+      const ms = pendingOf(payment, 0);
+      if (ms > 0) world.afterOf('mtn', ms, () => finish(payment));
+      else void finish(payment);
       return 'APPROVED';
     };
     book.ask(number, { amountInPesewas, answer }, PROMPT_MS);
@@ -145,12 +147,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
     if (has(payment, 'pending-for-ever')) return;
     if (payment.kind === 'requesttopay') return prompt(payment);
     if (has(payment, 'callback-before-response')) return payOut(payment);
-    const settlesInMs = has(payment, 'pending-48-hours')
-      ? TWO_DAYS_MS
-      : has(payment, 'unknown-status')
-        ? UNKNOWN_STATUS_MS
-        : SETTLE_MS;
-    world.afterOf('mtn', settlesInMs, () => payOut(payment));
+    world.afterOf('mtn', pendingOf(payment, SETTLE_MS), () => payOut(payment));
   }
 
   const show = (payment: Payment) => showPayment(payment, modes.reasonShape, (fault) => has(payment, fault));
@@ -164,10 +161,10 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
     },
     isKnown: (reference: string): boolean => payments.has(reference),
     show,
-    /** The phone of a collected payment, to be given its money back. */
-    collectedFrom(reference: string): string | undefined {
+    /** What was collected under a reference, to be given back. */
+    findCollected(reference: string): Payment | undefined {
       const payment = payments.get(reference);
-      return payment?.kind === 'requesttopay' && payment.status === 'SUCCESSFUL' ? payment.number : undefined;
+      return payment?.kind === 'requesttopay' && payment.status === 'SUCCESSFUL' ? payment : undefined;
     },
     async accept(payment: Payment): Promise<void> {
       payments.set(payment.reference, payment);

@@ -1,6 +1,7 @@
 import type { Decision } from '../book.ts';
 import { OUTSIDE, walletOf } from '../book.ts';
 import type { Fault } from '../faults.ts';
+import { NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { phoneNumber } from '../numbers.ts';
 import { cedisOf } from '../pesewas.ts';
 import type { Answer } from '../wire.ts';
@@ -15,9 +16,6 @@ import type { Fields } from './fields.ts';
 import { isAmount, textOf } from './fields.ts';
 
 const PROMPT_MS = 3 * 60_000;
-const NOT_SEEN_MS = 60_000;
-const UNKNOWN_STATUS_MS = 25_000;
-const TWO_DAYS_MS = 48 * 3_600_000;
 
 export type Charges = ReturnType<typeof openCharges>;
 
@@ -83,11 +81,7 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
     const sender = words.senders[NETWORK_OF[charge.provider ?? '']?.network ?? 'MTN'];
     const { amountInPesewas } = charge;
     if (has(charge, 'pending-for-ever')) return;
-    const slow = has(charge, 'pending-48-hours')
-      ? TWO_DAYS_MS
-      : has(charge, 'unknown-status')
-        ? UNKNOWN_STATUS_MS
-        : 0;
+    const slow = pendingMs((fault) => has(charge, fault), 0);
     const answer = (decision: Decision | 'EXPIRE') => {
       if (decision !== 'APPROVE') {
         void finish(charge, 'failed', decision === 'DECLINE' ? 'Declined' : 'Transaction timed out');
@@ -210,6 +204,11 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
       url.searchParams.set('reference', charge.reference);
       return url.href;
     },
+
+    list: (): Answer =>
+      ok('Transactions retrieved', [...charges.values()].map(show), {
+        meta: { total: charges.size, skipped: 0, perPage: charges.size, page: 1, pageCount: 1 },
+      }),
 
     show,
     has,

@@ -80,6 +80,7 @@ export function mountPaystack(
 
   answerAt('POST', '/transaction/initialize', sending, ({ fields }) => charges.initialize(fields));
   answerAt('GET', '/transaction/verify/:id', asking, ({ id }) => charges.verify(id));
+  answerAt('GET', '/transaction', lookingUp, () => charges.list());
   answerAt('POST', '/charge', sending, ({ fields }) => charges.charge(fields));
   answerAt('POST', '/charge/submit_otp', sending, ({ fields }) => charges.submitOtp(fields));
   answerAt('GET', '/charge/:id', asking, ({ id }) => charges.check(id));
@@ -88,9 +89,11 @@ export function mountPaystack(
   answerAt('GET', '/refund', asking, ({ query }) => refunds.list(textOf(query, 'transaction')));
 
   answerAt('POST', '/transferrecipient', lookingUp, ({ fields }) => recipients.create(fields));
+  answerAt('GET', '/transferrecipient/:id', asking, ({ id }) => recipients.fetch(id));
   answerAt('POST', '/transfer', sending, ({ fields }) => transfers.initiate(fields));
   answerAt('POST', '/transfer/bulk', sending, ({ fields }) => transfers.initiateMany(fields));
   answerAt('POST', '/transfer/finalize_transfer', sending, ({ fields }) => transfers.finalize(fields));
+  answerAt('POST', '/transfer/resend_otp', lookingUp, ({ fields }) => transfers.resendOtp(fields));
   answerAt('GET', '/transfer/verify/:id', asking, ({ id }) => transfers.verify(id));
   answerAt('GET', '/transfer/:id', asking, ({ id }) => transfers.fetch(id));
   answerAt('GET', '/transfer', lookingUp, () => transfers.list());

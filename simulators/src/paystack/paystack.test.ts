@@ -208,6 +208,13 @@ describe('charges', () => {
     expect(moved).toHaveLength(1);
   });
 
+  test('all of them, for whoever compares', async () => {
+    const { body } = await sim.paystackCall('/transaction');
+    const references = (body['data'] as Data[]).map((one) => one['reference']);
+    expect(references).toEqual(expect.arrayContaining(['fund-1', 'card-1']));
+    expect(body['meta']).toMatchObject({ total: references.length });
+  });
+
   test('unknown references', async () => {
     const verify = await sim.paystackCall('/transaction/verify/nothing');
     const check = await sim.paystackCall('/charge/nothing');
@@ -260,6 +267,8 @@ describe('recipients', () => {
       recipient_code: expect.stringMatching(/^RCP_/),
       details: { account_number: '0249990000', account_name: null, bank_code: 'MTN' },
     });
+    const code = String(dataOf(first)['recipient_code']);
+    expect(dataOf(await sim.paystackCall(`/transferrecipient/${code}`))).toEqual(dataOf(first));
     const wrong = await recipient(ABENA, 'GCB');
     expect([wrong.status, wrong.body['message']]).toEqual([400, 'Invalid bank code']);
   });
@@ -361,6 +370,8 @@ describe('transfers', () => {
     expect(dataOf(asked)['status']).toBe('otp');
     const otp = sim.world.book.messages('business')[0]?.text;
     const code = dataOf(asked)['transfer_code'];
+    await sim.paystackCall('/transfer/resend_otp', { transfer_code: code, reason: 'transfer' });
+    expect(sim.world.book.messages('business').map(({ text }) => text)).toEqual([otp, otp]);
     const wrong = await sim.paystackCall('/transfer/finalize_transfer', { transfer_code: code, otp: 'x' });
     expect(wrong.status).toBe(400);
     await sim.paystackCall('/transfer/finalize_transfer', { transfer_code: code, otp });

@@ -20,6 +20,11 @@ export function openRecipients(account: Account) {
   const recipients = new Map<string, Recipient>();
   return {
     find: (code: string): Recipient | undefined => recipients.get(code),
+    fetch(code: string): Answer {
+      const recipient = recipients.get(code);
+      if (!recipient) return refusals.recipient;
+      return ok('Recipient retrieved', showRecipient(account, recipient));
+    },
     create(fields: Fields): Answer {
       const bank = textOf(fields, 'bank_code') ?? '';
       const number = phoneNumber(textOf(fields, 'account_number') ?? '');

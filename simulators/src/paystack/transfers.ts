@@ -1,6 +1,7 @@
 import { walletOf } from '../book.ts';
 import type { Telling } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
+import { NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { cedisOf } from '../pesewas.ts';
 import type { Answer } from '../wire.ts';
 import { words } from '../words.ts';
@@ -17,11 +18,8 @@ import { showRecipient } from './recipients.ts';
 export const TRANSFER_FEE = 100;
 const REFERENCE = /^[a-z0-9_-]{16,50}$/;
 const SETTLE_MS = 2_000;
-const UNKNOWN_STATUS_MS = 25_000;
-const TWO_DAYS_MS = 48 * 3_600_000;
 const REVERSED_MS = 3_600_000;
 const OTP_MS = 30 * 60_000;
-const NOT_SEEN_MS = 60_000;
 
 interface Transfer {
   reference: string;
@@ -123,11 +121,7 @@ export function openTransfers(
     transfer.updatedAt = account.now();
     if (has(transfer, 'pending-for-ever')) return;
     if (has(transfer, 'callback-before-response')) return settle(transfer);
-    const ms = has(transfer, 'pending-48-hours')
-      ? TWO_DAYS_MS
-      : has(transfer, 'unknown-status')
-        ? UNKNOWN_STATUS_MS
-        : SETTLE_MS;
+    const ms = pendingMs((fault) => has(transfer, fault), SETTLE_MS);
     world.afterOf('paystack', ms, () => settle(transfer));
   }
 
@@ -289,6 +283,13 @@ export function openTransfers(
       if (fields['otp'] !== account.otpOf(transfer.reference)) return refusals.otp;
       await start(transfer);
       return ok('Transfer has been queued', show(transfer));
+    },
+
+    resendOtp(fields: Fields): Answer {
+      const transfer = findByCode(textOf(fields, 'transfer_code') ?? '');
+      if (transfer?.status !== 'otp') return refusals.transferCode;
+      book.send('business', 'Paystack', account.otpOf(transfer.reference));
+      return ok('OTP has been resent', undefined);
     },
 
     switchOtp(isOn: boolean): void {
