@@ -1,7 +1,6 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import type { TurnedClock } from './clock.ts';
-import { mountControl } from './control.ts';
 import type { SimulatorOptions, Simulators } from './open.ts';
 import { openSimulators } from './open.ts';
 
@@ -14,31 +13,27 @@ export interface Alone extends Simulators {
 
 /** The simulators in a server of their own, on this machine only. A clock that is turned is turned by its control calls too. */
 export async function startAlone(
-  options: Omit<SimulatorOptions, 'origin'> & { port?: number; turned?: TurnedClock },
+  options: Omit<SimulatorOptions, 'origin'> & { port?: number },
 ): Promise<Alone> {
-  const open = async (port: number) => {
-    const app = Fastify({ forceCloseConnections: true });
-    await app.register((scope) => simulators.mount(scope), { prefix: '/dev' });
-    await app.register(async (scope) => mountControl(scope, simulators, options.turned), {
-      prefix: '/__sim',
-    });
-    await app.listen({ port, host: '127.0.0.1' });
-    return app;
-  };
   let origin = '';
   const simulators = openSimulators({ ...options, origin: () => origin });
-  let app = await open(options.port ?? 0);
-  const { port } = app.server.address() as AddressInfo;
-  origin = `http://127.0.0.1:${port}`;
+  const app = Fastify({ forceCloseConnections: true });
+  await app.register((scope) => simulators.mount(scope), { prefix: '/dev' });
+  origin = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
+  const { server } = app;
+  const { port } = server.address() as AddressInfo;
   return {
     ...simulators,
     origin,
     async refuseDuring(work) {
-      await app.close();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
       try {
         return await work();
       } finally {
-        app = await open(port);
+        await once(server.listen(port, '127.0.0.1'), 'listening');
       }
     },
     stop: () => app.close(),

@@ -6,6 +6,7 @@ import { turnedClock } from './clock.ts';
 import { FAULTS } from './faults.ts';
 import type { Fault } from './faults.ts';
 import { PAYSTACK_HELD } from './paystack/account.ts';
+import { cedisOf, pesewasOf } from './pesewas.ts';
 import type { TestSimulators } from './test-simulators.ts';
 import { ABENA, AMA, YAA, startSimulators } from './test-simulators.ts';
 
@@ -213,4 +214,14 @@ test('a turned clock does what falls due in its order, also what that asks for',
     ],
     30,
   ]);
+});
+
+test('amounts pass through cedis and back without a float', () => {
+  const broken = Array.from({ length: 1_000_000 }, (_, index) => index + 1).filter(
+    (pesewas) => pesewasOf(cedisOf(pesewas)) !== pesewas,
+  );
+  expect(broken).toEqual([]);
+  expect(['5', '5.0', '5.5', '0.01'].map(pesewasOf)).toEqual([500, 500, 550, 1]);
+  const none = ['', '0', '0.00', '-1', '1.', '.5', '1e3', '1.005', ' 1', '1,000', '1234567890'];
+  expect(none.map(pesewasOf)).toEqual(none.map(() => undefined));
 });

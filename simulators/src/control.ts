@@ -29,7 +29,7 @@ const Phone = z.object({
   balanceInPesewas: z.int().min(0).default(0),
 });
 
-/** What another process asks of a simulator that runs alone: faults, time, and the book. For this machine only. */
+/** What another process asks of the simulators: faults, time, and the book. For this machine only. */
 export function mountControl(app: FastifyInstance, { world, fund }: Simulators, clock?: TurnedClock): void {
   app.addHook('onRequest', async ({ ip }, reply) => {
     if (!/^(::1|(::ffff:)?127\.)/.test(ip)) return reply.code(403).send();

@@ -336,14 +336,21 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     ]).toEqual(['0', '0', words.paid]);
   });
 
-  test('a server that is gone refuses connections', async () => {
-    const reference = randomUUID();
+  test('a look-up meets faults of its own', async () => {
+    force(ABENA, ['wrong-key'], { on: 'look-up' });
+    expect([(await payer.lookUp()).status, (await payer.lookUp()).status]).toEqual([401, 200]);
+  });
+
+  test('a server that is gone refuses connections, and back again knows what it accepted', async () => {
+    const { reference } = await ends([]);
     await sim.refuseDuring(async () => {
+      expect(await payer.status(randomUUID())).toBe('0');
       await expect(fetch(`${sim.origin}/dev/phones.json`)).rejects.toMatchObject({
         cause: { code: 'ECONNREFUSED' },
       });
     });
-    expect((await payer.send(reference)).status).toBe(accepted);
+    expect(await payer.status(reference)).toBe(words.paid);
+    expect((await payer.send(randomUUID())).status).toBe(accepted);
   });
 
   test('a callback that is not taken is tried again as the provider has it', async () => {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { OUTSIDE } from './book.ts';
+import type { TurnedClock } from './clock.ts';
+import { mountControl } from './control.ts';
 import type { MtnSettings } from './mtn/access.ts';
 import { mountMtn } from './mtn/mount.ts';
 import type { MtnModes } from './mtn/payments.ts';
@@ -18,6 +20,8 @@ export interface SimulatorOptions extends WorldOptions {
   mtn?: Partial<MtnSettings & MtnModes>;
   paystack?: Partial<PaystackSettings>;
   floatInPesewas?: number;
+  /** The clock, where control calls may turn it. */
+  turned?: TurnedClock;
 }
 
 /** Nobody is kept out by them: whoever reaches a simulator reads them at its phones. */
@@ -36,7 +40,7 @@ export interface Simulators {
   providers(): Providers;
   /** Puts money into the account that a provider keeps for its client. */
   fund(provider: Provider, amountInPesewas: number): void;
-  /** Mounts `/mtn`, `/paystack` and the phones in a scope that is itself at `/dev`. */
+  /** Mounts `/mtn`, `/paystack`, the phones and the control calls at `/__sim`, in a scope that is itself at `/dev`. */
   mount(app: FastifyInstance): Promise<void>;
 }
 
@@ -69,7 +73,7 @@ export function openSimulators(options: SimulatorOptions): Simulators {
       paystack: { baseUrl: paystackUrl(), secretKey: paystack.secretKey },
     };
   };
-  return {
+  const simulators: Simulators = {
     world,
     providers,
     fund,
@@ -79,6 +83,10 @@ export function openSimulators(options: SimulatorOptions): Simulators {
         prefix: '/paystack',
       });
       await app.register(async (scope) => mountPhones(scope, world, providers));
+      await app.register(async (scope) => mountControl(scope, simulators, options.turned), {
+        prefix: '/__sim',
+      });
     },
   };
+  return simulators;
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { drawnText } from '../chance.ts';
 import { msisdnOf, phoneNumber } from '../numbers.ts';
 import { cedisOf } from '../pesewas.ts';
-import type { Answer } from '../wire.ts';
+import type { About, Answer } from '../wire.ts';
 import { readText, wireOf } from '../wire.ts';
 import type { World } from '../world.ts';
 import type { MtnSettings, Product } from './access.ts';
@@ -48,16 +48,20 @@ export function mountMtn(
     );
   }
 
-  /** What keeps a call from being looked at, on the wire that a fault may meet. */
-  function refusalOf(request: FastifyRequest, product: Product, reference?: string): Answer | undefined {
-    if (faults.meets('wrong-key', 'send', reference)) return refusals.keyInvalid;
-    if (faults.meets('token-expired', 'send', reference)) access.expireToken(request);
+  /** What keeps a call from being looked at: its key, its token, or a fault of these. */
+  function refusalOf(
+    request: FastifyRequest,
+    product: Product,
+    { on, reference, number }: About,
+  ): Answer | undefined {
+    if (faults.meets('wrong-key', on, reference, number)) return refusals.keyInvalid;
+    if (faults.meets('token-expired', on, reference, number)) access.expireToken(request);
     return access.check(request, product);
   }
 
   async function accept(request: FastifyRequest, product: Product, kind: Kind): Promise<Answer> {
     const reference = headerOf(request, 'x-reference-id')?.toLowerCase();
-    const refused = refusalOf(request, product, reference);
+    const refused = refusalOf(request, product, { on: 'send', reference });
     if (refused) return refused;
     if (reference === undefined || !UUID_V4.test(reference)) {
       return refusals.badRequest('X-Reference-Id must be a UUID of version 4');
@@ -103,10 +107,8 @@ export function mountMtn(
         `/${product}/v1_0/${path}`,
         (request, reply) => {
           const number = phoneNumber(request.params.number ?? '');
-          return answer(request, reply, { on: 'look-up', number }, () => {
-            const refused = access.check(request, product);
-            return refused ?? work(number);
-          });
+          const about: About = { on: 'look-up', number };
+          return answer(request, reply, about, () => refusalOf(request, product, about) ?? work(number));
         },
       );
     };
@@ -139,10 +141,10 @@ export function mountMtn(
     }
     app.get<{ Params: { reference: string } }>(`/${product}/v1_0/${kind}/:reference`, (request, reply) => {
       const reference = request.params.reference.toLowerCase();
-      return answer(request, reply, { on: 'status', reference }, () => {
+      const about: About = { on: 'status', reference };
+      return answer(request, reply, about, () => {
         if (isTooFast()) return refusals.tooMany;
-        if (faults.meets('token-expired', 'status', reference)) access.expireToken(request);
-        const refused = access.check(request, product);
+        const refused = refusalOf(request, product, about);
         if (refused) return refused;
         const payment = payments.find(kind, reference);
         return payment ? { status: 200, body: payments.show(payment) } : refusals.notFound;

@@ -37,8 +37,8 @@ export function mountPaystack(
     answer(request, reply, { on: 'look-up' }, () => refusals.noResource),
   );
 
-  function refusalOf({ headers }: FastifyRequest, { on, reference }: About): Answer | undefined {
-    if (faults.meets('wrong-key', on, reference)) return refusals.keyInvalid;
+  function refusalOf({ headers }: FastifyRequest, { on, reference, number }: About): Answer | undefined {
+    if (faults.meets('wrong-key', on, reference, number)) return refusals.keyInvalid;
     const [, key] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
     if (key === undefined) return refusals.keyMissing;
     return key === settings.secretKey ? undefined : refusals.keyInvalid;

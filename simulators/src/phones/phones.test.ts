@@ -80,13 +80,13 @@ describe('the phones', () => {
 describe('control', () => {
   const control = async (path: string, body: unknown) =>
     (
-      await fetch(`${sim.origin}/__sim${path}`, {
+      await fetch(`${sim.origin}/dev/__sim${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
     ).status;
-  const read = async (path: string) => (await fetch(`${sim.origin}/__sim${path}`)).json();
+  const read = async (path: string) => (await fetch(`${sim.origin}/dev/__sim${path}`)).json();
 
   test('another process asks for faults, time, phones and money', async () => {
     const number = '+233241112222';
