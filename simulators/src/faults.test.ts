@@ -314,6 +314,18 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     await runs[fault]();
   });
 
+  test('a wallet that would hold more than its tier may is not paid', async () => {
+    sim.world.book.openPhone({
+      number: ABENA,
+      network: 'MTN',
+      name: 'Abena Mensah',
+      mostInPesewas: 1_240 + AMOUNT,
+    });
+    const [first, second] = [await ends([]), await ends([])];
+    expect([first.status, second.status]).toEqual([words.paid, words.failed]);
+    expect(credits(second.reference)).toEqual([]);
+  });
+
   test('faults combine: accepted, the answer dropped, not seen at first, told twenty times, paid once', async () => {
     const reference = randomUUID();
     force(reference, ['drop-response', 'status-not-seen', 'callback-20-times']);

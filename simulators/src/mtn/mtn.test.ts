@@ -218,6 +218,9 @@ test('a refund goes back to the payer of a collected payment', async () => {
   expect(sim.world.book.credits(refund.reference)).toMatchObject([
     { kind: 'REFUND', to: walletOf(AMA), amountInPesewas: 5_000 },
   ]);
+  const unpaid = await sim.mtnSend('requesttopay', { number: AMA });
+  const early = await sim.mtnSend('refund', { referenceIdToRefund: unpaid.reference });
+  expect([early.status, early.body['code']]).toEqual([404, 'RESOURCE_NOT_FOUND']);
   const unknown = await sim.mtnSend('refund', { referenceIdToRefund: randomUUID() });
   expect([unknown.status, unknown.body['code']]).toEqual([404, 'RESOURCE_NOT_FOUND']);
 });

@@ -61,7 +61,6 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
   }
 
   async function payOut(payment: Payment): Promise<void> {
-    if (payment.status !== 'PENDING') return;
     if (has(payment, 'float-exhausted') && book.balanceOf(MTN_FLOAT) > 0) {
       book.move({
         kind: 'WITHDRAWAL',

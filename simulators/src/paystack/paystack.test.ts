@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { walletOf } from '../book.ts';
 import type { TestSimulators } from '../test-simulators.ts';
 import { ABENA, AMA, YAA, startSimulators } from '../test-simulators.ts';
+import { chargeFee } from './charge.ts';
 import { PAYSTACK_FEES, PAYSTACK_FLOAT, PAYSTACK_HELD } from './account.ts';
 
 let sim: TestSimulators;
@@ -253,6 +254,30 @@ describe('refunds', () => {
     });
     expect(body['data']).toHaveLength(2);
   });
+});
+
+test('a refund fails while the float is too small, and may be asked for again', async () => {
+  const poor = await startSimulators();
+  const fields = { email: 'a@b.test', amount: 20_000, reference: 'fund-9' };
+  await poor.paystackCall('/charge', { ...fields, mobile_money: { phone: '0244000001', provider: 'mtn' } });
+  poor.world.book.answer(AMA, '1', 'APPROVE');
+  const amountInPesewas = poor.world.book.balanceOf(PAYSTACK_FLOAT);
+  const away = { kind: 'WITHDRAWAL', from: PAYSTACK_FLOAT, to: 'outside', reference: 'settled' } as const;
+  poor.world.book.move({ ...away, amountInPesewas });
+  const ask = async () => {
+    const { body } = await poor.paystackCall('/refund', { transaction: 'fund-9' });
+    await poor.advance(5_000);
+    return poor.paystackCall(`/refund/${String((body['data'] as Data)['id'])}`);
+  };
+  expect(dataOf(await ask())['status']).toBe('failed');
+  expect(poor.listener.received.at(-1)?.body['event']).toBe('refund.failed');
+  poor.fund('paystack', 20_000);
+  expect(dataOf(await ask())['status']).toBe('processed');
+  await poor.stop();
+});
+
+test('the fee of a charge is 1.95%, half up', () => {
+  expect([1, 25, 26, 200, 20_000, 52_015].map(chargeFee)).toEqual([0, 0, 1, 4, 390, 1_014]);
 });
 
 describe('recipients', () => {

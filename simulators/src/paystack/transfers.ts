@@ -72,7 +72,6 @@ export function openTransfers(
   }
 
   async function settle(transfer: Transfer): Promise<void> {
-    if (transfer.status !== 'pending') return;
     const { reference, amountInPesewas, recipient } = transfer;
     const failure = barred(transfer);
     if (failure !== undefined) {

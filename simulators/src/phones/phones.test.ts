@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import Fastify from 'fastify';
 import { turnedClock } from '../clock.ts';
+import { openSimulators } from '../open.ts';
 import type { TestSimulators } from '../test-simulators.ts';
 import { ABENA, AMA, startSimulators } from '../test-simulators.ts';
 import { anyStranger, openWorld } from '../world.ts';
@@ -108,6 +110,15 @@ describe('control', () => {
     );
     expect(await control('/faults', { of: number, faults: ['no-such-fault'] })).toBe(400);
   });
+});
+
+test('control calls are for this machine only', async () => {
+  const app = Fastify();
+  const simulators = openSimulators({ clock: turnedClock(), seed: 1, origin: () => '' });
+  await app.register((scope) => simulators.mount(scope));
+  const from = async (remoteAddress: string) =>
+    (await app.inject({ url: '/__sim/book', remoteAddress })).statusCode;
+  expect([await from('127.0.0.1'), await from('::1'), await from('192.0.2.7')]).toEqual([200, 200, 403]);
 });
 
 test('a number that nobody has opened is nobody’s, or a stranger’s of its network', () => {
