@@ -22,6 +22,7 @@ export const demoWords = {
     title: 'Phones',
     intro:
       'No money moves here. The networks are simulated: approve what a phone is asked for, and see what reaches it.',
+    ends: 'A number that ends in 0401 is not registered, in 0402 not active, in 0403 full, in 0404 on another network.',
     networks: { MTN: 'MTN', TELECEL: 'Telecel', AIRTEL_TIGO: 'AirtelTigo' },
     balance: (cedis: string) => `GH₵ ${cedis}`,
     asked: (cedis: string) => `Pay GH₵ ${cedis}?`,

@@ -37,12 +37,15 @@ export function turnedClock(start = Date.UTC(2026, 0, 5, 9)): TurnedClock {
   };
 }
 
+/** The longest that a timer of Node waits. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** The machine's clock. What is not due at the end of the process never happens. */
 export function machineClock(): Clock {
   return {
     now: () => Date.now(),
     after(ms, work) {
-      setTimeout(() => void work(), ms).unref();
+      setTimeout(() => void work(), Math.min(ms, LONGEST_MS)).unref();
     },
   };
 }

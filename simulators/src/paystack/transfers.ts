@@ -1,5 +1,4 @@
 import { walletOf } from '../book.ts';
-import type { Telling } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
 import { NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { cedisOf } from '../pesewas.ts';
@@ -7,31 +6,18 @@ import type { Answer } from '../wire.ts';
 import { words } from '../words.ts';
 import type { World } from '../world.ts';
 import type { Account, PaystackSettings } from './account.ts';
-import { BANKS, INTEGRATION, PAYSTACK_FEES, PAYSTACK_FLOAT, PAYSTACK_HELD } from './account.ts';
+import { BANKS, PAYSTACK_FEES, PAYSTACK_FLOAT, PAYSTACK_HELD } from './account.ts';
 import { ok, refusals } from './answers.ts';
 import { isAmount, textOf } from './fields.ts';
 import type { Fields } from './fields.ts';
 import type { Recipient } from './recipients.ts';
-import { showRecipient } from './recipients.ts';
+import type { Transfer } from './transfer.ts';
+import { TRANSFER_FEE, showTransfer, showWholeTransfer, tellTransfer } from './transfer.ts';
 
-/** GHS 1 for a transfer to a wallet that succeeds. */
-export const TRANSFER_FEE = 100;
 const REFERENCE = /^[a-z0-9_-]{16,50}$/;
 const SETTLE_MS = 2_000;
 const REVERSED_MS = 3_600_000;
 const OTP_MS = 30 * 60_000;
-
-interface Transfer {
-  reference: string;
-  code: string;
-  amountInPesewas: number;
-  reason: string | null;
-  recipient: Recipient;
-  status: 'otp' | 'pending' | 'success' | 'failed' | 'reversed' | 'abandoned';
-  failure: string | null;
-  createdAt: number;
-  updatedAt: number;
-}
 
 /** Transfers to recipients. The float pays amount and fee when a transfer is accepted, and has them back where it fails. */
 export function openTransfers(
@@ -64,10 +50,7 @@ export function openTransfers(
     transfer.updatedAt = account.now();
     await account.announce(
       (fault) => has(transfer, fault),
-      (telling) => ({
-        event: `transfer.${telling === 'opposite' || telling === 'forged' ? opposite(status) : status}`,
-        data: eventOf(transfer, telling),
-      }),
+      (telling) => tellTransfer(showWhole(transfer), transfer, telling),
     );
   }
 
@@ -127,54 +110,8 @@ export function openTransfers(
   const statusOf = (transfer: Transfer) =>
     transfer.status === 'pending' && has(transfer, 'unknown-status') ? 'received' : transfer.status;
 
-  function show(transfer: Transfer) {
-    const { amountInPesewas, reference, reason, code, createdAt, updatedAt, recipient } = transfer;
-    return {
-      transfersessionid: [],
-      transfertrials: [],
-      domain: 'test',
-      amount: amountInPesewas,
-      currency: 'GHS',
-      reference,
-      source: 'balance',
-      source_details: null,
-      reason,
-      status: statusOf(transfer),
-      failures: transfer.failure === null ? null : { message: transfer.failure },
-      transfer_code: code,
-      titan_code: null,
-      transferred_at: null,
-      id: account.idOf('transfer', reference),
-      integration: INTEGRATION,
-      request: account.idOf('request', reference),
-      recipient: account.idOf('recipient', recipient.code),
-      createdAt: account.iso(createdAt),
-      updatedAt: account.iso(updatedAt),
-    };
-  }
-
-  /** With its recipient, as verify and fetch have it. */
-  const showWhole = (transfer: Transfer) => ({
-    ...show(transfer),
-    recipient: showRecipient(account, transfer.recipient),
-    session: { provider: null, id: null },
-    fee_charged: transfer.status === 'success' || transfer.status === 'reversed' ? TRANSFER_FEE : 0,
-    fees_breakdown: null,
-    gateway_response: transfer.failure,
-  });
-
-  function eventOf(transfer: Transfer, telling: Telling) {
-    const integration = { id: INTEGRATION, is_live: false, business_name: 'Simulated', logo_path: null };
-    const truth = { ...showWhole(transfer), integration };
-    const changed: Partial<Record<Telling, object>> = {
-      opposite: { status: opposite(transfer.status) },
-      forged: { status: opposite(transfer.status) },
-      pending: { status: 'pending' },
-      'wrong-amount': { amount: transfer.amountInPesewas + 100 },
-      'unknown-reference': { reference: 'nobody-knows-this-one', transfer_code: 'TRF_nobody' },
-    };
-    return { ...truth, ...changed[telling] };
-  }
+  const show = (transfer: Transfer) => showTransfer(account, transfer, statusOf(transfer));
+  const showWhole = (transfer: Transfer) => showWholeTransfer(account, transfer, statusOf(transfer));
 
   /** A transfer that may be started, or why not. */
   function draft(fields: Fields): { refused: Answer } | { transfer: Transfer } {
@@ -313,5 +250,3 @@ export function openTransfers(
       }),
   };
 }
-
-const opposite = (status: string): string => (status === 'success' ? 'failed' : 'success');
