@@ -2,6 +2,7 @@
 export const words = {
   strangers: ['Adjoa Quaye', 'Kwame Tetteh', 'Akua Frimpong', 'Yaw Darko', 'Esi Blankson', 'Kofi Addai'],
   senders: { MTN: 'MobileMoney', TELECEL: 'T-CASH', AIRTEL_TIGO: 'AT Money' },
+  somebody: 'a business',
   received: (cedis: string, from: string, balance: string, id: string) =>
     `Payment received for GHS ${cedis} from ${from}. Current balance: GHS ${balance}. Transaction ID: ${id}.`,
   paid: (cedis: string, to: string, balance: string, id: string) =>

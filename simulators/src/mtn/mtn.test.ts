@@ -225,6 +225,16 @@ test('a refund goes back to the payer of a collected payment', async () => {
   expect([unknown.status, unknown.body['code']]).toEqual([404, 'RESOURCE_NOT_FOUND']);
 });
 
+test('each side reads the note that is for it', async () => {
+  const notes = { payerMessage: 'For the payer', payeeNote: 'For the payee' };
+  await sim.mtnSend('requesttopay', { number: AMA, ...notes });
+  sim.world.book.answer(AMA, sim.world.book.prompts(AMA).at(-1)?.id ?? '', 'APPROVE');
+  expect(sim.world.book.messages(AMA)[0]?.text).toContain('For the payer');
+  await sim.mtnSend('transfer', notes);
+  await sim.advance(2_000);
+  expect(sim.world.book.messages(ABENA)[0]?.text).toContain('For the payee');
+});
+
 describe('look-ups', () => {
   const get = async (path: string) =>
     sim.call(`/mtn/disbursement/v1_0/${path}`, { headers: await sim.mtnHeaders('disbursement') });

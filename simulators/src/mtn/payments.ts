@@ -84,7 +84,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
       words.senders.MTN,
       words.received(
         cedisOf(amountOf(payment)),
-        payment.payerMessage || settings.userId,
+        payment.payeeNote || words.somebody,
         cedisOf(book.balanceOf(wallet)),
         id,
       ),
@@ -122,7 +122,7 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
       const id = numberPayment(payment);
       const text = words.paid(
         cedisOf(amountInPesewas),
-        payment.payeeNote || settings.userId,
+        payment.payerMessage || words.somebody,
         cedisOf(book.balanceOf(wallet)),
         id,
       );
