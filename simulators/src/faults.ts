@@ -1,6 +1,6 @@
 import { chance } from './chance.ts';
 
-/** The faults that the reference asks for (B8), each with its number there. */
+/** What goes wrong with providers, each with the number of its family of sixteen. */
 export const FAULTS = {
   delay: 1,
   'reset-before-accept': 2,

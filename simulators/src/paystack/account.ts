@@ -56,8 +56,7 @@ export function openAccount(world: World, settings: PaystackSettings) {
       const { webhookUrl } = settings;
       if (webhookUrl === undefined) return;
       await announce(world, 'paystack', has, RETRIES.paystack, (telling) => {
-        // Written once: the signature is of these bytes, whatever order or letters another writer would choose.
-        const body = JSON.stringify(write(telling));
+        const body = oddly(write(telling));
         const signature = sign(telling === 'forged' ? `${body} ` : body);
         return {
           url: webhookUrl,
@@ -68,4 +67,12 @@ export function openAccount(world: World, settings: PaystackSettings) {
       });
     },
   };
+}
+
+/** JSON that no other writer writes alike: the signature is of these bytes, and whoever signs what it has read again is wrong. */
+function oddly(value: object): string {
+  const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value)
+    .replace('{', '{ ')
+    .replaceAll(/[^\x20-\x7e]/g, escaped);
 }

@@ -67,7 +67,7 @@ test('an unknown path is 404 in the provider’s shape', async () => {
 describe('charges', () => {
   test('a phone is asked, and the event is signed over its bytes', async () => {
     const before = { float: balanceOf(PAYSTACK_FLOAT), fees: balanceOf(PAYSTACK_FEES) };
-    const asked = await charge({ reference: 'fund-1' });
+    const asked = await charge({ reference: 'fund-1', metadata: { for: 'Kofɔ' } });
     expect([asked.status, asked.body]).toEqual([
       200,
       {
@@ -112,6 +112,10 @@ describe('charges', () => {
       .update(event?.raw ?? '')
       .digest('hex');
     expect(event?.headers['x-paystack-signature']).toBe(signature);
+    // Who signs what it has parsed does not come to the same.
+    expect(event?.raw).not.toBe(JSON.stringify(event?.body));
+    expect(event?.raw).toContain(String.raw`Kof\u0254`);
+    expect(event?.body).toMatchObject({ data: { metadata: { for: 'Kofɔ' } } });
 
     const again = await charge({ reference: 'fund-1' });
     expect([again.status, again.body]).toMatchObject([
