@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { createLog } from '@app/kit/log.ts';
+import type { Providers } from '@app/simulators/phones/routes.ts';
 import { readHostConfig } from '../../apps/host/src/config.ts';
 import { openHost } from '../../apps/host/src/host.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
@@ -152,6 +153,44 @@ test('D-12 the demo’s own provider stands in for Google where the settings nam
     303,
     expect.stringContaining('/interaction/'),
   ]);
+  relay.close();
+  await stopProcess(child);
+});
+
+test('D-12 the demo’s simulated providers answer beside the services, and cut connections when asked to', async () => {
+  const relay = await startRelay();
+  const origin = `http://localhost:${relay.port}`;
+  const { child, port } = await startProcess({
+    ...backends,
+    DATA_DIR: join(folder, 'phones'),
+    PUBLIC_URL: origin,
+  });
+  relay.leadTo(port);
+  const read = await fetch(`${origin}/dev/phones.json`);
+  const { phones, providers } = (await read.json()) as { phones: { number: string }[]; providers: Providers };
+  expect(phones.length).toBeGreaterThan(5);
+  const { baseUrl, secretKey } = providers.paystack;
+  expect(baseUrl).toBe(`${origin}/dev/paystack`);
+  const post = (url: string, body: object) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secretKey}` },
+      body: JSON.stringify(body),
+    });
+  const charge = {
+    email: 'somebody@demo.test',
+    amount: 5_000,
+    reference: 'cut-before-it-was-answered',
+    mobile_money: { phone: phones[0]?.number, provider: 'mtn' },
+  };
+  const forced = await post(`${origin}/dev/__sim/faults`, {
+    of: charge.reference,
+    faults: ['drop-response'],
+  });
+  expect(forced.status).toBe(204);
+  await expect(post(`${baseUrl}/charge`, charge)).rejects.toThrow('fetch failed');
+  const again = await post(`${baseUrl}/charge`, charge);
+  expect([again.status, await again.json()]).toMatchObject([400, { code: 'duplicate_reference' }]);
   relay.close();
   await stopProcess(child);
 });
