@@ -48,6 +48,7 @@ export default defineConfig({
           include: [
             '{contracts,words}/**/*.test.ts',
             'kit/**/*.test.ts',
+            'simulators/**/*.test.ts',
             'apps/**/*.test.ts',
             'test/{machine,rules}/*.test.ts',
             ...plainTests,

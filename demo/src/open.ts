@@ -3,6 +3,7 @@ import { identityContract } from '@app/contracts/identity/contract.ts';
 import type { Mailbox } from '@app/kit/mail.ts';
 import type { Environment } from '@app/kit/service.ts';
 import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from './google.ts';
+import { openDemoPhones } from './phones.ts';
 import { mountDemo } from './routes.ts';
 import { demoSecrets } from './secrets.ts';
 
@@ -30,7 +31,12 @@ export async function openDemo(
   return {
     environment: google ? { ...given, ...settingsOf(google) } : given,
     async mount(app, mailbox) {
-      if (signsPeopleIn) await app.register((scope) => mountDemo(scope, mailbox), { prefix: '/dev' });
+      // One process keeps the wallets: the one that has the demo's pages.
+      if (signsPeopleIn) {
+        const phones = openDemoPhones(given.PUBLIC_URL);
+        await app.register((scope) => mountDemo(scope, mailbox, phones.world), { prefix: '/dev' });
+        await app.register((scope) => phones.mount(scope), { prefix: '/dev' });
+      }
       if (google) await app.register((scope) => mountGoogle(scope, google), { prefix: GOOGLE_PREFIX });
     },
   };

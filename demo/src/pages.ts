@@ -17,7 +17,7 @@ export function peoplePage(): string {
   return page(
     words.title,
     `<p>${escapeHtml(words.intro(DEMO_PASSWORD))}</p><ul>${people}</ul><p role="alert" id="failed"></p>` +
-      `<p><a href="/dev/mail">${escapeHtml(words.letters)}</a> · <a href="/dev/parts">${escapeHtml(words.parts)}</a> · <a href="/">${escapeHtml(words.home)}</a></p>` +
+      `<p><a href="/dev/mail">${escapeHtml(words.letters)}</a> · <a href="/dev/phones">${escapeHtml(words.phones.title)}</a> · <a href="/dev/parts">${escapeHtml(words.parts)}</a> · <a href="/">${escapeHtml(words.home)}</a></p>` +
       `<script src="/dev/sign-in.js"></script>`,
   );
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Mailbox } from '@app/kit/mail.ts';
 import { sendProblem } from '@app/kit/problem.ts';
+import { listPhones } from '@app/simulators/phones/routes.ts';
+import type { World } from '@app/simulators/world.ts';
 import { lettersPage, peoplePage, signInScript, styles } from './pages.ts';
+import { phonesPage } from './phones-page.ts';
 
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
@@ -10,8 +13,8 @@ const PAGE_POLICY =
 const LETTER_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The demo's own pages (D-12): who to be, and every letter. Never mounted in production. */
-export async function mountDemo(app: FastifyInstance, mailbox: Mailbox): Promise<void> {
+/** The demo's own pages (D-12): who to be, every letter, and the phones. Never mounted in production. */
+export async function mountDemo(app: FastifyInstance, mailbox: Mailbox, world: World): Promise<void> {
   const sendPage = (reply: FastifyReply, html: string) =>
     reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8').send(html);
 
@@ -27,6 +30,7 @@ export async function mountDemo(app: FastifyInstance, mailbox: Mailbox): Promise
       .type('text/html; charset=utf-8')
       .send(letter.html);
   });
+  app.get('/phones', async (_request, reply) => sendPage(reply, phonesPage(listPhones(world))));
   app.get('/mail.json', async (request) => mailbox.read(toOf(request.query)));
   app.get('/sign-in.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(signInScript),

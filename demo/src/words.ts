@@ -18,6 +18,26 @@ export const demoWords = {
   asHtml: 'as a mail program shows it',
   to: (address: string) => `To ${address}`,
   home: 'Home page',
+  phones: {
+    title: 'Phones',
+    intro:
+      'No money moves here. The networks are simulated: approve what a phone is asked for, and see what reaches it.',
+    ends: 'A number that ends in 0401 is not registered, in 0402 not active, in 0403 full, in 0404 on another network.',
+    networks: { MTN: 'MTN', TELECEL: 'Telecel', AIRTEL_TIGO: 'AirtelTigo' },
+    balance: (cedis: string) => `GH₵ ${cedis}`,
+    asked: (cedis: string) => `Pay GH₵ ${cedis}?`,
+    states: {
+      PENDING: 'waits',
+      APPROVED: 'approved',
+      DECLINED: 'declined',
+      EXPIRED: 'not answered in time',
+      FAILED: 'balance too small',
+    },
+    approve: 'Approve',
+    decline: 'Decline',
+    again: 'Look again',
+    scripts: 'For scripts',
+  },
   google: {
     title: 'Choose a Google account',
     intro: 'This page stands in for Google. Nobody is asked for a password here.',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { createLog } from '@app/kit/log.ts';
+import type { Providers } from '@app/simulators/phones/routes.ts';
 import { readHostConfig } from '../../apps/host/src/config.ts';
 import { openHost } from '../../apps/host/src/host.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
@@ -163,11 +164,49 @@ test('D-12 the demo’s own provider stands in for Google where the settings nam
   await stopProcess(child);
 });
 
+test('D-12 the demo’s simulated providers answer beside the services, and cut connections when asked to', async () => {
+  const relay = await startRelay();
+  const origin = `http://localhost:${relay.port}`;
+  const { child, port } = await startProcess({
+    ...backends,
+    DATA_DIR: join(folder, 'phones'),
+    PUBLIC_URL: origin,
+  });
+  relay.leadTo(port);
+  const read = await fetch(`${origin}/dev/phones.json`);
+  const { phones, providers } = (await read.json()) as { phones: { number: string }[]; providers: Providers };
+  expect(phones.length).toBeGreaterThan(5);
+  const { baseUrl, secretKey } = providers.paystack;
+  expect(baseUrl).toBe(`${origin}/dev/paystack`);
+  const post = (url: string, body: object) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secretKey}` },
+      body: JSON.stringify(body),
+    });
+  const charge = {
+    email: 'somebody@demo.test',
+    amount: 5_000,
+    reference: 'cut-before-it-was-answered',
+    mobile_money: { phone: phones[0]?.number, provider: 'mtn' },
+  };
+  const forced = await post(`${origin}/dev/__sim/faults`, {
+    of: charge.reference,
+    faults: ['drop-response'],
+  });
+  expect(forced.status).toBe(204);
+  await expect(post(`${baseUrl}/charge`, charge)).rejects.toThrow('fetch failed');
+  const again = await post(`${baseUrl}/charge`, charge);
+  expect([again.status, await again.json()]).toMatchObject([400, { code: 'duplicate_reference' }]);
+  relay.close();
+  await stopProcess(child);
+});
+
 /** As where `npm ci --omit=dev` left them out. */
 const WITHOUT_DEMO = `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ resolve(specifier, context, next) {
-    if (!/^(@app\\/demo|oidc-provider)(\\/|$)/.test(specifier)) return next(specifier, context);
+    if (!/^(@app\\/(demo|simulators)|oidc-provider)(\\/|$)/.test(specifier)) return next(specifier, context);
     throw Object.assign(new Error(specifier), { code: 'ERR_MODULE_NOT_FOUND' });
   } })`)}`;
 
@@ -197,7 +236,10 @@ describe('production', () => {
     const ofGoogle = ['', '/.well-known/openid-configuration', '/auth', '/jwks'].map(
       (path) => `/dev/google${path}`,
     );
-    for (const path of [...paths, ...ofGoogle]) {
+    const ofProviders = ['/phones', '/phones.json', '/mtn/collection/token/', '/paystack/balance'].map(
+      (path) => `/dev${path}`,
+    );
+    for (const path of [...paths, ...ofGoogle, ...ofProviders]) {
       expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
     }
     expect((await fetch(`${url}/livez`)).status).toBe(200);

@@ -57,7 +57,9 @@ const law: { room: RegExp; may: RegExp[] }[] = [
       room: new RegExp(`^services/${name}/src/demo/`),
       may: [new RegExp(`^services/${name}/`), /^(contracts|words)\//, /^kit\//, /^demo\//],
     })),
-  { room: /^demo\//, may: [/^demo\//, /^kit\//, /^(contracts|words)\//] },
+  { room: /^demo\//, may: [/^demo\//, /^simulators\//, /^kit\//, /^(contracts|words)\//] },
+  // They stand for somebody else's systems, which know nothing of the product.
+  { room: /^simulators\//, may: [/^simulators\//, /^kit\/src\/html\.ts$/] },
   {
     room: /^apps\/host\//,
     may: [
@@ -86,7 +88,7 @@ const law: { room: RegExp; may: RegExp[] }[] = [
   },
 ];
 const isOfTheHouse = (target: string) =>
-  /^(contracts|words|kit|demo|services|apps|bench|scripts|test)\//.test(target);
+  /^(contracts|words|kit|demo|simulators|services|apps|bench|scripts|test)\//.test(target);
 
 test('a service is registered once: in the list of contracts, and in the host’s list of services', () => {
   expect(CONTRACTS.map(({ name }) => name)).toEqual(services);
@@ -135,7 +137,7 @@ test('the keys of answers are spelled in api/keys.ts', () => {
 });
 
 test('production loads nothing of the demo: what is loaded at the start does not import it', () => {
-  const isDemo = (path: string) => /^(demo|services\/\w+\/src\/demo)\//.test(path);
+  const isDemo = (path: string) => /^(demo|simulators|services\/\w+\/src\/demo)\//.test(path);
   const eager = product
     .filter(({ path }) => /^(contracts|words|kit|services|apps)\//.test(path) && !isDemo(path))
     .flatMap((file) => {
@@ -200,7 +202,7 @@ test('the environment is read in config.ts only', () => {
   const readers = product
     .filter(
       ({ path, text }) =>
-        /^(contracts|kit|demo|services|apps\/host|apps\/web\/src)\//.test(path) &&
+        /^(contracts|kit|demo|simulators|services|apps\/host|apps\/web\/src)\//.test(path) &&
         /\bprocess\.env\b/.test(text),
     )
     .map(({ path }) => path);

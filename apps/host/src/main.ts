@@ -56,6 +56,7 @@ function greet(config: HostConfig, address: string): void {
     lines.push(
       `  Demo people to look around as:   ${url}/dev`,
       `  Every letter that it sends:      ${url}/dev/mail`,
+      `  Their phones, on no network:     ${url}/dev/phones`,
     );
   }
   if (config.DATABASE_URL === undefined) lines.push(`  Data, kept between starts:       ${config.dataDir}`);

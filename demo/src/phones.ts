@@ -1,0 +1,47 @@
+import { machineClock } from '@app/simulators/clock.ts';
+import type { Network } from '@app/simulators/numbers.ts';
+import type { Simulators } from '@app/simulators/open.ts';
+import { openSimulators } from '@app/simulators/open.ts';
+import { anyStranger } from '@app/simulators/world.ts';
+import { ABENA, madeUpParticipants } from './participants.ts';
+import { DEMO_PEOPLE } from './people.ts';
+
+/** GH₵ 500,000: what the demo's studies owe, many times over. */
+const FLOAT_IN_PESEWAS = 50_000_000;
+/** GH₵ 20,000. */
+const OF_A_RESEARCHER = 2_000_000;
+const OF_A_PARTICIPANT = 1_240;
+
+/** The phones of the demo's people. Kofi has not said his number yet; this is his all the same. */
+const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Network }> = {
+  ama: { number: '+233240000001', network: 'MTN' },
+  kojo: { number: '+233200000002', network: 'TELECEL' },
+  efua: { number: '+233260000003', network: 'AIRTEL_TIGO' },
+  yaw: { number: '+233240000004', network: 'MTN' },
+  abena: { number: ABENA.phoneNumber, network: ABENA.provider },
+  kofi: { number: '+233240000006', network: 'MTN' },
+};
+
+/** The simulated networks of a demo. They begin anew with each start; who has been paid stands in the database. */
+export function openDemoPhones(publicUrl: string): Simulators {
+  const participants = new Map(madeUpParticipants().map((one) => [one.phoneNumber, one]));
+  const simulators = openSimulators({
+    clock: machineClock(),
+    seed: 'demo',
+    origin: () => publicUrl,
+    floatInPesewas: FLOAT_IN_PESEWAS,
+    strangers(number) {
+      const made = participants.get(number);
+      if (!made) return anyStranger(number);
+      return { network: made.provider, name: `${made.firstName} ${made.lastName}` };
+    },
+  });
+  for (const [key, { firstName, lastName, role }] of Object.entries(DEMO_PEOPLE)) {
+    simulators.world.book.openPhone({
+      ...PHONES[key as keyof typeof DEMO_PEOPLE],
+      name: `${firstName} ${lastName}`,
+      balanceInPesewas: role === 'RESEARCHER' ? OF_A_RESEARCHER : OF_A_PARTICIPANT,
+    });
+  }
+  return simulators;
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import type { SimulatorOptions, Simulators } from './open.ts';
+import { openSimulators } from './open.ts';
+
+export interface Alone extends Simulators {
+  origin: string;
+  /** Whoever connects while the work is done is refused. */
+  refuseDuring<T>(work: () => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
+}
+
+/** The simulators in a server of their own, on this machine only. A clock that is turned is turned by its control calls too. */
+export async function startAlone(
+  options: Omit<SimulatorOptions, 'origin'> & { port?: number },
+): Promise<Alone> {
+  let origin = '';
+  const simulators = openSimulators({ ...options, origin: () => origin });
+  const app = Fastify({ forceCloseConnections: true });
+  await app.register((scope) => simulators.mount(scope), { prefix: '/dev' });
+  origin = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
+  const { server } = app;
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...simulators,
+    origin,
+    async refuseDuring(work) {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      try {
+        return await work();
+      } finally {
+        await once(server.listen(port, '127.0.0.1'), 'listening');
+      }
+    },
+    stop: () => app.close(),
+  };
+}

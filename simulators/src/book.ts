@@ -1,0 +1,136 @@
+import type { Clock } from './clock.ts';
+import type { Network } from './numbers.ts';
+
+export interface Phone {
+  /** E.164. */
+  number: string;
+  network: Network;
+  name: string;
+  isActive: boolean;
+  /** The most that the tier of the wallet may hold. */
+  mostInPesewas: number;
+}
+
+export interface Movement {
+  at: number;
+  kind:
+    | 'OPENING'
+    | 'COLLECTION'
+    | 'PAYOUT'
+    | 'HOLD'
+    | 'RELEASE'
+    | 'REFUND'
+    | 'REVERSAL'
+    | 'FEE'
+    | 'WITHDRAWAL';
+  from: string;
+  to: string;
+  amountInPesewas: number;
+  /** The provider's, which is the caller's own where it gave one. */
+  reference: string;
+}
+
+export type PromptState = 'PENDING' | 'APPROVED' | 'DECLINED' | 'EXPIRED' | 'FAILED';
+
+export interface Prompt {
+  id: string;
+  number: string;
+  amountInPesewas: number;
+  state: PromptState;
+  /** Moves the money, or says that there is not enough. */
+  answer(decision: Decision | 'EXPIRE'): Exclude<PromptState, 'PENDING'>;
+}
+
+export type Decision = 'APPROVE' | 'DECLINE';
+
+export interface Message {
+  from: string;
+  text: string;
+  at: string;
+}
+
+/** Where money comes from and goes to that no wallet here holds; the one account that may fall below nothing. */
+export const OUTSIDE = 'outside';
+export const walletOf = (number: string): string => `wallet:${number}`;
+/** GH₵ 75,000, as the highest tier has it. */
+const MOST_IN_PESEWAS = 7_500_000;
+
+export type Book = ReturnType<typeof openBook>;
+
+/** Every wallet and float of the simulators, and every movement between them: the oracle of what really moved. */
+export function openBook(clock: Clock) {
+  const phones = new Map<string, Phone>();
+  const balances = new Map<string, number>();
+  const movements: Movement[] = [];
+  const prompts: Prompt[] = [];
+  const messages = new Map<string, Message[]>();
+
+  const balanceOf = (account: string): number => balances.get(account) ?? 0;
+
+  /** Whether it moved: an account has no more than its balance. */
+  function move(movement: Omit<Movement, 'at'>): boolean {
+    const { from, to, amountInPesewas } = movement;
+    if (!Number.isSafeInteger(amountInPesewas) || amountInPesewas <= 0) {
+      throw new Error('An amount is a whole number of pesewas above 0');
+    }
+    if (from !== OUTSIDE && balanceOf(from) < amountInPesewas) return false;
+    balances.set(from, balanceOf(from) - amountInPesewas);
+    balances.set(to, balanceOf(to) + amountInPesewas);
+    movements.push({ at: clock.now(), ...movement });
+    return true;
+  }
+
+  return {
+    move,
+    balanceOf,
+    movements: (): readonly Movement[] => movements,
+    accounts: (): readonly [string, number][] => [...balances],
+
+    /** Each time that a payout, a refund or another payment reached a wallet under the reference. */
+    credits: (reference: string): readonly Movement[] =>
+      movements.filter((movement) => movement.reference === reference && movement.to.startsWith('wallet:')),
+
+    openPhone({
+      balanceInPesewas = 0,
+      ...given
+    }: Pick<Phone, 'number' | 'network' | 'name'> & Partial<Phone> & { balanceInPesewas?: number }): Phone {
+      const phone = { isActive: true, mostInPesewas: MOST_IN_PESEWAS, ...given };
+      phones.set(phone.number, phone);
+      if (balanceInPesewas > 0) {
+        move({
+          kind: 'OPENING',
+          from: OUTSIDE,
+          to: walletOf(phone.number),
+          amountInPesewas: balanceInPesewas,
+          reference: phone.number,
+        });
+      }
+      return phone;
+    },
+    phones: (): readonly Phone[] => [...phones.values()],
+    findPhone: (number: string): Phone | undefined => phones.get(number),
+
+    /** Asks a phone for money; unanswered in time it expires. */
+    ask(number: string, prompt: Pick<Prompt, 'amountInPesewas' | 'answer'>, expiresInMs: number): Prompt {
+      const asked: Prompt = { id: String(prompts.length + 1), number, state: 'PENDING', ...prompt };
+      prompts.push(asked);
+      clock.after(expiresInMs, () => {
+        if (asked.state === 'PENDING') asked.state = asked.answer('EXPIRE');
+      });
+      return asked;
+    },
+    prompts: (number: string): readonly Prompt[] => prompts.filter((prompt) => prompt.number === number),
+    /** Undefined where there is no such prompt; answered already, it stays as it is. */
+    answer(number: string, id: string, decision: Decision): Prompt | undefined {
+      const prompt = prompts.find((one) => one.number === number && one.id === id);
+      if (prompt?.state === 'PENDING') prompt.state = prompt.answer(decision);
+      return prompt;
+    },
+
+    send(number: string, from: string, text: string): void {
+      const message = { from, text, at: new Date(clock.now()).toISOString() };
+      messages.set(number, [message, ...(messages.get(number) ?? [])]);
+    },
+    messages: (number: string): readonly Message[] => messages.get(number) ?? [],
+  };
+}

@@ -1,0 +1,50 @@
+import type { Fault } from './faults.ts';
+
+/** What a callback says: the truth, or what a fault makes of it. */
+export type Telling =
+  | 'truth'
+  | 'pending'
+  | 'opposite'
+  | 'wrong-amount'
+  | 'unknown-reference'
+  | 'forged'
+  | 'other-method';
+
+export interface Callback {
+  url: string;
+  method: 'POST' | 'PUT';
+  headers: Record<string, string>;
+  body: string;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const times = (count: number, gapMs: number): number[] => Array.from({ length: count }, () => gapMs);
+
+/** How long after an answer that was not 2xx the next try comes. MTN's own pages contradict one another, so both are modes. */
+export const RETRIES = {
+  once: [],
+  stubborn: [...times(20, 1_000), ...times(30, 2 * MINUTE_MS), ...times(24, HOUR_MS)],
+  paystack: [...times(4, 3 * MINUTE_MS), ...times(72, HOUR_MS)],
+} as const;
+
+/** The callbacks of a payment that is final, each with its time after that. */
+export function callbacksOf(has: (fault: Fault) => boolean): { afterMs: number; telling: Telling }[] {
+  const first = has('callback-late') ? 10 * MINUTE_MS : 0;
+  const count = has('callback-20-times') ? 20 : has('callback-twice') ? 2 : 1;
+  const telling: Telling = has('callback-wrong-amount')
+    ? 'wrong-amount'
+    : has('callback-other-method')
+      ? 'other-method'
+      : 'truth';
+  const also: [Fault, Telling, number][] = [
+    ['callback-forged', 'forged', 0],
+    ['callback-unknown-reference', 'unknown-reference', 0],
+    ['callback-contradictory', 'opposite', first + 1_000],
+    ['callback-out-of-order', 'pending', first + 1_000],
+  ];
+  return [
+    ...also.filter(([fault]) => has(fault)).map(([, said, afterMs]) => ({ afterMs, telling: said })),
+    ...(has('callback-never') ? [] : times(count, first).map((afterMs) => ({ afterMs, telling }))),
+  ];
+}

@@ -1,0 +1,51 @@
+export interface Clock {
+  now(): number;
+  /** Does the work once so many milliseconds have passed. */
+  after(ms: number, work: () => unknown): void;
+}
+
+export const waitFor = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    clock.after(ms, resolve);
+  });
+
+export interface TurnedClock extends Clock {
+  /** Moves on, and does what falls due on the way, one after another, each at its own time. */
+  advance(ms: number): Promise<void>;
+}
+
+/** A clock that stands still until somebody turns it. */
+export function turnedClock(start = Date.UTC(2026, 0, 5, 9)): TurnedClock {
+  const due: { at: number; work: () => unknown }[] = [];
+  let now = start;
+  return {
+    now: () => now,
+    after(ms, work) {
+      due.push({ at: now + ms, work });
+    },
+    async advance(ms) {
+      const until = now + ms;
+      for (;;) {
+        const next = due.reduce((first, one, at) => (one.at < (due[first]?.at ?? Infinity) ? at : first), -1);
+        const [task] = next >= 0 && (due[next]?.at ?? Infinity) <= until ? due.splice(next, 1) : [];
+        if (!task) break;
+        now = Math.max(now, task.at);
+        await task.work();
+      }
+      now = Math.max(now, until);
+    },
+  };
+}
+
+/** The longest that a timer of Node waits. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** The machine's clock. What is not due at the end of the process never happens. */
+export function machineClock(): Clock {
+  return {
+    now: () => Date.now(),
+    after(ms, work) {
+      setTimeout(() => void work(), Math.min(ms, LONGEST_MS)).unref();
+    },
+  };
+}

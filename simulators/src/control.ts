@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { TurnedClock } from './clock.ts';
+import { FAULTS } from './faults.ts';
+import type { Fault } from './faults.ts';
+import type { Simulators } from './open.ts';
+
+const FaultName = z.enum(Object.keys(FAULTS) as [Fault, ...Fault[]]);
+const Forced = z.object({
+  of: z.string(),
+  faults: z.array(FaultName).min(1),
+  on: z.optional(z.enum(['send', 'status', 'look-up'])),
+  times: z.optional(z.int().min(1)),
+});
+const Advance = z.object({ ms: z.int().min(0) });
+const Down = z.object({ provider: z.enum(['mtn', 'paystack']), ms: z.int().min(0) });
+const Float = z.object({ provider: z.enum(['mtn', 'paystack']), amountInPesewas: z.int().min(1) });
+const Movement = z.object({
+  kind: z.enum(['PAYOUT', 'COLLECTION', 'REFUND', 'WITHDRAWAL']),
+  from: z.string(),
+  to: z.string(),
+  amountInPesewas: z.int().min(1),
+  reference: z.string(),
+});
+const Phone = z.object({
+  number: z.string().regex(/^\+\d{8,15}$/),
+  network: z.enum(['MTN', 'TELECEL', 'AIRTEL_TIGO']),
+  name: z.string(),
+  balanceInPesewas: z.int().min(0).default(0),
+});
+
+/** What another process asks of the simulators: faults, time, and the book. For this machine only. */
+export function mountControl(app: FastifyInstance, { world, fund }: Simulators, clock?: TurnedClock): void {
+  app.addHook('onRequest', async ({ ip }, reply) => {
+    if (!/^(::1|(::ffff:)?127\.)/.test(ip)) return reply.code(403).send();
+    return undefined;
+  });
+  const on = <T>(path: string, body: z.ZodType<T>, work: (asked: T) => unknown) => {
+    app.post(path, async (request, reply) => {
+      const parsed = body.safeParse(request.body);
+      if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
+      await work(parsed.data);
+      return reply.code(204).send();
+    });
+  };
+  on('/faults', Forced, ({ on: call, times, ...rest }) =>
+    world.faults.force({ ...rest, ...(call && { on: call }), ...(times !== undefined && { times }) }),
+  );
+  on('/calm', z.unknown(), () => world.faults.calm());
+  on('/advance', Advance, ({ ms }) => clock?.advance(ms));
+  on('/down', Down, ({ provider, ms }) => world.takeDown(provider, ms));
+  on('/float', Float, ({ provider, amountInPesewas }) => fund(provider, amountInPesewas));
+  on('/phones', Phone, (phone) => world.book.openPhone(phone));
+  // What the client's own books know nothing of, for it to find.
+  on('/movements', Movement, (movement) => world.book.move(movement));
+  app.get('/book', async () => ({
+    accounts: Object.fromEntries(world.book.accounts()),
+    movements: world.book.movements(),
+  }));
+  app.get('/calls', async () => world.calls);
+}

@@ -1,0 +1,133 @@
+import { chance } from './chance.ts';
+
+/** What goes wrong with providers, each with the number of its family of sixteen. */
+export const FAULTS = {
+  delay: 1,
+  'reset-before-accept': 2,
+  'drop-response': 3,
+  'error-before-accept': 4,
+  'error-after-accept': 4,
+  unavailable: 5,
+  'too-many': 5,
+  'html-forbidden': 5,
+  'broken-json': 5,
+  'empty-200': 5,
+  'pending-for-ever': 6,
+  'pending-48-hours': 6,
+  'callback-never': 7,
+  'callback-late': 7,
+  'callback-twice': 7,
+  'callback-20-times': 7,
+  'callback-before-response': 7,
+  'callback-out-of-order': 7,
+  'callback-contradictory': 7,
+  'callback-forged': 7,
+  'callback-wrong-amount': 7,
+  'callback-unknown-reference': 7,
+  'callback-other-method': 7,
+  'status-not-seen': 8,
+  'unknown-status': 9,
+  'token-expired': 10,
+  'wrong-key': 10,
+  'float-exhausted': 11,
+  reversed: 12,
+  'payee-limit': 13,
+  'payee-inactive': 13,
+  'payee-unregistered': 13,
+  'payee-ported': 13,
+  'name-different': 14,
+  'name-empty': 14,
+  'name-down': 14,
+  'amount-shortened': 15,
+  'provider-down': 16,
+} as const;
+
+export type Fault = keyof typeof FAULTS;
+/** The call that a fault of the wire is to meet. */
+export type On = 'send' | 'status' | 'look-up';
+
+export interface Forced {
+  /** The reference of a payment, or the number of a phone in E.164. */
+  of: string;
+  faults: readonly Fault[];
+  on?: On;
+  /** How many calls a fault of the wire meets. */
+  times?: number;
+}
+
+/** Numbers that end so behave so, for those who try the product by hand. */
+const BY_SUFFIX: Record<string, Fault> = {
+  '0401': 'payee-unregistered',
+  '0402': 'payee-inactive',
+  '0403': 'payee-limit',
+  '0404': 'payee-ported',
+};
+
+export interface Faults {
+  /** Whether a payment or a phone has it for its whole life. */
+  has(fault: Fault, ...of: (string | undefined)[]): boolean;
+  /** Whether a call meets it, as often as it was asked for. */
+  meets(fault: Fault, on: On, ...of: (string | undefined)[]): boolean;
+  force(forced: Forced): void;
+  /** From here on nothing but what is forced anew. */
+  calm(): void;
+}
+
+/** Faults by chance, from the seed, and those that somebody asked for. */
+export function openFaults(
+  seed: string | number,
+  probabilities: Partial<Record<Fault, number>> = {},
+): Faults {
+  const met = new Map<string, number>();
+  let forced: Forced[] = [];
+  let likely = probabilities;
+  const keyOf = (fault: Fault, on: On, of: string) => `${fault} ${on} ${of}`;
+  const known = (of: readonly (string | undefined)[]) => of.filter((one) => one !== undefined);
+  const byChance = (fault: Fault, on: string, of: string) =>
+    chance(seed, on, of, fault) < (likely[fault] ?? 0);
+  const isForced = (fault: Fault, of: string, on?: On) =>
+    forced.find(
+      (one) => one.of === of && one.faults.includes(fault) && (on === undefined || (one.on ?? 'send') === on),
+    );
+
+  return {
+    has: (fault, ...of) =>
+      known(of).some(
+        (one) =>
+          isForced(fault, one) !== undefined ||
+          (one.startsWith('+') && BY_SUFFIX[one.slice(-4)] === fault) ||
+          byChance(fault, 'life', one),
+      ),
+    meets(fault, on, ...of) {
+      return known(of).some((one) => {
+        const asked = isForced(fault, one, on);
+        const most = asked ? (asked.times ?? 1) : Number(byChance(fault, on, one));
+        const key = keyOf(fault, on, one);
+        const count = met.get(key) ?? 0;
+        if (count >= most) return false;
+        met.set(key, count + 1);
+        return true;
+      });
+    },
+    force(one) {
+      for (const fault of one.faults) met.delete(keyOf(fault, one.on ?? 'send', one.of));
+      forced = [one, ...forced];
+    },
+    calm() {
+      forced = [];
+      likely = {};
+    },
+  };
+}
+
+const UNKNOWN_STATUS_MS = 25_000;
+const TWO_DAYS_MS = 48 * 3_600_000;
+
+/** How long a status says that nobody knows a payment that was accepted. */
+export const NOT_SEEN_MS = 60_000;
+
+/** How long a payment is pending: usually, or as its faults have it. */
+export function pendingMs(has: (fault: Fault) => boolean, usualMs: number): number {
+  if (has('pending-48-hours')) return TWO_DAYS_MS;
+  return has('unknown-status') ? UNKNOWN_STATUS_MS : usualMs;
+}

@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { startAlone } from './alone.ts';
+import { machineClock, turnedClock } from './clock.ts';
+import { anyStranger } from './world.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '4010' },
+    seed: { type: 'string', default: '1' },
+    webhook: { type: 'string' },
+    turned: { type: 'boolean', default: false },
+  },
+});
+const turned = values.turned ? turnedClock() : undefined;
+
+const { origin } = await startAlone({
+  clock: turned ?? machineClock(),
+  ...(turned && { turned }),
+  seed: values.seed,
+  port: Number(values.port),
+  strangers: anyStranger,
+  floatInPesewas: 10_000_000,
+  paystack: values.webhook === undefined ? {} : { webhookUrl: values.webhook },
+});
+process.stdout.write(`Simulated providers: ${origin}/dev/phones.json\n`);

@@ -1,0 +1,65 @@
+import type { Answer, Illness } from '../wire.ts';
+
+/** The gateway in front speaks for itself, and the platform behind it with a code. */
+const ofGateway = (statusCode: number, message: string): Answer => ({
+  status: statusCode,
+  body: { statusCode, message },
+});
+const ofPlatform = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { code, message },
+});
+
+/** What the public API answers where it refuses. Faults of the configuration come as 500. */
+export const refusals = {
+  keyMissing: ofGateway(
+    401,
+    'Access denied due to missing subscription key. Make sure to include subscription key when making requests to an API.',
+  ),
+  keyInvalid: ofGateway(
+    401,
+    'Access denied due to invalid subscription key. Make sure to provide a valid key for an active subscription.',
+  ),
+  tokenInvalid: ofGateway(401, 'Unauthorized. Access token is missing or invalid.'),
+  noResource: ofGateway(404, 'Resource not found'),
+  loginFailed: { status: 401, body: { error: 'login_failed' } },
+  badRequest: (message: string) => ofPlatform(400, 'BAD_REQUEST', message),
+  notFound: ofPlatform(404, 'RESOURCE_NOT_FOUND', 'Requested resource was not found.'),
+  exists: ofPlatform(409, 'RESOURCE_ALREADY_EXIST', 'Duplicated reference id. Creation of resource failed.'),
+  environment: ofPlatform(
+    500,
+    'NOT_ALLOWED_TARGET_ENVIRONMENT',
+    'Access to target environment is forbidden.',
+  ),
+  notAllowed: ofPlatform(500, 'NOT_ALLOWED', 'Authorization failed. Insufficient permissions.'),
+  currency: ofPlatform(500, 'INVALID_CURRENCY', 'Currency not supported.'),
+  callbackHost: ofPlatform(
+    500,
+    'INVALID_CALLBACK_URL_HOST',
+    'Callback URL with different host name then configured for API user.',
+  ),
+  internal: ofPlatform(500, 'INTERNAL_PROCESSING_ERROR', 'An internal error occurred while processing.'),
+  unavailable: ofPlatform(503, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable, try again later.'),
+  tooMany: ofGateway(429, 'Rate limit is exceeded. Try again in 1 seconds.'),
+} as const;
+
+export const illness: Illness = {
+  internal: refusals.internal.body,
+  unavailable: refusals.unavailable.body,
+  tooMany: refusals.tooMany.body,
+};
+
+/** Why a payment failed, as its status says. */
+export const REASONS = {
+  PAYEE_NOT_FOUND: 'Payee does not exist',
+  PAYER_NOT_FOUND: 'Payer does not exist',
+  PAYEE_NOT_ALLOWED_TO_RECEIVE: 'Payee is not allowed to receive',
+  NOT_ENOUGH_FUNDS: 'The payer does not have enough funds',
+  PAYER_LIMIT_REACHED: 'The payer limit is reached',
+  APPROVAL_REJECTED: 'The approval was rejected',
+  COULD_NOT_PERFORM_TRANSACTION: 'The payer did not approve in time',
+  EXPIRED: 'The request expired',
+  INTERNAL_PROCESSING_ERROR: 'An internal error occurred while processing.',
+} as const;
+
+export type Reason = keyof typeof REASONS;

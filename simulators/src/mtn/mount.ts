@@ -1,0 +1,245 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { drawnText } from '../chance.ts';
+import { msisdnOf, phoneNumber } from '../numbers.ts';
+import { cedisOf } from '../pesewas.ts';
+import type { About, Answer } from '../wire.ts';
+import { readText, wireOf } from '../wire.ts';
+import type { World } from '../world.ts';
+import type { MtnSettings, Product } from './access.ts';
+import { PRODUCTS, openAccess } from './access.ts';
+import { illness, refusals } from './answers.ts';
+import type { Kind } from './payment.ts';
+import { BODIES } from './payment.ts';
+import type { MtnModes } from './payments.ts';
+import { MTN_FLOAT, openPayments } from './payments.ts';
+
+const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+const STATUSES_A_SECOND = 10;
+
+const KINDS: { product: Product; kind: Kind; versions: readonly string[] }[] = [
+  { product: 'collection', kind: 'requesttopay', versions: ['v1_0'] },
+  { product: 'disbursement', kind: 'transfer', versions: ['v1_0'] },
+  { product: 'disbursement', kind: 'refund', versions: ['v1_0', 'v2_0'] },
+];
+
+/** Mounts MTN's MoMo Open API: collection, disbursement and, in its sandbox, provisioning. */
+export function mountMtn(
+  app: FastifyInstance,
+  world: World,
+  settings: MtnSettings,
+  modes: MtnModes = { retries: 'once', reasonShape: 'text' },
+): void {
+  const { clock, book, faults } = world;
+  const access = openAccess(world, settings);
+  const payments = openPayments(world, settings, modes);
+  const answer = wireOf(world, 'mtn', illness);
+  const statuses: number[] = [];
+  readText(app, illness);
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, { on: 'look-up' }, () => refusals.noResource),
+  );
+
+  function isTooFast(): boolean {
+    statuses.push(clock.now());
+    return (
+      statuses.slice(-STATUSES_A_SECOND - 1).filter((at) => at > clock.now() - 1000).length >
+      STATUSES_A_SECOND
+    );
+  }
+
+  /** What keeps a call from being looked at: its key, its token, or a fault of these. */
+  function refusalOf(
+    request: FastifyRequest,
+    product: Product,
+    { on, reference, number }: About,
+  ): Answer | undefined {
+    if (faults.meets('wrong-key', on, reference, number)) return refusals.keyInvalid;
+    if (faults.meets('token-expired', on, reference, number)) access.expireToken(request);
+    return access.check(request, product);
+  }
+
+  async function accept(request: FastifyRequest, product: Product, kind: Kind): Promise<Answer> {
+    const reference = headerOf(request, 'x-reference-id')?.toLowerCase();
+    const refused = refusalOf(request, product, { on: 'send', reference });
+    if (refused) return refused;
+    if (reference === undefined || !UUID_V4.test(reference)) {
+      return refusals.badRequest('X-Reference-Id must be a UUID of version 4');
+    }
+    const parsed = BODIES[kind].safeParse(jsonOf(request));
+    if (!parsed.success) return refusals.badRequest('Request does not follow the specification');
+    const body = parsed.data;
+    if (body.currency !== settings.currency) return refusals.currency;
+    const callbackUrl = headerOf(request, 'x-callback-url');
+    if (callbackUrl !== undefined && !access.mayCallBack(request, callbackUrl)) return refusals.callbackHost;
+    if (payments.isKnown(reference)) return refusals.exists;
+    const partyId = partyIn(body);
+    if (partyId === undefined) return refusals.notFound;
+    await payments.accept({
+      ...body,
+      kind,
+      reference,
+      partyId,
+      // What is no number of Ghana is nobody's, which the status says.
+      number: phoneNumber(partyId) ?? '',
+      callbackUrl,
+      acceptedAt: clock.now(),
+      status: 'PENDING',
+    });
+    return { status: 202 };
+  }
+
+  /** Who pays or is paid; undefined where nothing was collected that could be given back. */
+  function partyIn(body: z.infer<(typeof BODIES)[Kind]>): string | undefined {
+    if ('payer' in body) return body.payer.partyId;
+    if ('payee' in body) return body.payee.partyId;
+    return payments.findCollected(body.referenceIdToRefund)?.partyId;
+  }
+
+  for (const product of PRODUCTS) {
+    for (const path of [`/${product}/token/`, `/${product}/token`]) {
+      app.post(path, (request, reply) =>
+        answer(request, reply, { on: 'look-up' }, () => access.giveToken(request, product)),
+      );
+    }
+    const lookUp = (path: string, work: (number: string | undefined) => Answer) => {
+      app.get<{ Params: { type?: string; number?: string } }>(
+        `/${product}/v1_0/${path}`,
+        (request, reply) => {
+          const number = phoneNumber(request.params.number ?? '');
+          const about: About = { on: 'look-up', number };
+          return answer(request, reply, about, () => refusalOf(request, product, about) ?? work(number));
+        },
+      );
+    };
+    lookUp('accountholder/:type/:number/active', (number) => ({
+      status: 200,
+      body: { result: isActive(number) },
+    }));
+    lookUp('accountholder/:type/:number/basicuserinfo', (number) => {
+      if (faults.has('name-down', number)) return refusals.internal;
+      const phone = number === undefined ? undefined : world.phoneOf(number);
+      if (!phone || number === undefined || !isActive(number)) return refusals.notFound;
+      return { status: 200, body: userInfo(nameOf(number, phone.name), number) };
+    });
+    const balance = () => ({
+      status: 200,
+      body: { availableBalance: cedisOf(book.balanceOf(MTN_FLOAT)), currency: settings.currency },
+    });
+    lookUp('account/balance', balance);
+    lookUp(`account/balance/${settings.currency}`, balance);
+  }
+
+  for (const { product, kind, versions } of KINDS) {
+    for (const version of versions) {
+      app.post(`/${product}/${version}/${kind}`, (request, reply) => {
+        const reference = headerOf(request, 'x-reference-id')?.toLowerCase();
+        return answer(request, reply, { on: 'send', reference, number: partyOf(request) }, () =>
+          accept(request, product, kind),
+        );
+      });
+    }
+    app.get<{ Params: { reference: string } }>(`/${product}/v1_0/${kind}/:reference`, (request, reply) => {
+      const reference = request.params.reference.toLowerCase();
+      const about: About = { on: 'status', reference };
+      return answer(request, reply, about, () => {
+        if (isTooFast()) return refusals.tooMany;
+        const refused = refusalOf(request, product, about);
+        if (refused) return refused;
+        const payment = payments.find(kind, reference);
+        return payment ? { status: 200, body: payments.show(payment) } : refusals.notFound;
+      });
+    });
+  }
+
+  function isActive(number: string | undefined): boolean {
+    const phone = number === undefined ? undefined : world.phoneOf(number);
+    if (phone?.network !== 'MTN' || !phone.isActive) return false;
+    return !(['payee-unregistered', 'payee-ported', 'payee-inactive'] as const).some((fault) =>
+      faults.has(fault, number),
+    );
+  }
+
+  function nameOf(number: string, name: string): string {
+    if (faults.has('name-empty', number)) return '';
+    return faults.has('name-different', number) ? 'Somebody Else' : name;
+  }
+
+  function userInfo(name: string, number: string) {
+    const [given = '', ...family] = name.split(' ');
+    return {
+      sub: drawnText(12, world.seed, msisdnOf(number)),
+      name,
+      given_name: given,
+      family_name: family.join(' '),
+      birthdate: '1990-01-01',
+      locale: 'en_GH',
+      gender: 'UNKNOWN',
+      updated_at: Math.floor(clock.now() / 1000),
+    };
+  }
+
+  if (settings.environment === 'sandbox') mountProvisioning(app, answer, access, world);
+}
+
+/** The sandbox makes its own API users and keys. */
+function mountProvisioning(
+  app: FastifyInstance,
+  answer: ReturnType<typeof wireOf>,
+  { users, checkKey }: ReturnType<typeof openAccess>,
+  { seed }: World,
+): void {
+  const on = (
+    method: 'GET' | 'POST',
+    url: string,
+    work: (id: string, request: FastifyRequest) => Answer,
+  ): void => {
+    app.route<{ Params: { id?: string } }>({
+      method,
+      url,
+      handler: (request, reply: FastifyReply) =>
+        answer(request, reply, { on: 'look-up' }, () => {
+          const id = request.params.id ?? headerOf(request, 'x-reference-id') ?? '';
+          return checkKey(request) ?? work(id, request);
+        }),
+    });
+  };
+  on('POST', '/v1_0/apiuser', (id, request) => {
+    if (!UUID_V4.test(id)) return refusals.badRequest('X-Reference-Id must be a UUID of version 4');
+    if (users.has(id)) return refusals.exists;
+    const body = jsonOf(request);
+    const host = typeof body === 'object' && body !== null ? Reflect.get(body, 'providerCallbackHost') : '';
+    users.set(id, { secret: undefined, callbackHost: typeof host === 'string' ? host : undefined });
+    return { status: 201 };
+  });
+  on('GET', '/v1_0/apiuser/:id', (id) => {
+    const user = users.get(id);
+    if (!user) return refusals.notFound;
+    return { status: 200, body: { providerCallbackHost: user.callbackHost, targetEnvironment: 'sandbox' } };
+  });
+  on('POST', '/v1_0/apiuser/:id/apikey', (id) => {
+    const user = users.get(id);
+    if (!user) return refusals.notFound;
+    user.secret = drawnText(32, seed, 'apikey', id);
+    return { status: 201, body: { apiKey: user.secret } };
+  });
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function jsonOf({ body }: FastifyRequest): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The phone that a body names, by which faults find it before anybody has read it. */
+function partyOf(request: FastifyRequest): string | undefined {
+  const [, digits] = /"partyId"\s*:\s*"(\d+)"/.exec(String(request.body)) ?? [];
+  return digits === undefined ? undefined : phoneNumber(digits);
+}

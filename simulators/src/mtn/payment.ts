@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import type { Callback, Telling } from '../callbacks.ts';
+import type { Fault } from '../faults.ts';
+import { cedisOf, pesewasOf } from '../pesewas.ts';
+import type { Reason } from './answers.ts';
+import { REASONS } from './answers.ts';
+
+const MOST_CHARACTERS = 160;
+
+const Text = z
+  .string()
+  .max(MOST_CHARACTERS)
+  .regex(/^[A-Za-z0-9 .,:_()/-]*$/, 'No apostrophes or other special characters');
+const Party = z.object({ partyIdType: z.literal('MSISDN'), partyId: z.string().regex(/^\d{8,15}$/) });
+const Common = z.object({
+  amount: z.string().refine((text) => pesewasOf(text) !== undefined),
+  currency: z.string(),
+  externalId: z.string(),
+  payerMessage: Text.default(''),
+  payeeNote: Text.default(''),
+});
+
+export const BODIES = {
+  requesttopay: Common.extend({ payer: Party }),
+  transfer: Common.extend({ payee: Party }),
+  refund: Common.extend({ referenceIdToRefund: z.string() }),
+};
+export type Kind = keyof typeof BODIES;
+
+type Status = 'PENDING' | 'SUCCESSFUL' | 'FAILED';
+
+export interface Payment extends z.infer<typeof Common> {
+  kind: Kind;
+  reference: string;
+  /** The party on the other side as it was sent, and its phone in E.164. */
+  partyId: string;
+  number: string;
+  callbackUrl: string | undefined;
+  acceptedAt: number;
+  status: Status;
+  reason?: Reason;
+  financialTransactionId?: string;
+}
+
+export const amountOf = ({ amount }: Payment): number => pesewasOf(amount) ?? 0;
+
+/** How a failed status says why: a word, as the platform does, or an object, as its specification has it. */
+export type ReasonShape = 'text' | 'object';
+/** The resource as the status call and the callback have it. */
+export function showPayment(payment: Payment, shape: ReasonShape, has: (fault: Fault) => boolean) {
+  const { kind, amount, currency, externalId, payerMessage, payeeNote, reason, partyId, status } = payment;
+  const { financialTransactionId } = payment;
+  const party = { partyIdType: 'MSISDN', partyId };
+  const why = reason && (shape === 'text' ? reason : { code: reason, message: REASONS[reason] });
+  return {
+    ...(financialTransactionId !== undefined && { financialTransactionId }),
+    externalId,
+    amount: has('amount-shortened') ? String(Number(amount)) : amount,
+    currency,
+    ...(kind === 'requesttopay' ? { payer: party } : { payee: party }),
+    payerMessage,
+    payeeNote,
+    status: status === 'PENDING' && has('unknown-status') ? 'CREATED' : status,
+    ...(why && { reason: why }),
+  };
+}
+
+export function callbackOf(payment: Payment, url: string, truth: object, telling: Telling): Callback {
+  const opposite =
+    payment.status === 'SUCCESSFUL'
+      ? { status: 'FAILED', reason: 'INTERNAL_PROCESSING_ERROR' }
+      : { status: 'SUCCESSFUL', reason: undefined, financialTransactionId: '99999999999' };
+  const changed: Record<Telling, object> = {
+    truth: {},
+    'other-method': {},
+    pending: { status: 'PENDING', reason: undefined },
+    opposite,
+    forged: opposite,
+    'wrong-amount': { amount: cedisOf(amountOf(payment) + 100) },
+    'unknown-reference': { externalId: 'nobody-knows-this' },
+  };
+  const isUnknown = telling === 'unknown-reference';
+  const reference = isUnknown ? crypto.randomUUID() : payment.reference;
+  return {
+    url: url.replaceAll(payment.reference, reference),
+    method: telling === 'other-method' ? 'POST' : 'PUT',
+    headers: { 'content-type': 'application/json', 'x-reference-id': reference },
+    body: JSON.stringify({ ...truth, ...changed[telling] }),
+  };
+}

@@ -1,0 +1,173 @@
+import { walletOf } from '../book.ts';
+import { RETRIES } from '../callbacks.ts';
+import { chance } from '../chance.ts';
+import type { Fault } from '../faults.ts';
+import { NOT_SEEN_MS, pendingMs } from '../faults.ts';
+import { cedisOf } from '../pesewas.ts';
+import { words } from '../words.ts';
+import type { World } from '../world.ts';
+import { announce } from '../world.ts';
+import type { MtnSettings } from './access.ts';
+import type { Reason } from './answers.ts';
+import type { Kind, Payment, ReasonShape } from './payment.ts';
+import { amountOf, callbackOf, showPayment } from './payment.ts';
+import { magicOf } from './sandbox.ts';
+
+export const MTN_FLOAT = 'float:mtn';
+const SETTLE_MS = 2_000;
+const PROMPT_MS = 5 * 60_000;
+
+export interface MtnModes {
+  retries: keyof Pick<typeof RETRIES, 'once' | 'stubborn'>;
+  reasonShape: ReasonShape;
+}
+
+export type Payments = ReturnType<typeof openPayments>;
+
+/** The payments of both products over one float. */
+export function openPayments(world: World, settings: MtnSettings, modes: MtnModes) {
+  const { clock, book, faults } = world;
+  const payments = new Map<string, Payment>();
+  const has = (payment: Payment, fault: Fault) => faults.has(fault, payment.reference, payment.number);
+
+  const pendingOf = (payment: Payment, usualMs: number) => pendingMs((fault) => has(payment, fault), usualMs);
+
+  /** Why the phone on the other side can neither pay nor be paid. */
+  function refusalOf(payment: Payment): Reason | undefined {
+    const phone = world.phoneOf(payment.number);
+    if (phone?.network !== 'MTN' || has(payment, 'payee-unregistered') || has(payment, 'payee-ported')) {
+      return payment.kind === 'requesttopay' ? 'PAYER_NOT_FOUND' : 'PAYEE_NOT_FOUND';
+    }
+    if (payment.kind === 'requesttopay') return undefined;
+    const after = book.balanceOf(walletOf(phone.number)) + amountOf(payment);
+    const isBarred = !phone.isActive || after > phone.mostInPesewas;
+    return isBarred || has(payment, 'payee-inactive') || has(payment, 'payee-limit')
+      ? 'PAYEE_NOT_ALLOWED_TO_RECEIVE'
+      : undefined;
+  }
+
+  async function finish(payment: Payment, reason?: Reason): Promise<void> {
+    payment.status = reason === undefined ? 'SUCCESSFUL' : 'FAILED';
+    if (reason !== undefined) payment.reason = reason;
+    const { callbackUrl } = payment;
+    if (callbackUrl === undefined) return;
+    await announce(
+      world,
+      'mtn',
+      (fault) => has(payment, fault),
+      RETRIES[modes.retries],
+      (telling) => callbackOf(payment, callbackUrl, show(payment), telling),
+    );
+  }
+
+  async function payOut(payment: Payment): Promise<void> {
+    if (has(payment, 'float-exhausted') && book.balanceOf(MTN_FLOAT) > 0) {
+      book.move({
+        kind: 'WITHDRAWAL',
+        from: MTN_FLOAT,
+        to: 'outside',
+        amountInPesewas: book.balanceOf(MTN_FLOAT),
+        reference: payment.reference,
+      });
+    }
+    const reason = refusalOf(payment);
+    if (reason !== undefined) return finish(payment, reason);
+    const wallet = walletOf(payment.number);
+    const { reference } = payment;
+    const kind = payment.kind === 'refund' ? 'REFUND' : 'PAYOUT';
+    if (!book.move({ kind, from: MTN_FLOAT, to: wallet, amountInPesewas: amountOf(payment), reference })) {
+      return finish(payment, 'NOT_ENOUGH_FUNDS');
+    }
+    const id = numberPayment(payment);
+    book.send(
+      payment.number,
+      words.senders.MTN,
+      words.received(
+        cedisOf(amountOf(payment)),
+        payment.payeeNote || words.somebody,
+        cedisOf(book.balanceOf(wallet)),
+        id,
+      ),
+    );
+    return finish(payment);
+  }
+
+  function numberPayment(payment: Payment): string {
+    const id = String(10_000_000_000 + Math.floor(chance(world.seed, 'mtn', payment.reference) * 9e10));
+    payment.financialTransactionId = id;
+    return id;
+  }
+
+  /** The phone asks its owner; the answer moves the money. */
+  function prompt(payment: Payment): void {
+    const reason = refusalOf(payment);
+    if (reason !== undefined) return world.afterOf('mtn', SETTLE_MS, () => finish(payment, reason));
+    const wallet = walletOf(payment.number);
+    const amountInPesewas = amountOf(payment);
+    const { reference, number } = payment;
+    const answer = (decision: 'APPROVE' | 'DECLINE' | 'EXPIRE') => {
+      if (decision === 'DECLINE') {
+        void finish(payment, 'APPROVAL_REJECTED');
+        return 'DECLINED';
+      }
+      if (decision === 'EXPIRE') {
+        void finish(payment, 'COULD_NOT_PERFORM_TRANSACTION');
+        return 'EXPIRED';
+      }
+      if (!book.move({ kind: 'COLLECTION', from: wallet, to: MTN_FLOAT, amountInPesewas, reference })) {
+        book.send(number, words.senders.MTN, words.tooLittle(cedisOf(amountInPesewas)));
+        void finish(payment, 'NOT_ENOUGH_FUNDS');
+        return 'FAILED';
+      }
+      const id = numberPayment(payment);
+      const text = words.paid(
+        cedisOf(amountInPesewas),
+        payment.payerMessage || words.somebody,
+        cedisOf(book.balanceOf(wallet)),
+        id,
+      );
+      book.send(number, words.senders.MTN, text);
+      const ms = pendingOf(payment, 0);
+      if (ms > 0) world.afterOf('mtn', ms, () => finish(payment));
+      else void finish(payment);
+      return 'APPROVED';
+    };
+    book.ask(number, { amountInPesewas, answer }, PROMPT_MS);
+  }
+
+  async function start(payment: Payment): Promise<void> {
+    const magic = settings.environment === 'sandbox' ? magicOf(payment) : undefined;
+    if (magic) {
+      if (magic.settlesInMs !== undefined) {
+        world.afterOf('mtn', magic.settlesInMs, () => finish(payment, magic.reason));
+      }
+      return;
+    }
+    if (has(payment, 'pending-for-ever')) return;
+    if (payment.kind === 'requesttopay') return prompt(payment);
+    if (has(payment, 'callback-before-response')) return payOut(payment);
+    world.afterOf('mtn', pendingOf(payment, SETTLE_MS), () => payOut(payment));
+  }
+
+  const show = (payment: Payment) => showPayment(payment, modes.reasonShape, (fault) => has(payment, fault));
+
+  return {
+    find(kind: Kind, reference: string): Payment | undefined {
+      const payment = payments.get(reference);
+      if (payment?.kind !== kind) return undefined;
+      const isSeen = clock.now() - payment.acceptedAt >= NOT_SEEN_MS || !has(payment, 'status-not-seen');
+      return isSeen ? payment : undefined;
+    },
+    isKnown: (reference: string): boolean => payments.has(reference),
+    show,
+    /** What was collected under a reference, to be given back. */
+    findCollected(reference: string): Payment | undefined {
+      const payment = payments.get(reference);
+      return payment?.kind === 'requesttopay' && payment.status === 'SUCCESSFUL' ? payment : undefined;
+    },
+    async accept(payment: Payment): Promise<void> {
+      payments.set(payment.reference, payment);
+      await start(payment);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import { OUTSIDE } from './book.ts';
+import type { TurnedClock } from './clock.ts';
+import { mountControl } from './control.ts';
+import type { MtnSettings } from './mtn/access.ts';
+import { mountMtn } from './mtn/mount.ts';
+import type { MtnModes } from './mtn/payments.ts';
+import { MTN_FLOAT } from './mtn/payments.ts';
+import type { PaystackSettings } from './paystack/account.ts';
+import { PAYSTACK_FLOAT } from './paystack/account.ts';
+import { mountPaystack } from './paystack/mount.ts';
+import type { Providers } from './phones/routes.ts';
+import { mountPhones } from './phones/routes.ts';
+import type { Provider, World, WorldOptions } from './world.ts';
+import { openWorld } from './world.ts';
+
+export interface SimulatorOptions extends WorldOptions {
+  /** Where they are reached from, such as `http://localhost:3000`; asked when it is needed. */
+  origin: () => string;
+  mtn?: Partial<MtnSettings & MtnModes>;
+  paystack?: Partial<PaystackSettings>;
+  floatInPesewas?: number;
+  /** The clock, where control calls may turn it. */
+  turned?: TurnedClock;
+}
+
+/** Nobody is kept out by them: whoever reaches a simulator reads them at its phones. */
+const KEYS = {
+  collectionKey: 'simulated-collection-key',
+  disbursementKey: 'simulated-disbursement-key',
+  userId: '0de00000-0000-4000-8000-000000000001',
+  userSecret: 'simulated-user-secret',
+  environment: 'mtnghana',
+  currency: 'GHS',
+} satisfies MtnSettings;
+const SECRET_KEY = 'sk_test_simulated';
+
+export interface Simulators {
+  world: World;
+  providers(): Providers;
+  /** Puts money into the account that a provider keeps for its client. */
+  fund(provider: Provider, amountInPesewas: number): void;
+  /** Mounts `/mtn`, `/paystack`, the phones and the control calls at `/__sim`, in a scope that is itself at `/dev`. */
+  mount(app: FastifyInstance): Promise<void>;
+}
+
+/** The simulated providers of one process, over one book. */
+export function openSimulators(options: SimulatorOptions): Simulators {
+  const { origin, floatInPesewas = 0 } = options;
+  const world = openWorld(options);
+  const mtn = { ...KEYS, retries: 'once', reasonShape: 'text', ...options.mtn } as const;
+  const paystack = { secretKey: SECRET_KEY, ...options.paystack };
+  const paystackUrl = () => `${origin()}/dev/paystack`;
+  const floats = { mtn: MTN_FLOAT, paystack: PAYSTACK_FLOAT };
+  const fund = (provider: Provider, amountInPesewas: number) => {
+    const to = floats[provider];
+    world.book.move({ kind: 'OPENING', from: OUTSIDE, to, amountInPesewas, reference: to });
+  };
+  if (floatInPesewas > 0) for (const provider of ['mtn', 'paystack'] as const) fund(provider, floatInPesewas);
+
+  const providers = (): Providers => {
+    const { collectionKey, disbursementKey, userId, userSecret, environment, currency } = mtn;
+    return {
+      mtn: {
+        baseUrl: `${origin()}/dev/mtn`,
+        collectionKey,
+        disbursementKey,
+        userId,
+        userSecret,
+        environment,
+        currency,
+      },
+      paystack: { baseUrl: paystackUrl(), secretKey: paystack.secretKey },
+    };
+  };
+  const simulators: Simulators = {
+    world,
+    providers,
+    fund,
+    async mount(app) {
+      await app.register(async (scope) => mountMtn(scope, world, mtn, mtn), { prefix: '/mtn' });
+      await app.register(async (scope) => mountPaystack(scope, world, paystack, paystackUrl), {
+        prefix: '/paystack',
+      });
+      await app.register(async (scope) => mountPhones(scope, world, providers));
+      await app.register(async (scope) => mountControl(scope, simulators, options.turned), {
+        prefix: '/__sim',
+      });
+    },
+  };
+  return simulators;
+}

@@ -1,0 +1,219 @@
+import type { Decision } from '../book.ts';
+import { OUTSIDE, walletOf } from '../book.ts';
+import type { Fault } from '../faults.ts';
+import { NOT_SEEN_MS, pendingMs } from '../faults.ts';
+import { phoneNumber } from '../numbers.ts';
+import { cedisOf } from '../pesewas.ts';
+import type { Answer } from '../wire.ts';
+import { words } from '../words.ts';
+import type { World } from '../world.ts';
+import type { Account } from './account.ts';
+import { PAYSTACK_FEES, PAYSTACK_FLOAT } from './account.ts';
+import { ok, refusals } from './answers.ts';
+import type { Charge } from './charge.ts';
+import { NETWORK_OF, chargeFee, showCharge, tellCharge } from './charge.ts';
+import type { Fields } from './fields.ts';
+import { isAmount, textOf } from './fields.ts';
+
+const PROMPT_MS = 3 * 60_000;
+
+export type Charges = ReturnType<typeof openCharges>;
+
+/** Money that comes in: a prompt on a phone, or the checkout of a card or bank; and its way back. */
+export function openCharges(world: World, account: Account, baseUrl: () => string) {
+  const { book, faults } = world;
+  const charges = new Map<string, Charge>();
+  const has = (charge: Charge, fault: Fault) => faults.has(fault, charge.reference, charge.number);
+
+  function draft(fields: Fields): { refused: Answer } | { charge: Charge } {
+    const email = textOf(fields, 'email');
+    const reference = textOf(fields, 'reference') ?? account.codeOf('T', `${charges.size}`).toLowerCase();
+    if (email === undefined || !email.includes('@')) return { refused: refusals.email };
+    if (!isAmount(fields['amount'])) return { refused: refusals.amount };
+    if ((textOf(fields, 'currency') ?? 'GHS') !== 'GHS') return { refused: refusals.currency };
+    if (charges.has(reference)) return { refused: refusals.chargeExists };
+    return {
+      charge: {
+        reference,
+        email,
+        amountInPesewas: Number(fields['amount']),
+        metadata: fields['metadata'] ?? '',
+        callbackUrl: textOf(fields, 'callback_url'),
+        accessCode: account.codeOf('A', reference).toLowerCase(),
+        channel: 'card',
+        number: undefined,
+        provider: undefined,
+        status: 'abandoned',
+        message: null,
+        createdAt: account.now(),
+        paidAt: undefined,
+        refunded: 0,
+      },
+    };
+  }
+
+  async function finish(charge: Charge, status: 'success' | 'failed', message: string | null): Promise<void> {
+    charge.status = status;
+    charge.message = message;
+    if (status === 'success') charge.paidAt = account.now();
+    // There is no event for a charge that failed, but somebody may forge one.
+    if (status === 'failed' && !has(charge, 'callback-forged')) return;
+    await account.announce(
+      (fault) =>
+        status === 'success' ? has(charge, fault) : fault === 'callback-forged' || fault === 'callback-never',
+      (telling) => ({ event: 'charge.success', data: tellCharge(show(charge), charge, telling) }),
+    );
+  }
+
+  function pay(charge: Charge): boolean {
+    const { amountInPesewas, reference, number } = charge;
+    const from = number === undefined ? OUTSIDE : walletOf(number);
+    if (!book.move({ kind: 'COLLECTION', from, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
+      return false;
+    const fee = chargeFee(amountInPesewas);
+    if (fee > 0) {
+      book.move({ kind: 'FEE', from: PAYSTACK_FLOAT, to: PAYSTACK_FEES, amountInPesewas: fee, reference });
+    }
+    return true;
+  }
+
+  function askPhone(charge: Charge, number: string): void {
+    const sender = words.senders[NETWORK_OF[charge.provider ?? '']?.network ?? 'MTN'];
+    const { amountInPesewas } = charge;
+    if (has(charge, 'pending-for-ever')) return;
+    const slow = pendingMs((fault) => has(charge, fault), 0);
+    const answer = (decision: Decision | 'EXPIRE') => {
+      if (decision !== 'APPROVE') {
+        void finish(charge, 'failed', decision === 'DECLINE' ? 'Declined' : 'Transaction timed out');
+        return decision === 'DECLINE' ? 'DECLINED' : 'EXPIRED';
+      }
+      if (!pay(charge)) {
+        book.send(number, sender, words.tooLittle(cedisOf(amountInPesewas)));
+        void finish(charge, 'failed', 'Insufficient funds');
+        return 'FAILED';
+      }
+      const balance = cedisOf(book.balanceOf(walletOf(number)));
+      book.send(number, sender, words.paid(cedisOf(amountInPesewas), 'Paystack', balance, charge.reference));
+      if (slow > 0) world.afterOf('paystack', slow, () => finish(charge, 'success', 'madePayment'));
+      else void finish(charge, 'success', 'madePayment');
+      return 'APPROVED';
+    };
+    book.ask(number, { amountInPesewas, answer }, PROMPT_MS);
+  }
+
+  function chargePhone(charge: Charge, number: string, provider: string): Answer {
+    const phone = world.phoneOf(number);
+    const isOurs = phone?.network === NETWORK_OF[provider]?.network;
+    if (!phone || !isOurs || has(charge, 'payee-unregistered')) return refusals.phone;
+    Object.assign(charge, { channel: 'mobile_money', number, provider });
+    charges.set(charge.reference, charge);
+    // Vodafone's people make a voucher first, which says that they agree.
+    if (provider === 'vod') {
+      charge.status = 'send_otp';
+      book.send(number, words.senders.TELECEL, words.voucher(account.otpOf(charge.reference)));
+      const text = 'Please dial *110# to generate a voucher code, then input the voucher';
+      return ok('Charge attempted', { reference: charge.reference, status: 'send_otp', display_text: text });
+    }
+    charge.status = 'pay_offline';
+    askPhone(charge, number);
+    const text = 'Please complete authorisation process on your mobile phone';
+    return ok('Charge attempted', { reference: charge.reference, status: 'pay_offline', display_text: text });
+  }
+
+  /** Final states as they are, and one word for the rest. */
+  function statusOf(charge: Charge): string {
+    if (charge.status !== 'pay_offline' && charge.status !== 'pending') return charge.status;
+    return has(charge, 'unknown-status') ? 'processing' : 'pending';
+  }
+
+  const show = (charge: Charge) => showCharge(account, charge, statusOf(charge));
+
+  const findByCode = (code: string) => [...charges.values()].find((one) => one.accessCode === code);
+  const seen = (reference: string): Charge | undefined => {
+    const charge = charges.get(reference);
+    if (charge && account.now() - charge.createdAt < NOT_SEEN_MS && has(charge, 'status-not-seen'))
+      return undefined;
+    return charge;
+  };
+
+  return {
+    initialize(fields: Fields): Answer {
+      const drawn = draft(fields);
+      if ('refused' in drawn) return drawn.refused;
+      const { charge } = drawn;
+      charges.set(charge.reference, charge);
+      return ok('Authorization URL created', {
+        authorization_url: `${baseUrl()}/checkout/${charge.accessCode}`,
+        access_code: charge.accessCode,
+        reference: charge.reference,
+      });
+    },
+
+    charge(fields: Fields): Answer {
+      const drawn = draft(fields);
+      if ('refused' in drawn) return drawn.refused;
+      const given = fields['mobile_money'];
+      if (typeof given !== 'object' || given === null) return refusals.missing('mobile_money');
+      const number = phoneNumber(textOf(given as Fields, 'phone') ?? '');
+      const provider = (textOf(given as Fields, 'provider') ?? '').toLowerCase();
+      if (number === undefined || !(provider in NETWORK_OF)) return refusals.phone;
+      return chargePhone(drawn.charge, number, provider);
+    },
+
+    submitOtp(fields: Fields): Answer {
+      const charge = charges.get(textOf(fields, 'reference') ?? '');
+      if (charge?.status !== 'send_otp' || charge.number === undefined) return refusals.chargeReference;
+      const { reference } = charge;
+      if (fields['otp'] !== account.otpOf(reference)) {
+        void finish(charge, 'failed', 'Invalid voucher');
+        return ok('Charge attempted', { reference, status: 'failed', message: charge.message });
+      }
+      charge.status = 'pay_offline';
+      askPhone(charge, charge.number);
+      return ok('Charge attempted', { reference, status: 'pending' });
+    },
+
+    check(reference: string): Answer {
+      const charge = seen(reference);
+      if (!charge) return refusals.chargeReference;
+      if (charge.paidAt !== undefined) return ok('Charge attempted', show(charge));
+      const said = charge.status === 'failed' ? { message: charge.message } : {};
+      return ok('Reference check successful', { reference, status: statusOf(charge), ...said });
+    },
+
+    verify(reference: string): Answer {
+      const charge = seen(reference);
+      return charge ? ok('Verification successful', show(charge)) : refusals.chargeUnknown;
+    },
+
+    /** What the page of a card shows; undefined where it is none, or not open any more. */
+    checkout: (code: string): { amountInPesewas: number } | undefined => {
+      const charge = findByCode(code);
+      return charge?.status === 'abandoned' ? charge : undefined;
+    },
+    /** Where the browser goes after the checkout. */
+    closeCheckout(code: string, isPaid: boolean): string | undefined {
+      const charge = findByCode(code);
+      if (charge?.status === 'abandoned' && isPaid) {
+        pay(charge);
+        void finish(charge, 'success', null);
+      }
+      if (charge?.callbackUrl === undefined) return undefined;
+      const url = new URL(charge.callbackUrl);
+      url.searchParams.set('trxref', charge.reference);
+      url.searchParams.set('reference', charge.reference);
+      return url.href;
+    },
+
+    list: (): Answer =>
+      ok('Transactions retrieved', [...charges.values()].map(show), {
+        meta: { total: charges.size, skipped: 0, perPage: charges.size, page: 1, pageCount: 1 },
+      }),
+
+    show,
+    has,
+    find: (given: string): Charge | undefined =>
+      charges.get(given) ??
+      [...charges.values()].find(({ reference }) => String(account.idOf('charge', reference)) === given),
+  };
+}

@@ -1,0 +1,210 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '@app/kit/html.ts';
+import { phoneNumber } from '../numbers.ts';
+import { cedisOf } from '../pesewas.ts';
+import type { About, Answer } from '../wire.ts';
+import { readText, wireOf } from '../wire.ts';
+import { words } from '../words.ts';
+import type { World } from '../world.ts';
+import type { PaystackSettings } from './account.ts';
+import { BANKS, INTEGRATION, PAYSTACK_FLOAT, openAccount } from './account.ts';
+import { illness, ok, refusals } from './answers.ts';
+import { openCharges } from './charges.ts';
+import type { Fields } from './fields.ts';
+import { fieldsOf, textOf } from './fields.ts';
+import { openRecipients } from './recipients.ts';
+import { openRefunds } from './refunds.ts';
+import { openTransfers } from './transfers.ts';
+
+const CHECKOUT_POLICY = "default-src 'none'; form-action *; base-uri 'none'; frame-ancestors 'none'";
+
+/** Mounts Paystack's API as an integration in Ghana has it. */
+export function mountPaystack(
+  app: FastifyInstance,
+  world: World,
+  settings: PaystackSettings,
+  baseUrl: () => string,
+): void {
+  const { book, clock, faults } = world;
+  const account = openAccount(world, settings);
+  const charges = openCharges(world, account, baseUrl);
+  const refunds = openRefunds(world, account, charges);
+  const recipients = openRecipients(account);
+  const transfers = openTransfers(world, account, recipients.find, settings);
+  const answer = wireOf(world, 'paystack', illness);
+  readText(app, illness);
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, { on: 'look-up' }, () => refusals.noResource),
+  );
+
+  function refusalOf({ headers }: FastifyRequest, { on, reference, number }: About): Answer | undefined {
+    if (faults.meets('wrong-key', on, reference, number)) return refusals.keyInvalid;
+    const [, key] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
+    if (key === undefined) return refusals.keyMissing;
+    return key === settings.secretKey ? undefined : refusals.keyInvalid;
+  }
+
+  interface Asked {
+    fields: Fields;
+    /** The last part of the path, where it names something. */
+    id: string;
+    query: Fields;
+  }
+
+  function answerAt(
+    method: 'GET' | 'POST',
+    url: string,
+    about: (asked: Asked) => About,
+    work: (asked: Asked) => Answer | Promise<Answer>,
+  ): void {
+    app.route<{ Params: { id?: string }; Querystring: Fields }>({
+      method,
+      url,
+      handler: (request, reply) => {
+        const asked = { fields: fieldsOf(request), id: request.params.id ?? '', query: request.query };
+        const subject = about(asked);
+        return answer(request, reply, subject, () => refusalOf(request, subject) ?? work(asked));
+      },
+    });
+  }
+  const sending = ({ fields }: Asked): About => ({
+    on: 'send',
+    reference: textOf(fields, 'reference'),
+    number: phoneNumber(textOf((fields['mobile_money'] ?? {}) as Fields, 'phone') ?? ''),
+  });
+  const asking = ({ id }: Asked): About => ({ on: 'status', reference: id });
+  const lookingUp = ({ query }: Asked): About => ({
+    on: 'look-up',
+    number: phoneNumber(textOf(query, 'account_number') ?? ''),
+  });
+
+  answerAt('POST', '/transaction/initialize', sending, ({ fields }) => charges.initialize(fields));
+  answerAt('GET', '/transaction/verify/:id', asking, ({ id }) => charges.verify(id));
+  answerAt('GET', '/transaction', lookingUp, () => charges.list());
+  answerAt('POST', '/charge', sending, ({ fields }) => charges.charge(fields));
+  answerAt('POST', '/charge/submit_otp', sending, ({ fields }) => charges.submitOtp(fields));
+  answerAt('GET', '/charge/:id', asking, ({ id }) => charges.check(id));
+  answerAt('POST', '/refund', sending, ({ fields }) => refunds.create(fields));
+  answerAt('GET', '/refund/:id', asking, ({ id }) => refunds.find(id));
+  answerAt('GET', '/refund', asking, ({ query }) => refunds.list(textOf(query, 'transaction')));
+
+  answerAt('POST', '/transferrecipient', lookingUp, ({ fields }) => recipients.create(fields));
+  answerAt('GET', '/transferrecipient/:id', asking, ({ id }) => recipients.fetch(id));
+  answerAt('POST', '/transfer', sending, ({ fields }) => transfers.initiate(fields));
+  answerAt('POST', '/transfer/bulk', sending, ({ fields }) => transfers.initiateMany(fields));
+  answerAt('POST', '/transfer/finalize_transfer', sending, ({ fields }) => transfers.finalize(fields));
+  answerAt('POST', '/transfer/resend_otp', lookingUp, ({ fields }) => transfers.resendOtp(fields));
+  answerAt('GET', '/transfer/verify/:id', asking, ({ id }) => transfers.verify(id));
+  answerAt('GET', '/transfer/:id', asking, ({ id }) => transfers.fetch(id));
+  answerAt('GET', '/transfer', lookingUp, () => transfers.list());
+  answerAt('POST', '/transfer/disable_otp', lookingUp, () => {
+    book.send('business', 'Paystack', account.otpOf('disable'));
+    return ok('OTP has been sent to mobile number ending with 4321', undefined);
+  });
+  answerAt('POST', '/transfer/disable_otp_finalize', lookingUp, ({ fields }) => {
+    if (fields['otp'] !== account.otpOf('disable')) return refusals.otp;
+    transfers.switchOtp(false);
+    return ok('OTP requirement for transfers has been disabled', undefined);
+  });
+  answerAt('POST', '/transfer/enable_otp', lookingUp, () => {
+    transfers.switchOtp(true);
+    return ok('OTP requirement for transfers has been enabled', undefined);
+  });
+
+  answerAt('GET', '/bank', lookingUp, ({ query }) => {
+    const isHere = (textOf(query, 'currency') ?? 'GHS') === 'GHS' || textOf(query, 'country') === 'ghana';
+    return ok('Banks retrieved', isHere ? Object.entries(BANKS).map(showBank) : []);
+  });
+  answerAt('GET', '/bank/resolve', lookingUp, ({ query }) => {
+    const number = phoneNumber(textOf(query, 'account_number') ?? '');
+    const bank = BANKS[textOf(query, 'bank_code') ?? ''];
+    if (!bank || number === undefined) return refusals.unresolved;
+    const gone = (['payee-unregistered', 'payee-ported', 'name-down'] as const).some((fault) =>
+      faults.has(fault, number),
+    );
+    const phone = world.phoneOf(number);
+    if (phone?.network !== bank.network || gone) return refusals.unresolved;
+    const name = faults.has('name-different', number) ? 'Somebody Else' : phone.name;
+    return ok('Account number resolved', {
+      account_number: textOf(query, 'account_number'),
+      account_name: (faults.has('name-empty', number) ? '' : name).toUpperCase(),
+      bank_id: bank.id,
+    });
+  });
+
+  answerAt('GET', '/balance', lookingUp, () =>
+    ok('Balances retrieved', [{ currency: 'GHS', balance: book.balanceOf(PAYSTACK_FLOAT) }]),
+  );
+  answerAt('GET', '/balance/ledger', lookingUp, () => {
+    let balance = 0;
+    const rows = book
+      .movements()
+      .filter(({ from, to }) => from === PAYSTACK_FLOAT || to === PAYSTACK_FLOAT)
+      .map(({ at, kind, to, amountInPesewas, reference }, index) => {
+        const difference = to === PAYSTACK_FLOAT ? amountInPesewas : -amountInPesewas;
+        balance += difference;
+        return {
+          integration: INTEGRATION,
+          domain: 'test',
+          balance,
+          currency: 'GHS',
+          difference,
+          reason: reference,
+          model_responsible:
+            kind === 'COLLECTION' ? 'Transaction' : kind === 'REFUND' ? 'Refund' : 'Transfer',
+          id: index + 1,
+          createdAt: account.iso(at),
+          updatedAt: account.iso(at),
+        };
+      })
+      .reverse();
+    return ok('Balance ledger retrieved', rows, { meta: { total: rows.length, page: 1, pageCount: 1 } });
+  });
+
+  app.get<{ Params: { code: string } }>('/checkout/:code', (request, reply) =>
+    sendCheckout(reply, request.params.code, charges.checkout(request.params.code)),
+  );
+  app.post<{ Params: { code: string; decision: string } }>('/checkout/:code/:decision', (request, reply) => {
+    const next = charges.closeCheckout(request.params.code, request.params.decision === 'pay');
+    return next === undefined ? sendCheckout(reply, '', undefined) : reply.redirect(next, 303);
+  });
+
+  function showBank([code, { name, id }]: [string, { name: string; id: number }]) {
+    return {
+      id,
+      name,
+      slug: name.toLowerCase(),
+      code,
+      longcode: '',
+      gateway: null,
+      pay_with_bank: false,
+      active: true,
+      is_deleted: false,
+      country: 'Ghana',
+      currency: 'GHS',
+      type: 'mobile_money',
+      createdAt: account.iso(clock.now()),
+      updatedAt: account.iso(clock.now()),
+    };
+  }
+}
+
+function sendCheckout(
+  reply: FastifyReply,
+  code: string,
+  open: { amountInPesewas: number } | undefined,
+): FastifyReply {
+  const { title, intro, pay, cancel, done } = words.checkout;
+  const form = (decision: string, label: string) =>
+    `<form method="post" action="${escapeHtml(`${code}/${decision}`)}"><button>${escapeHtml(label)}</button></form>`;
+  const body = open
+    ? `<p>${escapeHtml(intro(cedisOf(open.amountInPesewas)))}</p>${form('pay', pay)}${form('cancel', cancel)}`
+    : `<p>${escapeHtml(done)}</p>`;
+  return reply
+    .header('content-security-policy', CHECKOUT_POLICY)
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>` +
+        `<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+    );
+}

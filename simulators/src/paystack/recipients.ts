@@ -1,0 +1,76 @@
+import { localOf, phoneNumber } from '../numbers.ts';
+import type { Answer } from '../wire.ts';
+import type { Account } from './account.ts';
+import { BANKS, INTEGRATION } from './account.ts';
+import { ok, refusals } from './answers.ts';
+import type { Fields } from './fields.ts';
+import { textOf } from './fields.ts';
+
+export interface Recipient {
+  code: string;
+  /** E.164. */
+  number: string;
+  bank: string;
+  name: string;
+  createdAt: number;
+}
+
+/** Whom transfers go to. Making one does not look whether there is such a wallet. */
+export function openRecipients(account: Account) {
+  const recipients = new Map<string, Recipient>();
+  return {
+    find: (code: string): Recipient | undefined => recipients.get(code),
+    fetch(code: string): Answer {
+      const recipient = recipients.get(code);
+      if (!recipient) return refusals.recipient;
+      return ok('Recipient retrieved', showRecipient(account, recipient));
+    },
+    create(fields: Fields): Answer {
+      const bank = textOf(fields, 'bank_code') ?? '';
+      const number = phoneNumber(textOf(fields, 'account_number') ?? '');
+      if (textOf(fields, 'name') === undefined) return refusals.missing('name');
+      if (textOf(fields, 'type') !== 'mobile_money') return refusals.missing('type');
+      if (!(bank in BANKS)) return refusals.bank;
+      if (number === undefined) return refusals.phone;
+      const code = account.codeOf('RCP', `${bank}${number}`);
+      const known = recipients.get(code);
+      const recipient = known ?? {
+        code,
+        number,
+        bank,
+        name: textOf(fields, 'name') ?? '',
+        createdAt: account.now(),
+      };
+      recipients.set(code, recipient);
+      const message = 'Transfer recipient created successfully';
+      return ok(message, showRecipient(account, recipient), {}, known ? 200 : 201);
+    },
+  };
+}
+
+export function showRecipient(account: Account, { code, name, bank, number, createdAt }: Recipient) {
+  return {
+    active: true,
+    createdAt: account.iso(createdAt),
+    currency: 'GHS',
+    description: null,
+    domain: 'test',
+    email: null,
+    id: account.idOf('recipient', code),
+    integration: INTEGRATION,
+    metadata: null,
+    name,
+    recipient_code: code,
+    type: 'mobile_money',
+    updatedAt: account.iso(createdAt),
+    is_deleted: false,
+    isDeleted: false,
+    details: {
+      authorization_code: null,
+      account_number: localOf(number),
+      account_name: null,
+      bank_code: bank,
+      bank_name: BANKS[bank]?.name,
+    },
+  };
+}

@@ -1,0 +1,252 @@
+import { walletOf } from '../book.ts';
+import type { Fault } from '../faults.ts';
+import { NOT_SEEN_MS, pendingMs } from '../faults.ts';
+import { cedisOf } from '../pesewas.ts';
+import type { Answer } from '../wire.ts';
+import { words } from '../words.ts';
+import type { World } from '../world.ts';
+import type { Account, PaystackSettings } from './account.ts';
+import { BANKS, PAYSTACK_FEES, PAYSTACK_FLOAT, PAYSTACK_HELD } from './account.ts';
+import { ok, refusals } from './answers.ts';
+import { isAmount, textOf } from './fields.ts';
+import type { Fields } from './fields.ts';
+import type { Recipient } from './recipients.ts';
+import type { Transfer } from './transfer.ts';
+import { TRANSFER_FEE, showTransfer, showWholeTransfer, tellTransfer } from './transfer.ts';
+
+const REFERENCE = /^[a-z0-9_-]{16,50}$/;
+const SETTLE_MS = 2_000;
+const REVERSED_MS = 3_600_000;
+const OTP_MS = 30 * 60_000;
+
+/** Transfers to recipients. The float pays amount and fee when a transfer is accepted, and has them back where it fails. */
+export function openTransfers(
+  world: World,
+  account: Account,
+  findRecipient: (code: string) => Recipient | undefined,
+  settings: PaystackSettings,
+) {
+  const { book, faults } = world;
+  const transfers = new Map<string, Transfer>();
+  let asksOtp = settings.asksOtp ?? false;
+  const has = (transfer: Transfer, fault: Fault) =>
+    faults.has(fault, transfer.reference, transfer.recipient.number);
+
+  function barred(transfer: Transfer): string | undefined {
+    const { number, bank } = transfer.recipient;
+    const phone = world.phoneOf(number);
+    if (!phone || has(transfer, 'payee-unregistered')) return 'Recipient is not registered for mobile money';
+    if (phone.network !== BANKS[bank]?.network || has(transfer, 'payee-ported')) {
+      return 'Recipient is not on this network';
+    }
+    if (!phone.isActive || has(transfer, 'payee-inactive')) return 'Recipient account is not active';
+    const after = book.balanceOf(walletOf(number)) + transfer.amountInPesewas;
+    if (after > phone.mostInPesewas || has(transfer, 'payee-limit')) return 'Recipient limit exceeded';
+    return undefined;
+  }
+
+  async function become(transfer: Transfer, status: 'success' | 'failed' | 'reversed'): Promise<void> {
+    transfer.status = status;
+    transfer.updatedAt = account.now();
+    await account.announce(
+      (fault) => has(transfer, fault),
+      (telling) => tellTransfer(showWhole(transfer), transfer, telling),
+    );
+  }
+
+  async function settle(transfer: Transfer): Promise<void> {
+    const { reference, amountInPesewas, recipient } = transfer;
+    const failure = barred(transfer);
+    if (failure !== undefined) {
+      transfer.failure = failure;
+      book.move({
+        kind: 'RELEASE',
+        from: PAYSTACK_HELD,
+        to: PAYSTACK_FLOAT,
+        amountInPesewas: amountInPesewas + TRANSFER_FEE,
+        reference,
+      });
+      return become(transfer, 'failed');
+    }
+    const wallet = walletOf(recipient.number);
+    book.move({ kind: 'PAYOUT', from: PAYSTACK_HELD, to: wallet, amountInPesewas, reference });
+    book.move({
+      kind: 'FEE',
+      from: PAYSTACK_HELD,
+      to: PAYSTACK_FEES,
+      amountInPesewas: TRANSFER_FEE,
+      reference,
+    });
+    const id = transfer.code;
+    const sender = words.senders[BANKS[recipient.bank]?.network ?? 'MTN'];
+    const text = words.received(
+      cedisOf(amountInPesewas),
+      transfer.reason ?? 'Paystack',
+      cedisOf(book.balanceOf(wallet)),
+      id,
+    );
+    book.send(recipient.number, sender, text);
+    if (has(transfer, 'reversed')) {
+      world.afterOf('paystack', REVERSED_MS, () => {
+        // What was spent since cannot be taken back.
+        if (!book.move({ kind: 'REVERSAL', from: wallet, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
+          return;
+        book.send(recipient.number, sender, words.takenBack(cedisOf(amountInPesewas), id));
+        return become(transfer, 'reversed');
+      });
+    }
+    return become(transfer, 'success');
+  }
+
+  async function start(transfer: Transfer): Promise<void> {
+    transfer.status = 'pending';
+    transfer.updatedAt = account.now();
+    if (has(transfer, 'pending-for-ever')) return;
+    if (has(transfer, 'callback-before-response')) return settle(transfer);
+    const ms = pendingMs((fault) => has(transfer, fault), SETTLE_MS);
+    world.afterOf('paystack', ms, () => settle(transfer));
+  }
+
+  const statusOf = (transfer: Transfer) =>
+    transfer.status === 'pending' && has(transfer, 'unknown-status') ? 'received' : transfer.status;
+
+  const show = (transfer: Transfer) => showTransfer(account, transfer, statusOf(transfer));
+  const showWhole = (transfer: Transfer) => showWholeTransfer(account, transfer, statusOf(transfer));
+
+  /** A transfer that may be started, or why not. */
+  function draft(fields: Fields): { refused: Answer } | { transfer: Transfer } {
+    const amountInPesewas = Number(fields['amount']);
+    const recipient = findRecipient(textOf(fields, 'recipient') ?? '');
+    const made = `generated-${transfers.size}-${account.now()}`;
+    const reference = textOf(fields, 'reference') ?? made;
+    if (fields['source'] !== 'balance') return { refused: refusals.missing('source') };
+    if (!isAmount(fields['amount'])) return { refused: refusals.amount };
+    if (!recipient) return { refused: refusals.recipient };
+    if ((textOf(fields, 'currency') ?? 'GHS') !== 'GHS') return { refused: refusals.currency };
+    if (!REFERENCE.test(reference)) return { refused: refusals.reference };
+    if (transfers.has(reference)) return { refused: refusals.transferExists };
+    const at = account.now();
+    return {
+      transfer: {
+        reference,
+        code: account.codeOf('TRF', reference),
+        amountInPesewas,
+        reason: textOf(fields, 'reason') ?? null,
+        recipient,
+        status: asksOtp ? 'otp' : 'pending',
+        failure: null,
+        createdAt: at,
+        updatedAt: at,
+      },
+    };
+  }
+
+  async function accept(transfer: Transfer): Promise<Answer | undefined> {
+    const { reference } = transfer;
+    const balance = book.balanceOf(PAYSTACK_FLOAT);
+    if (has(transfer, 'float-exhausted') && balance > 0) {
+      book.move({
+        kind: 'WITHDRAWAL',
+        from: PAYSTACK_FLOAT,
+        to: 'outside',
+        amountInPesewas: balance,
+        reference,
+      });
+    }
+    const amountInPesewas = transfer.amountInPesewas + TRANSFER_FEE;
+    if (!book.move({ kind: 'HOLD', from: PAYSTACK_FLOAT, to: PAYSTACK_HELD, amountInPesewas, reference })) {
+      return refusals.balance;
+    }
+    transfers.set(reference, transfer);
+    if (transfer.status === 'otp') {
+      book.send('business', 'Paystack', account.otpOf(reference));
+      world.afterOf('paystack', OTP_MS, () => {
+        if (transfer.status !== 'otp') return;
+        transfer.status = 'abandoned';
+        book.move({ kind: 'RELEASE', from: PAYSTACK_HELD, to: PAYSTACK_FLOAT, amountInPesewas, reference });
+      });
+    } else await start(transfer);
+    return undefined;
+  }
+
+  const findByCode = (code: string) => [...transfers.values()].find((one) => one.code === code);
+
+  return {
+    async initiate(fields: Fields): Promise<Answer> {
+      const drawn = draft(fields);
+      if ('refused' in drawn) return drawn.refused;
+      const refused = await accept(drawn.transfer);
+      if (refused) return refused;
+      const message =
+        drawn.transfer.status === 'otp' ? 'Transfer requires OTP to continue' : 'Transfer has been queued';
+      return ok(message, show(drawn.transfer));
+    },
+
+    async initiateMany(fields: Fields): Promise<Answer> {
+      if (asksOtp) return refusals.bulkOtp;
+      const rows = Array.isArray(fields['transfers']) ? (fields['transfers'] as Fields[]) : [];
+      if (rows.length === 0) return refusals.missing('transfers');
+      const drawn = rows.map((row) =>
+        draft({ ...row, source: fields['source'], currency: fields['currency'] }),
+      );
+      const references = rows.map((row) => row['reference']);
+      const isTwice = new Set(references).size < references.length;
+      if (isTwice || drawn.some((one) => 'refused' in one && one.refused === refusals.transferExists)) {
+        return refusals.bulkExists;
+      }
+      const started: Transfer[] = [];
+      for (const one of drawn) {
+        const refused = 'refused' in one ? one.refused : await accept(one.transfer);
+        if (refused) return refused;
+        if ('transfer' in one) started.push(one.transfer);
+      }
+      return ok(
+        `${started.length} transfers queued.`,
+        started.map((transfer) => ({
+          reference: transfer.reference,
+          recipient: transfer.recipient.code,
+          amount: transfer.amountInPesewas,
+          transfer_code: transfer.code,
+          currency: 'GHS',
+          status: statusOf(transfer),
+        })),
+      );
+    },
+
+    async finalize(fields: Fields): Promise<Answer> {
+      const transfer = findByCode(textOf(fields, 'transfer_code') ?? '');
+      if (transfer?.status !== 'otp') return refusals.transferCode;
+      if (fields['otp'] !== account.otpOf(transfer.reference)) return refusals.otp;
+      await start(transfer);
+      return ok('Transfer has been queued', show(transfer));
+    },
+
+    resendOtp(fields: Fields): Answer {
+      const transfer = findByCode(textOf(fields, 'transfer_code') ?? '');
+      if (transfer?.status !== 'otp') return refusals.transferCode;
+      book.send('business', 'Paystack', account.otpOf(transfer.reference));
+      return ok('OTP has been resent', undefined);
+    },
+
+    switchOtp(isOn: boolean): void {
+      asksOtp = isOn;
+    },
+
+    verify(reference: string): Answer {
+      const transfer = transfers.get(reference);
+      const isSeen =
+        transfer && (account.now() - transfer.createdAt >= NOT_SEEN_MS || !has(transfer, 'status-not-seen'));
+      return isSeen ? ok('Transfer retrieved', showWhole(transfer)) : refusals.transferUnknown;
+    },
+
+    fetch(code: string): Answer {
+      const transfer = findByCode(code);
+      return transfer ? ok('Transfer retrieved', showWhole(transfer)) : refusals.transferUnknown;
+    },
+
+    list: (): Answer =>
+      ok('Transfers retrieved', [...transfers.values()].map(showWhole), {
+        meta: { total: transfers.size, skipped: 0, perPage: transfers.size, page: 1, pageCount: 1 },
+      }),
+  };
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chance, drawnText } from './chance.ts';
+import { waitFor } from './clock.ts';
+import type { Fault, On } from './faults.ts';
+import type { Provider, World } from './world.ts';
+
+export interface Answer {
+  status: number;
+  /** Absent, the answer has no body. */
+  body?: unknown;
+}
+
+/** What a call is about, by which faults find it. */
+export interface About {
+  on: On;
+  reference?: string | undefined;
+  number?: string | undefined;
+}
+
+const LONGEST_DELAY_MS = 90_000;
+const DOWN_MS = 30 * 60_000;
+const FORBIDDEN_HTML =
+  '<html><head><title>403 Forbidden</title></head><body><center><h1>403 Forbidden</h1></center></body></html>';
+
+/** How a provider says that it is not well. */
+export interface Illness {
+  internal: unknown;
+  unavailable: unknown;
+  tooMany: unknown;
+}
+
+/** The calls of one provider: each goes over a wire that faults may cut, before the provider has accepted it or after. */
+export function wireOf(world: World, provider: Provider, illness: Illness) {
+  const { clock, faults } = world;
+
+  return async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { on, reference, number }: About,
+    work: () => Answer | Promise<Answer>,
+  ): Promise<FastifyReply> {
+    const meets = (fault: Fault) => faults.meets(fault, on, reference, number);
+    const path = request.url.split('?', 1)[0] ?? '';
+    const call: World['calls'][number] = {
+      at: clock.now(),
+      provider,
+      method: request.method,
+      path,
+      reference,
+    };
+    world.calls.push(call);
+    const send = ({ status, body }: Answer) => {
+      call.status = status;
+      void reply.code(status).header('cache-control', 'no-store');
+      if (body === undefined) return reply.send();
+      if (typeof body === 'string') return reply.type('text/html; charset=utf-8').send(body);
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+    };
+    const cut = (how: 'destroy' | 'resetAndDestroy') => {
+      void reply.hijack();
+      request.raw.socket[how]();
+      return reply;
+    };
+
+    if (meets('provider-down')) world.takeDown(provider, DOWN_MS);
+    if (world.isDown(provider)) return send({ status: 503, body: illness.unavailable });
+    if (meets('reset-before-accept')) return cut('resetAndDestroy');
+    if (meets('delay')) await waitFor(clock, chance(world.seed, 'delay', reference ?? '') * LONGEST_DELAY_MS);
+    if (meets('error-before-accept')) return send({ status: 500, body: illness.internal });
+    if (meets('unavailable')) return send({ status: 503, body: illness.unavailable });
+    if (meets('too-many')) return send({ status: 429, body: illness.tooMany });
+    if (meets('html-forbidden')) return send({ status: 403, body: FORBIDDEN_HTML });
+
+    const answered = await work();
+    // Refused, it was not accepted: the faults after that are another call's.
+    if (answered.status >= 300) return send(answered);
+    if (meets('drop-response')) return cut('destroy');
+    if (meets('error-after-accept')) return send({ status: 500, body: illness.internal });
+    if (meets('empty-200')) return send({ status: 200 });
+    if (meets('broken-json')) {
+      call.status = answered.status;
+      const text = JSON.stringify(answered.body ?? { status: drawnText(9, world.seed) });
+      return reply.code(answered.status).type('application/json; charset=utf-8').send(text.slice(0, -2));
+    }
+    return send(answered);
+  };
+}
+
+export type Wire = ReturnType<typeof wireOf>;
+
+/** A scope whose bodies are text, to be read by whoever answers, and whose own failures have the provider's shape. */
+export function readText(app: FastifyInstance, { internal }: Pick<Illness, 'internal'>): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>
+    body.toString(),
+  );
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(internal));
+  });
+}

@@ -1,0 +1,22 @@
+/** What the networks and the providers write to people. */
+export const words = {
+  strangers: ['Adjoa Quaye', 'Kwame Tetteh', 'Akua Frimpong', 'Yaw Darko', 'Esi Blankson', 'Kofi Addai'],
+  senders: { MTN: 'MobileMoney', TELECEL: 'T-CASH', AIRTEL_TIGO: 'AT Money' },
+  somebody: 'a business',
+  received: (cedis: string, from: string, balance: string, id: string) =>
+    `Payment received for GHS ${cedis} from ${from}. Current balance: GHS ${balance}. Transaction ID: ${id}.`,
+  paid: (cedis: string, to: string, balance: string, id: string) =>
+    `Payment made for GHS ${cedis} to ${to}. Current balance: GHS ${balance}. Transaction ID: ${id}.`,
+  takenBack: (cedis: string, id: string) =>
+    `Your payment of GHS ${cedis} has been reversed. Transaction ID: ${id}.`,
+  tooLittle: (cedis: string) => `Your payment of GHS ${cedis} failed: your balance is not enough.`,
+  voucher: (otp: string) => `Your voucher is ${otp}. It pays one bill only.`,
+  checkout: {
+    title: 'Pay by card or bank',
+    intro: (cedis: string) =>
+      `This page stands in for Paystack’s checkout. Nobody is asked for a card. Amount: GHS ${cedis}.`,
+    pay: 'Pay',
+    cancel: 'Cancel',
+    done: 'This payment is closed.',
+  },
+} as const;
