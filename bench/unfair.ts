@@ -8,7 +8,7 @@ import { say } from './measure.ts';
 import { measurePasswords } from './unfair-passwords.ts';
 import { MOST_STUDIES, RESEARCHER_ID, activePeople } from './seed.ts';
 
-const CALLS = 400;
+const CALLS = 2000;
 const studies = `${PROJECT_BASE}${browseStudies.path}`;
 
 interface Ask {

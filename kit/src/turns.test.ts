@@ -57,3 +57,17 @@ test('a burst is served, then so many a second as are allowed', async () => {
   await one();
   await expect(one()).rejects.toMatchObject({ retryAfterInSeconds: 1 });
 });
+
+test('tarpit: who is refused hears of it a second later, and a thousand at most are kept waiting', async () => {
+  const turns = createTurns({ ...settings, CALLS_PER_PERSON_PER_SECOND: 1 }, () => 0);
+  for (let call = 0; call < 4; call += 1) (await turns.take('one'))();
+  const order: string[] = [];
+  const refused = (name: string) => turns.take('one').catch(() => order.push(name));
+  const began = performance.now();
+  const held = Array.from({ length: 1000 }, () => refused('held'));
+  await refused('at once');
+  expect(order).toEqual(['at once']);
+  await Promise.all(held);
+  expect(performance.now() - began).toBeGreaterThan(990);
+  expect(order).toHaveLength(1001);
+});

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { Failure } from './problem.ts';
@@ -10,6 +11,9 @@ const MOST_WAITING = 100;
 /** A page begins with many calls, and then is quiet. */
 const BURST_SECONDS = 4;
 const MOST_REMEMBERED = 10_000;
+/** Tarpit: whoever asks again as soon as they are refused does so once a second on each connection, at next to no cost. */
+const REFUSAL_SECONDS = 1;
+const MOST_REFUSALS = 1000;
 
 interface Bucket {
   left: number;
@@ -47,24 +51,36 @@ export function createTurns(
   // One that nobody has taken from for so long is full again.
   const buckets = new LRUCache<string, Bucket>({ max: MOST_REMEMBERED, ttl: BURST_SECONDS * 1000 });
   const queues = new Map<string, Queue>();
+  let refusals = 0;
 
-  function takeToken(who: string): void {
+  async function refuse(secondsLeft: number): Promise<never> {
+    if (refusals < MOST_REFUSALS) {
+      refusals += 1;
+      await setTimeout(REFUSAL_SECONDS * 1000);
+      refusals -= 1;
+    }
+    throw new Failure('TOO_MANY_REQUESTS', [], secondsLeft);
+  }
+
+  /** The seconds until there is one where there is none. */
+  function takeToken(who: string): number | undefined {
     const at = now();
     const known = buckets.get(who) ?? { left: burst, at };
     const left = Math.min(burst, known.left + ((at - known.at) / 1000) * callsPerSecond) - 1;
-    if (left < 0) throw new Failure('TOO_MANY_REQUESTS', [], Math.ceil(-left / callsPerSecond));
+    if (left < 0) return Math.ceil(-left / callsPerSecond);
     buckets.set(who, { left, at });
+    return undefined;
   }
 
   function wait({ waiting }: Queue): Promise<void> {
-    if (waiting.size >= MOST_WAITING) throw new Failure('TOO_MANY_REQUESTS', [], longestWait);
+    if (waiting.size >= MOST_WAITING) return refuse(longestWait);
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);
         waiting.delete(begin);
         resolve();
       };
-      const timer = setTimeout(() => {
+      const timer = globalThis.setTimeout(() => {
         waiting.delete(begin);
         reject(new Failure('TOO_MANY_REQUESTS', [], 1));
       }, longestWait * 1000);
@@ -74,7 +90,8 @@ export function createTurns(
 
   return {
     async take(who) {
-      takeToken(who);
+      const secondsLeft = takeToken(who);
+      if (secondsLeft !== undefined) return refuse(secondsLeft);
       const queue = queues.get(who) ?? { running: 0, waiting: new Set() };
       queues.set(who, queue);
       // A turn that ends goes to whoever waits, so the number of those that run stays.
