@@ -163,3 +163,26 @@ export async function assertSound(app: Pick<App, 'engine'>): Promise<void> {
   const flaws = await flawsOf(app);
   if (flaws.length > 0) throw new Error(`Seats and quarters differ: ${JSON.stringify(flaws)}`);
 }
+
+/**
+ * From now on the database refuses each commit after which the seats of a slot are not those of its bookings: free ones, and
+ * those that are offered, booked or over.
+ */
+export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void> {
+  await sql`
+    create function project.assert_seats() returns trigger language plpgsql security definer as $$
+    declare counted int;
+    begin
+      select count(*) into counted from project.bookings where study_id = new.study_id and starts_at = new.starts_at
+        and state not in ('HELD', 'LAPSED', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER');
+      if exists (select from project.study_slots
+        where study_id = new.study_id and starts_at = new.starts_at and taken <> counted) then
+        raise exception 'The seats of a slot are not those of its bookings';
+      end if;
+      return null;
+    end $$`.execute(engine.owner);
+  for (const table of ['project.study_slots', 'project.bookings']) {
+    await sql`create constraint trigger assert_seats after insert or update on ${sql.table(table)}
+      deferrable initially deferred for each row execute function project.assert_seats()`.execute(engine.owner);
+  }
+}
