@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { bookSlot } from '@app/contracts/project/bookings.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
@@ -183,6 +184,22 @@ export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void>
     end $$`.execute(engine.owner);
   for (const table of ['project.study_slots', 'project.bookings']) {
     await sql`create constraint trigger assert_seats after insert or update on ${sql.table(table)}
-      deferrable initially deferred for each row execute function project.assert_seats()`.execute(engine.owner);
+      deferrable initially deferred for each row execute function project.assert_seats()`.execute(
+      engine.owner,
+    );
   }
+}
+
+/** Lets the clock of meetings look once, and waits until it and what it set going are done. */
+export async function turnClock({ engine }: Pick<App, 'engine'>): Promise<void> {
+  await sql`insert into project_jobs.job (name, data) values ('meeting-clock', '{}') on conflict do nothing`.execute(
+    engine.owner,
+  );
+  const left = async () =>
+    (
+      await sql`select 1 from project_jobs.job where name in ('meeting-clock', 'offers') and state in ('created', 'retry', 'active')`.execute(
+        engine.owner,
+      )
+    ).rows.length;
+  await expect.poll(left, { timeout: 30_000, interval: 20 }).toBe(0);
 }

@@ -91,5 +91,4 @@ export type Race = Awaited<ReturnType<typeof startRace>>;
 
 export const codesOf = (answers: readonly RaceAnswer[]) =>
   new Set(answers.filter(({ status }) => status >= 300).map(({ json }) => json['code']));
-export const wonBy = (answers: readonly RaceAnswer[]) =>
-  answers.filter(({ status }) => status < 300).length;
+export const wonBy = (answers: readonly RaceAnswer[]) => answers.filter(({ status }) => status < 300).length;

@@ -42,6 +42,8 @@ export async function bookSlot(
     if (live && (live.state === 'BOOKED' || live.state === 'CONFIRMED')) {
       return isSameTime ? { bookingId: live.id, concerned: [] } : fail('ALREADY_BOOKED');
     }
+    // An offer that the clock has not ended yet.
+    if (isSameTime && startsAt <= new Date()) return fail('SLOT_IS_PAST');
     const own = live?.id ?? id;
     if (!isSameTime) {
       const wanted = { bookingId: own, startsAt, insteadOf: live?.startsAt ?? null };
