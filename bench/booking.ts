@@ -90,7 +90,7 @@ export async function measureBooking(ground: Ground): Promise<void> {
     from: new Date(Date.now() - 2 * DAY_MS).toISOString(),
     to: new Date(Date.now() + 5 * DAY_MS).toISOString(),
   });
-  const agenda = `${PROJECT_BASE}/meetings?${week}`;
+  const agenda = `${PROJECT_BASE}/meetings?${week.toString()}`;
   const samples: Record<string, Sample> = {};
   await bench.inProcess(async (running, engine) => {
     await seedMeetings(engine);

@@ -58,6 +58,8 @@ export const ResearcherBooking = z.object({
   seats: z.int(),
   /** Until when the mark can be taken back; null where it cannot. */
   undoUntil: z.nullable(z.string()),
+  /** Until when an absence becomes a presence; null where it does not. */
+  mendUntil: z.nullable(z.string()),
 });
 export type ResearcherBooking = z.infer<typeof ResearcherBooking>;
 

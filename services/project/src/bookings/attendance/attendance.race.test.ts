@@ -94,4 +94,6 @@ test('AP2 a report that comes as the clock ends the meeting is refused, and the 
   expect(content.map(({ kind }) => kind)).not.toContain('MEETING_DISPUTED');
 });
 
-test('nobody has waited in a circle', () => race.assertNoCircle());
+test('nobody has waited in a circle: locks are taken in one order', async () => {
+  expect(await race.deadlocks()).toBe(0);
+});

@@ -93,6 +93,37 @@ test('NT2 nobody is reminded of a meeting that is cancelled, was just booked, or
   expect(news).not.toContain('MEETING_SOON');
 });
 
+test('NT2 AP2 what is unmarked is said a day and two days after, also where the clock stood still: once, and of nothing that is over', async () => {
+  const colleague = await registerResearcher(app, { verified: true });
+  const { booking } = await makeBooked(app, { researcher: colleague, participant });
+  const remindedAt = async (ago: string) => {
+    await startAgo(app, booking.id, ago);
+    await turnClock(app);
+    return countOf(colleague, 'MEETINGS_UNMARKED');
+  };
+  expect(await remindedAt('24 hours')).toBe(0);
+  expect(await remindedAt('25 hours')).toBe(1);
+  const late = await makeBooked(app, { researcher: colleague, participant });
+  await startAgo(app, late.booking.id, '50 hours');
+  await turnClock(app);
+  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(2);
+});
+
+test('NT2 an offer that cannot be ended holds up no reminder', async () => {
+  const { booking } = await makeBooked(app, { researcher, participant });
+  const broken = await makeBooked(app, { researcher, participant });
+  await letPass(app, booking.id, '3 days');
+  await startAgo(app, booking.id, '-23 hours');
+  const toOffer = (starts: string) =>
+    sql`update project.bookings set state = 'OFFERED', expires_at = now(), starts_at = starts_at + ${starts}::interval
+      where booking_id = ${broken.booking.id}`.execute(app.engine.owner);
+  // A time that its study does not have.
+  await toOffer('-1 minute');
+  await turnClock(app);
+  expect(await countOf(participant, 'MEETING_TOMORROW')).toBe(1);
+  await toOffer('1 minute');
+});
+
 test('NT2 who has no time is reminded a day and three days after, unless they wait for one', async () => {
   const { study, applicationId } = await makeAccepted(app, { researcher, participant });
   const toldAgo = (ago: string) =>
