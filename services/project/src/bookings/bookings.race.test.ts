@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelBooking, moveBooking } from '@app/contracts/project/bookings.ts';
 import { decide } from '../../test/applicants.ts';
 import { accept, book, freshSlot, makeAccepted, tellNow } from '../../test/meetings.ts';
-import type { Race } from '../../test/races.ts';
-import { codesOf, startRace, wonBy } from '../../test/races.ts';
+import type { Race } from '../../../../test/meeting-races.ts';
+import { codesOf, startRace, wonBy } from '../../../../test/meeting-races.ts';
 
 let race: Race;
 beforeAll(async () => {

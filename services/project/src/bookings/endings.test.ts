@@ -60,8 +60,9 @@ const waiter = async (study: Awaited<ReturnType<typeof makeBooked>>['study'], da
   await app.call(joinWaiting, { as: person, params: { id: study.id }, body: { days } });
   return person;
 };
-const isOffered = (person: SignedInUser, studyId: string) =>
-  expect.poll(async () => (await ownOf(person, studyId))?.state).toBe('OFFERED');
+const isOffered = async (person: SignedInUser, studyId: string) => {
+  await expect.poll(async () => (await ownOf(person, studyId))?.state).toBe('OFFERED');
+};
 
 test('AP5 withdrawing gives the time back: it is offered on, the researcher is told, both calendars lose it', async () => {
   const { study, applicationId, booking } = await makeBooked(app, people);

@@ -5,8 +5,8 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { book, freshSlot, startAgo } from '../../../test/meetings.ts';
-import type { Race } from '../../../test/races.ts';
-import { startRace } from '../../../test/races.ts';
+import type { Race } from '../../../../../test/meeting-races.ts';
+import { startRace } from '../../../../../test/meeting-races.ts';
 
 let race: Race;
 let study: Study;

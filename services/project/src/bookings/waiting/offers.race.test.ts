@@ -4,8 +4,8 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { book, freshSlot, turnClock } from '../../../test/meetings.ts';
-import type { Race } from '../../../test/races.ts';
-import { codesOf, startRace } from '../../../test/races.ts';
+import type { Race } from '../../../../../test/meeting-races.ts';
+import { codesOf, startRace } from '../../../../../test/meeting-races.ts';
 
 let race: Race;
 let study: Study;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { TestApp } from '../../../test/app.ts';
-import { startTestApp } from '../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../test/people.ts';
-import { CALLERS, RACE_ROUNDS } from '../../../test/sizes.ts';
-import { accept, flawsOf, tellNow, watchSeats } from './meetings.ts';
-import { makeProject, makePublished } from './studies.ts';
+import type { TestApp } from './app.ts';
+import { startTestApp } from './app.ts';
+import { registerParticipant, registerResearcher } from './people.ts';
+import { CALLERS, RACE_ROUNDS } from './sizes.ts';
+import { accept, flawsOf, tellNow, watchSeats } from '../services/project/test/meetings.ts';
+import { makeProject, makePublished } from '../services/project/test/studies.ts';
 
 type Call = { call: TestApp['call'] };
 export type RaceAnswer = { status: number; json: Record<string, unknown> };
