@@ -10,7 +10,7 @@ function sizeOf(setting: string, short: number, full: number): number {
 
 /** Every test over HTTP on the embedded engine too, and not those of `@module-tag both-engines` alone. */
 export const IS_WHOLE_ON_BOTH = sizeOf('BOTH_ENGINES', 0, 1) === 1;
-/** Kills of a writing process, per database. */
+/** Kills of a writing process, per database, and of one that turns the clock of meetings. */
 export const KILLS = sizeOf('KILLS', 3, 100);
 /** Crashes and lost connections of the database under load, of each kind. */
 export const DATABASE_FAULTS = sizeOf('DATABASE_FAULTS', 2, 20);
@@ -29,5 +29,7 @@ export const MIGRATED_STUDIES = sizeOf('MIGRATED_STUDIES', 3000, 100_000);
 export const IS_POSTGRES_FETCHED = sizeOf('FETCH_POSTGRES', 0, 1) === 1;
 /** Barriers of every screen at both widths, light and dark; else each screen at the width of a phone. */
 export const ARE_LOOKS_ALL = sizeOf('ALL_LOOKS', 0, 1) === 1;
+/** Random sequences of what can be done with a booking. */
+export const BOOKING_SEQUENCES = sizeOf('BOOKING_SEQUENCES', 10, 3000);
 /** How many times slower the browser's processor is, and how long answers of the server may be held up. */
 export const SLOW = Number(process.env['SLOW'] ?? 1);

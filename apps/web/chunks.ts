@@ -97,8 +97,13 @@ export const parts: Record<string, readonly string[]> = {
     'words/en/browse.ts',
     'src/product/study-card.tsx',
     'src/format/days.ts',
+    'src/format/clock.ts',
     'src/api/own-applications.ts',
+    'words/en/meetings.ts',
+    'contracts/src/project/meeting-choices.ts',
   ],
+  /** Of a study's page and of the wizard. */
+  plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts'],
   /** What goes in steps: KYC, set-up, a new project, a new study. */
   steps: [
     'src/forms/use-step.ts',

@@ -37,7 +37,7 @@ export type LimitName =
  * these, `file` as text of that media type to be saved, none of them as 204 without a body.
  */
 export interface EndpointShape {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the service's base path, with `:name` parameters. */
   readonly path: `/${string}`;
   readonly summary: string;
@@ -49,7 +49,7 @@ export interface EndpointShape {
   readonly page?: $ZodType;
   readonly bare?: $ZodType;
   readonly events?: $ZodType;
-  readonly file?: 'text/csv';
+  readonly file?: 'text/csv' | 'text/calendar';
   /**
    * The thing has a `version` that every change of it raises: its reply carries it as the ETag, and a change that asks for
    * another one with If-Match is STALE (RFC 9110 section 13). Without If-Match the last writer wins.
@@ -94,7 +94,8 @@ export type PageSlice<Item> = Pick<Page<Item>, 'content' | 'totalElements' | 'si
 
 /** A file as it is saved: its name, and its text piece by piece. */
 export interface FileReply {
-  name: string;
+  /** Absent where a program reads it and nobody saves it. */
+  name?: string;
   text: AsyncIterable<string>;
 }
 

@@ -57,10 +57,13 @@ type PlainRule =
   | 'answerEveryQuestion';
 type RuleWithLimit = 'minLength' | 'maxLength' | 'min' | 'max' | 'tooMany';
 
-export type RuleCode = PlainRule | RuleWithLimit | 'notAKnownKey';
+/** Behind these stands a key, or an instant. */
+type RuleWithText = 'notAKnownKey' | 'blockedUntil';
+
+export type RuleCode = PlainRule | RuleWithLimit | RuleWithText;
 
 /** A broken rule as one text, which is what a schema can carry: its code, and after a space its limit or the key. */
-export type Rule = PlainRule | `${RuleWithLimit} ${number}` | `notAKnownKey ${string}`;
+export type Rule = PlainRule | `${RuleWithLimit} ${number}` | `${RuleWithText} ${string}`;
 
 /** Holds a schema's error to the rules that there are words for. */
 // @__NO_SIDE_EFFECTS__
@@ -77,4 +80,4 @@ export function readRule(broken: string): { code: string; given: string | undefi
 /** What every language has words for. */
 export type RuleWords = Record<PlainRule, string> &
   Record<RuleWithLimit, (limit: number) => string> &
-  Record<'notAKnownKey', (key: string) => string>;
+  Record<RuleWithText, (key: string) => string>;

@@ -25,6 +25,10 @@ export function minuteOfLabel(label: string): number | undefined {
   return (parts[3] === 'PM' ? hour + 12 : hour) * 60 + Number(parts[2]);
 }
 
+/** The instant at which a day has a time, in GMT: what a slot is known by. */
+export const slotOf = (day: string, label: string) =>
+  new Date(Date.parse(day) + (minuteOfLabel(label) ?? 0) * 60_000).toISOString();
+
 /** Whether the label is one of the day's slots of that duration. */
 export function isSlot(label: string, durationInMinutes: number): boolean {
   const minute = minuteOfLabel(label);

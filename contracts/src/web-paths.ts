@@ -34,6 +34,10 @@ export const paths = {
   /** With one of them open. */
   applicant: (studyId: string, applicationId: string) =>
     `/dashboard/study-applicants/${studyId}?applicant=${applicationId}`,
+  /** The researcher's, over all studies. */
+  meetings: '/dashboard/meetings',
+  /** On one day of them, by any instant of it. */
+  meetingsOn: (startsAt: string) => `/dashboard/meetings#${startsAt.slice(0, 10)}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
   /** The same page for whoever only looks: nobody is sent to the set-up from there. */
@@ -47,6 +51,9 @@ export const paths = {
   company: '/dashboard/accounts#company',
   help: '/dashboard/help',
 } as const;
+
+/** Where the link of the admin's letter about a dispute leads. */
+export const disputePath = (bookingId: string, token: string) => `/decide-meeting/${bookingId}/${token}`;
 
 /** Where the links of the admin's letter lead; no page has a link to them. */
 export const companyPaths = {

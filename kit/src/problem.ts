@@ -55,7 +55,8 @@ function itemOf({ rule, field }: BrokenRule, detail: string): ProblemItem {
   if (rule === undefined) return { message: detail, ...about };
   const { code, given } = readRule(rule);
   if (given === undefined) return { message: sayRule(rule), ...about, code };
-  const params = code === 'notAKnownKey' ? { key: given } : { limit: Number(given) };
+  const params =
+    code === 'notAKnownKey' || code === 'blockedUntil' ? { key: given } : { limit: Number(given) };
   return { message: sayRule(rule), ...about, code, params };
 }
 

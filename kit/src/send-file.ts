@@ -20,10 +20,9 @@ export function sendFile(
   stalledMs: number = STALLED_MS,
 ): FastifyReply {
   reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
-  return reply
-    .header('content-type', `${mediaType}; charset=utf-8`)
-    .header('content-disposition', attachment(name))
-    .send(Readable.from(text));
+  void reply.header('content-type', `${mediaType}; charset=utf-8`);
+  if (name !== undefined) void reply.header('content-disposition', attachment(name));
+  return reply.send(Readable.from(text));
 }
 
 /** The name in both spellings of RFC 6266: for old readers without accents, and as it is (RFC 8187). */

@@ -108,7 +108,7 @@ export async function createServer(
   });
   app.setNotFoundHandler((request, reply) => {
     const [url = '/'] = request.url.split('?', 1);
-    const allowed = (['GET', 'POST', 'PATCH', 'DELETE'] as const).filter((method) => {
+    const allowed = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => {
       const found = app.findRoute({ method, url });
       // The web pages answer every address; that makes none of them a call.
       return found !== null && !('*' in found.params);

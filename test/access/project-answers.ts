@@ -10,6 +10,24 @@ const unverified = {
   declined: { own: 'STUDY_NOT_FOUND' },
 } as const satisfies Row['as'];
 
+/** Whom nobody has accepted for the study of the sample. */
+const notAccepted = {
+  newcomer: { own: 'STUDY_NOT_FOUND' },
+  otherParticipant: { own: 'STUDY_NOT_FOUND' },
+} as const satisfies Row['as'];
+
+/** Whoever can have no booking calls with one of somebody else. */
+const ownMeeting = {
+  own: 'DONE',
+  foreign: 'BOOKING_NOT_FOUND',
+  as: {
+    newcomer: { own: 'BOOKING_NOT_FOUND' },
+    otherParticipant: { own: 'BOOKING_NOT_FOUND' },
+    unverified: { own: 'BOOKING_NOT_FOUND' },
+    declined: { own: 'BOOKING_NOT_FOUND' },
+  },
+} as const satisfies Row;
+
 /** A call that has no row here does not compile: whoever adds one says what it answers. */
 export const rows = {
   createProject: done,
@@ -52,6 +70,25 @@ export const rows = {
     as: { unverified: { own: 'APPLICATION_NOT_FOUND' }, declined: { own: 'APPLICATION_NOT_FOUND' } },
   },
   exportApplicants: { ...ownStudy, as: unverified },
+  listSlots: { ...ownStudy, as: { ...unverified, ...notAccepted } },
+  addSlots: ownStudy,
+  removeSlot: { own: 'DONE', foreign: 'SLOT_NOT_FOUND' },
+  joinWaiting: { ...ownStudy, as: notAccepted },
+  leaveWaiting: { ...ownStudy, as: notAccepted },
+  bookSlot: { ...ownStudy, as: notAccepted },
+  listOwnBookings: done,
+  moveBooking: ownMeeting,
+  confirmBooking: ownMeeting,
+  cancelBooking: ownMeeting,
+  markAttendance: ownMeeting,
+  reportMeeting: ownMeeting,
+  showNumber: ownMeeting,
+  readDispute: { own: 'DONE', foreign: 'TOKEN_NOT_VALID', malformed: 'NO_SUCH_CALL' },
+  decideDispute: { own: 'DONE', foreign: 'TOKEN_NOT_VALID', malformed: 'NO_SUCH_CALL' },
+  listMeetings: done,
+  renewCalendarFeed: done,
+  readCalendarFeed: done,
+  downloadMeeting: ownMeeting,
   listNotifications: done,
   watchNotifications: done,
   markNotification: { own: 'DONE', foreign: 'NOTIFICATION_NOT_FOUND' },

@@ -23,6 +23,7 @@ async function expectItems(page: Page, items: [label: string, to: RegExp][]): Pr
 
 const ofResearcher: [string, RegExp][] = [
   ['My Projects', /\/dashboard\/projects$/],
+  ['Meetings', /\/dashboard\/meetings$/],
   ['My Accounts', /\/dashboard\/accounts$/],
   ['Need help?', /\/dashboard\/help$/],
 ];

@@ -113,6 +113,7 @@ const afterCrash: Record<string, string> = {
   submitCompanyInformation: 'COMPANY_ALREADY_SUBMITTED',
   decideCompany: 'COMPANY_ALREADY_DECIDED',
   submitUserInformation: 'PROFILE_ALREADY_SUBMITTED',
+  decideDispute: 'DISPUTE_IS_DECIDED',
 };
 
 describe('FLT-1 a repeat after the process died between the effect and its answer', () => {

@@ -1,5 +1,7 @@
 import type { NotificationContent, NotificationKind } from '@app/contracts/project/notification-kinds.ts';
+import { calendarWords } from '@app/words/calendar.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { dayWords } from '@app/words/days.ts';
 
 type ParamsOf<Kind> = Omit<Extract<NotificationContent, { kind: Kind }>['params'], 'studyId'>;
 
@@ -7,6 +9,14 @@ interface Told {
   kind: string | null;
   params: unknown;
   message: string;
+}
+
+/** "24 November 2026, 09:30 GMT". */
+function at(startsAt: string): string {
+  const instant = new Date(startsAt);
+  const month = calendarWords.months[instant.getUTCMonth()] ?? '';
+  const day = dayWords.withYear(instant.getUTCDate(), month, instant.getUTCFullYear());
+  return calendarWords.instant(day, instant.toISOString().slice(11, 16));
 }
 
 /** What a notification says, by its kind. */
@@ -22,6 +32,27 @@ export const notices = {
   UNDER_REVIEW_AGAIN: ({ study }) => `Your application to “${study}” is under review again.`,
   STUDY_FITS: ({ study }) => `A new study fits your profile: “${study}”.`,
   STUDY_CLOSED: ({ study }) => `“${study}” is closed now. Your answers are kept.`,
+  MEETING_BOOKED: ({ study, startsAt }) => `Your meeting for “${study}” is booked: ${at(startsAt)}.`,
+  MEETING_MOVED: ({ study, startsAt }) => `Your meeting for “${study}” is now on ${at(startsAt)}.`,
+  MEETING_CANCELLED: ({ study, startsAt }) =>
+    `Your meeting for “${study}” on ${at(startsAt)} does not take place.`,
+  MEETING_TOMORROW: ({ study, startsAt }) =>
+    `Your meeting for “${study}” is on ${at(startsAt)}. Will you be there?`,
+  MEETING_SOON: ({ study, startsAt }) => `Your meeting for “${study}” begins soon: ${at(startsAt)}.`,
+  MEETING_MISSED: ({ study, startsAt }) =>
+    `You were noted as absent from the meeting for “${study}” on ${at(startsAt)}. If that is not so, please say so.`,
+  MEETING_DECIDED: ({ study, startsAt }) =>
+    `It was decided what counts for the meeting for “${study}” on ${at(startsAt)}.`,
+  TIME_OFFERED: ({ study, startsAt }) => `A time for “${study}” is free for you: ${at(startsAt)}.`,
+  TIMES_FREE: ({ study }) => `A time for “${study}” has become free. Whoever is first has it.`,
+  TIME_NOT_CHOSEN: ({ study }) => `Please choose a time to meet for “${study}”.`,
+  TIME_TAKEN: ({ study, startsAt }) => `Someone booked ${at(startsAt)} for “${study}”.`,
+  TIME_MOVED: ({ study, startsAt }) => `Someone moved their meeting for “${study}” to ${at(startsAt)}.`,
+  TIME_GIVEN_BACK: ({ study, startsAt }) => `Someone gave back ${at(startsAt)} for “${study}”.`,
+  MEETINGS_UNMARKED: ({ study, startsAt }) =>
+    `Please mark who came to the meeting for “${study}” on ${at(startsAt)}.`,
+  MEETING_DISPUTED: ({ study, startsAt }) =>
+    `A participant sees the meeting for “${study}” on ${at(startsAt)} differently. We will look into it.`,
   STUDY_ENDED: ({ study }) => `The meeting times of “${study}” are over, so it is closed now.`,
 } as const satisfies { [Kind in NotificationKind]: (params: ParamsOf<Kind>) => string };
 

@@ -119,7 +119,7 @@ export const projectMessages = {
   takeSaved: 'Take what is saved',
   deleteHeading: 'Delete this project',
   deleteText:
-    'Its drafts go with it. A project with studies that people can see stays until those are closed.',
+    'Its drafts go with it. A project with studies that people can see, or with meetings ahead, stays until those are closed or over.',
   deleteAction: 'Delete project',
   deleteTitle: (project: string) => `Delete “${project}”?`,
   deleteEmpty: 'The project goes for good. There are no studies in it.',
@@ -142,6 +142,9 @@ export const projectMessages = {
       : `These ${count} studies are not closed yet. Close them first, so that everybody who waits is told:`,
   hasOpenUnnamed:
     'It has studies that are not closed yet. Close them first, so that everybody who waits is told.',
+  hasMeetings:
+    'Meetings of its studies are still to come. Cancel each with a reason, so that whoever booked it is told, or wait until they are over.',
+  seeMeetings: 'See meetings',
   seeStudies: 'See its studies',
   keepProject: 'Keep project',
   deletedTitle: 'Project deleted',

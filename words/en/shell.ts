@@ -3,6 +3,7 @@ export const shellMessages = {
   menu: 'Menu',
   openMenu: 'Open the menu',
   myProjects: 'My Projects',
+  meetings: 'Meetings',
   browseStudies: 'Browse Studies',
   myStudies: 'My Studies',
   myAccounts: 'My Accounts',

@@ -23,7 +23,8 @@ export const studyControlMessages = {
   draftNote: 'Only you see it. Continue where you left off, choose your days, and publish it.',
   fullNote:
     'All places are taken, so nobody new can apply. Whoever waits can still get one that becomes free.',
-  pausedNote: 'It takes no applications for now. Nobody is told of a pause, and every application stays.',
+  pausedNote:
+    'It takes no applications for now. Nobody is told of a pause, and every application and meeting stays.',
 
   paused: 'Study paused: it takes no applications until you resume it',
   resumed: 'Study resumed: it takes applications again',
@@ -33,6 +34,10 @@ export const studyControlMessages = {
   closeText:
     'It takes no more applications, for good: a closed study does not open again. You keep every answer, and can still accept and decline.',
   told,
+  meetingsStay: (count: number) => {
+    if (count === 0) return 'No meeting is ahead. Whom you accepted can still choose a time.';
+    return `${count === 1 ? '1 meeting ahead stays' : `${count} meetings ahead stay`} booked, and whom you accepted can still choose a time. Cancel under Meetings what should not take place; then we tell them.`;
+  },
   closeAction: 'Close study',
   keepOpen: 'Keep it open',
 

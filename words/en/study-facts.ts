@@ -3,6 +3,15 @@ export const studyFactsMessages = {
   duration: 'How long',
   days: 'Which days',
   times: 'Which times',
+  way: 'How you meet',
+  meets: (way: string, seats: number, notice: number) =>
+    [
+      `${way}.`,
+      seats > 1 && `Up to ${seats} people together.`,
+      notice > 0 && `You can change your time freely until ${notice} hours before.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   devices: 'Which device',
   places: 'How many places',
   company: 'Who asks',

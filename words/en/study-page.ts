@@ -13,11 +13,7 @@ export const studyPageMessages = {
   },
 
   times: 'Days and times',
-  timesOf: (length: string) => `${length} each, in GMT`,
   timesUnset: 'You choose them when you publish the study.',
-  day: 'Days',
-  time: 'Times',
-  past: 'past',
 
   places: 'Places',
   placesTaken: (taken: number, all: number) => `${taken} of ${places(all)} taken`,
@@ -47,7 +43,7 @@ export const studyPageMessages = {
   blankChoice: 'A choice without text',
   closeHeading: 'Close this study',
   closeText:
-    'For good: nobody can apply any more, and whoever waits is told. You keep every answer. A pause can be taken back.',
+    'For good: nobody can apply any more, and whoever waits is told. You keep every answer. A pause can be taken back, and keeps every meeting.',
 
   shareTitle: 'Share this study',
   shareText: 'Whoever opens the link reads what the study is about, and can apply where their profile fits.',

@@ -13,6 +13,8 @@ export const validation = {
   wholeNumber: 'Value is not a whole number',
   characterNotAllowed: 'This text holds a character that cannot be stored',
   notAKnownKey: (key: string) => `“${key}” is not a field of this call`,
+  blockedUntil: (instant: string) =>
+    `You can apply again from ${instant.slice(0, 10)}, ${instant.slice(11, 16)} GMT on`,
   notAnOption: 'Please choose one of the options',
   atLeastOne: 'Please choose at least one',
   noRepeats: 'Each choice may be made once',

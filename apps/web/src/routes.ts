@@ -40,6 +40,7 @@ export default [
       route('projects', 'features/projects/list/projects.tsx'),
       route('study/:id', 'features/projects/study/study.tsx'),
       route('study-applicants/:id', 'features/applicants/study-applicants.tsx'),
+      route('meetings', 'features/meetings/meetings.tsx'),
       route('create-project', 'features/projects/create-project.tsx'),
     ]),
     gate('verified_researcher', [

@@ -33,6 +33,7 @@ export const screens = {
   browseStudies: { ...ordinary, header: 'greeting' },
   study: { ...ordinary, leadsUp: true },
   studyApplicants: { ...ordinary, leadsUp: true },
+  meetings: { ...ordinary, backTo: paths.projects },
   createProject: { ...ordinary, backTo: paths.projects, leadsUp: true, width: 'form' },
   createStudy: { ...ordinary, header: 'none', hasMenu: false, hidesBanner: true },
   projectDetails: { ...ordinary, header: 'none' },

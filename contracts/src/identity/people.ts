@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
-import { LETTER_KINDS } from '../project/letters.ts';
+import { LETTER_KINDS, LetterAbout } from '../project/letters.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 import {
   DEVICE_REQUIREMENTS,
@@ -86,7 +86,7 @@ export const sendLetter = endpoint({
   summary: 'Write a letter to a person about something in the project service',
   access: 'SERVICE',
   params: z.object({ userId: Id }),
-  body: z.strictObject({ kind: z.enum(LETTER_KINDS), about: z.string().check(z.maxLength(200)) }),
+  body: z.strictObject({ kind: z.enum(LETTER_KINDS), about: LetterAbout }),
   errors: [],
 });
 

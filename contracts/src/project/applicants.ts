@@ -15,6 +15,7 @@ import {
   UNDECIDED_BECAUSE,
 } from './application-choices.ts';
 import { ApplicationStep, storedResponses } from './applications.ts';
+import { BOOKING_STATES, MEETING_STANDINGS } from './meeting-choices.ts';
 import { ANSWER_MAX_LENGTH } from './studies.ts';
 
 /** An applicant as the study's researcher sees it (D-30); the facts are those that counted when they applied. */
@@ -37,6 +38,8 @@ export const Applicant = z.object({
   /** The researcher's own remarks; the applicant never sees them. */
   remarks: z.string(),
   isFavourite: z.boolean(),
+  /** The latest that they booked; null where they have none. */
+  meeting: z.nullable(z.object({ state: z.enum(BOOKING_STATES), startsAt: z.nullable(z.string()) })),
 });
 export type Applicant = z.infer<typeof Applicant>;
 
@@ -65,6 +68,7 @@ const filterFields = {
   screening: z.optional(oneOf(SCREENINGS)),
   gender: z.optional(oneOf(GENDERS)),
   favourites: z.optional(oneOf(['true'])),
+  meeting: z.optional(oneOf(MEETING_STANDINGS)),
   /** Those who gave this answer to the question at this place, counted from 1: both or neither. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),

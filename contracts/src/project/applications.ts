@@ -85,6 +85,7 @@ export const applyToStudy = endpoint({
     'STUDY_DOES_NOT_FIT',
     'PROFILE_MISSING',
     'ALREADY_APPLIED',
+    'APPLYING_IS_BLOCKED',
     'INVALID_INPUT',
   ],
 });

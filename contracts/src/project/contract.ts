@@ -12,6 +12,9 @@ import {
   tellPerson,
   watchNotifications,
 } from './notifications.ts';
+import * as bookings from './bookings.ts';
+import * as meetings from './meetings.ts';
+import * as slots from './slots.ts';
 import { readLetter } from './letters.ts';
 import { followProfile, readSigningKeys } from './people.ts';
 import * as projects from './projects.ts';
@@ -52,6 +55,25 @@ export const projectContract = {
     decideApplicants: applicants.decideApplicants,
     remarkApplicant: applicants.remarkApplicant,
     exportApplicants: applicants.exportApplicants,
+    listSlots: slots.listSlots,
+    addSlots: slots.addSlots,
+    removeSlot: slots.removeSlot,
+    joinWaiting: slots.joinWaiting,
+    leaveWaiting: slots.leaveWaiting,
+    bookSlot: bookings.bookSlot,
+    listOwnBookings: bookings.listOwnBookings,
+    moveBooking: bookings.moveBooking,
+    confirmBooking: bookings.confirmBooking,
+    cancelBooking: bookings.cancelBooking,
+    markAttendance: bookings.markAttendance,
+    reportMeeting: bookings.reportMeeting,
+    showNumber: bookings.showNumber,
+    readDispute: bookings.readDispute,
+    decideDispute: bookings.decideDispute,
+    listMeetings: meetings.listMeetings,
+    renewCalendarFeed: meetings.renewCalendarFeed,
+    readCalendarFeed: meetings.readCalendarFeed,
+    downloadMeeting: meetings.downloadMeeting,
     listNotifications,
     watchNotifications,
     markNotification,

@@ -22,6 +22,9 @@ export const LETTER_KINDS = [
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
+/** What a letter is about, as its writer reads it: ids and instants. */
+export const LetterAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
+
 /** What a calendar keeps of a meeting; whose it is, the identity service adds. */
 export const LetterEvent = z.object({
   uid: z.string(),
@@ -50,7 +53,7 @@ export const readLetter = endpoint({
   path: '/people/:userId/letters/:kind/:about',
   summary: 'What a letter says that the identity service is about to send',
   access: 'SERVICE',
-  params: z.object({ userId: Id, kind: z.enum(LETTER_KINDS), about: z.string().check(z.maxLength(200)) }),
+  params: z.object({ userId: Id, kind: z.enum(LETTER_KINDS), about: LetterAbout }),
   reply: z.object({ letter: z.nullable(ProjectLetter) }),
   errors: [],
 });

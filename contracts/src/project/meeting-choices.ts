@@ -24,6 +24,10 @@ export const MEETING_DEFAULTS = {
   bufferMinutes: 0,
 } as const;
 
+/** How an applicant's meeting stands, to whoever looks for them: UNMARKED has begun, and nobody has said who came. */
+export const MEETING_STANDINGS = ['CHOOSING', 'AHEAD', 'UNMARKED', 'ATTENDED', 'NO_SHOW'] as const;
+export type MeetingStanding = (typeof MEETING_STANDINGS)[number];
+
 /** docs/states.md draws who moves a booking from which of these to which. */
 export const BOOKING_STATES = [
   'HELD',

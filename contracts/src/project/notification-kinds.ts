@@ -6,6 +6,10 @@ interface OfStudy {
   study: string;
 }
 
+interface OfMeeting extends OfStudy {
+  startsAt: string;
+}
+
 interface OfApplicant extends OfStudy {
   /** Unknown of those that were told by an older node. */
   applicationId?: string;
@@ -22,6 +26,21 @@ export type NotificationContent =
   | { kind: 'STUDY_FITS'; params: OfStudy }
   | { kind: 'STUDY_CLOSED'; params: OfStudy }
   | { kind: 'STUDY_ENDED'; params: OfStudy }
+  | { kind: 'MEETING_BOOKED'; params: OfMeeting }
+  | { kind: 'MEETING_MOVED'; params: OfMeeting }
+  | { kind: 'MEETING_CANCELLED'; params: OfMeeting }
+  | { kind: 'MEETING_TOMORROW'; params: OfMeeting }
+  | { kind: 'MEETING_SOON'; params: OfMeeting }
+  | { kind: 'MEETING_MISSED'; params: OfMeeting }
+  | { kind: 'MEETING_DECIDED'; params: OfMeeting }
+  | { kind: 'TIME_OFFERED'; params: OfMeeting }
+  | { kind: 'TIMES_FREE'; params: OfStudy }
+  | { kind: 'TIME_NOT_CHOSEN'; params: OfStudy }
+  | { kind: 'TIME_TAKEN'; params: OfMeeting }
+  | { kind: 'TIME_MOVED'; params: OfMeeting }
+  | { kind: 'TIME_GIVEN_BACK'; params: OfMeeting }
+  | { kind: 'MEETINGS_UNMARKED'; params: OfMeeting }
+  | { kind: 'MEETING_DISPUTED'; params: OfMeeting }
   | { kind: 'DECLINED'; params: OfStudy & { reason: (typeof DECLINE_REASONS)[number] } };
 
 export type NotificationKind = NotificationContent['kind'];

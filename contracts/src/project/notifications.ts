@@ -16,6 +16,7 @@ export const Notification = z.object({
     study: z.optional(z.string()),
     applicationId: z.optional(z.string()),
     reason: z.optional(z.string()),
+    startsAt: z.optional(z.string()),
   }),
   message: z.string(),
   read: z.boolean(),

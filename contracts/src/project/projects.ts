@@ -107,7 +107,7 @@ export const deleteProject = endpoint({
   access: 'VERIFIED_RESEARCHER',
   params: projectId,
   versioned: true,
-  errors: ['PROJECT_NOT_FOUND', 'PROJECT_HAS_OPEN_STUDIES', 'STALE'],
+  errors: ['PROJECT_NOT_FOUND', 'PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS', 'STALE'],
 });
 
 export const listProjectStudies = endpoint({

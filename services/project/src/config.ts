@@ -9,6 +9,8 @@ const ProjectLimits = z.object({
   PROJECTS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 50),
   STUDIES_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 50),
   APPLICATIONS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 100),
+  DISPUTES_READ_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 600),
+  CALENDARS_READ_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 600),
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
   ...TurnSettings.shape,
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
@@ -18,6 +20,7 @@ const ProjectLimits = z.object({
 const ProjectSettings = z.object({
   ...ProjectLimits.shape,
   DECISION_NOTICE_SECONDS: integerSetting(0, 3600, 10),
+  ATTENDANCE_UNDO_SECONDS: integerSetting(0, 86_400, 600),
   PROJECT_SIGNING_KEYS: signingKeysSetting,
 });
 

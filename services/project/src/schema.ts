@@ -6,7 +6,12 @@ import type {
   StudyApplication,
 } from '@app/contracts/project/applications.ts';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
-import type { CHOOSING, MeetingWay } from '@app/contracts/project/meeting-choices.ts';
+import type {
+  BookingState,
+  CHOOSING,
+  MeetingWay,
+  ReportKind,
+} from '@app/contracts/project/meeting-choices.ts';
 import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
@@ -71,6 +76,62 @@ export interface ProjectTables {
     seats: Generated<number>;
     taken: Generated<number>;
   };
+  'project.bookings': {
+    booking_id: string;
+    application_id: string;
+    study_id: string;
+    participant_id: string;
+    researcher_id: string;
+    part: Generated<number>;
+    state: BookingState;
+    starts_at: Date | null;
+    ends_at: Date | null;
+    expires_at: Date | null;
+    sequence: Generated<number>;
+    moves: Generated<number>;
+    phone_number: string | null;
+    is_on_whatsapp: Generated<boolean>;
+    number_shown_at: Date | null;
+    created_at: Generated<Date>;
+    taken_at: Date | null;
+    confirmed_at: Date | null;
+    is_late: Generated<boolean>;
+    cancel_reason: string | null;
+    marked: 'ATTENDED' | 'NO_SHOW' | 'TURNED_AWAY' | null;
+    marked_at: Date | null;
+    told_at: Date | null;
+    report_kind: ReportKind | null;
+    report_text: string | null;
+    reported_at: Date | null;
+    decision: 'PARTICIPANT' | 'RESEARCHER' | null;
+    decision_reason: string | null;
+    decided_at: Date | null;
+    counts_as_attended: Generated<boolean>;
+  };
+  'project.booking_steps': {
+    step_id: Generated<string>;
+    booking_id: string;
+    state: string;
+    starts_at: Date | null;
+    made_by: 'PARTICIPANT' | 'RESEARCHER' | 'CLOCK' | 'ADMIN';
+    at: Generated<Date>;
+  };
+  'project.participant_quarters': { participant_id: string; quarter_at: Date; booking_id: string };
+  'project.researcher_quarters': {
+    researcher_id: string;
+    quarter_at: Date;
+    study_id: string;
+    starts_at: Date;
+  };
+  'project.waiting': {
+    study_id: string;
+    participant_id: string;
+    application_id: string;
+    days: JsonOrEmpty<string[]>;
+    joined_at: Generated<Date>;
+  };
+  'project.reminders': { about_id: string; kind: string; starts_at: Date; sent_at: Generated<Date> };
+  'project.calendar_feeds': { researcher_id: string; key_hash: Buffer; created_at: Generated<Date> };
   'project.participants': {
     user_id: string;
     birth_date: string;

@@ -11,7 +11,13 @@ import { applicationRoutes } from './applications/apply/routes.ts';
 import { DECISIONS, tellDecision } from './applications/review/tell-decision.ts';
 import { writeAccepted, writeDeclined } from './applications/review/write-decision-letter.ts';
 import { draftAnswerRoutes } from './applications/drafts/routes.ts';
+import { bookingRoutes } from './bookings/routes.ts';
+import { MEETING_CLOCK, turnMeetingClock } from './bookings/clock/turn-clock.ts';
+import { offerSeats } from './bookings/waiting/offer-seats.ts';
+import { OFFERS } from './bookings/waiting/queue-offers.ts';
+import { meetingLetters } from './bookings/write-letters.ts';
 import { browsingRoutes } from './browsing/routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
 import { readProjectConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
@@ -30,7 +36,7 @@ export const projectService: Service = {
   schema: 'project',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, DIGESTS, ENDINGS, LETTERS, SWEEP],
+  queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, DIGESTS, ENDINGS, LETTERS, MEETING_CLOCK, OFFERS, SWEEP],
   neededInProduction: ['PROJECT_SIGNING_KEYS'],
   checkSettings: (environment) => void readProjectConfig(environment),
   async start(surroundings) {
@@ -48,10 +54,13 @@ export const projectService: Service = {
         notificationRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
         letterRoutes(routes.route, deps, {
+          ...meetingLetters,
           APPLICATION_ACCEPTED: writeAccepted,
           APPLICATION_DECLINED: writeDeclined,
           STUDIES_FIT: writeDigest,
         });
+        bookingRoutes(routes.route, deps);
+        calendarRoutes(routes.route, deps);
         routes.assertComplete();
       },
       async work() {
@@ -61,6 +70,8 @@ export const projectService: Service = {
         await deps.jobs.work(DIGESTS, (data) => queueDigests(deps, data));
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
         await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data));
+        await deps.jobs.work(OFFERS, (data) => offerSeats(deps, data));
+        await deps.jobs.work(MEETING_CLOCK, () => turnMeetingClock(deps));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },
       fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps.db),

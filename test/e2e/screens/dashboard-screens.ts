@@ -15,6 +15,7 @@ import { fillStudy } from '../steps.ts';
 import { participantAccountScreens, researcherAccountScreens } from './account-screens.ts';
 import { browseScreens } from './browse-screens.ts';
 import type { Ground } from './ground.ts';
+import { meetingScreens } from './meeting-screens.ts';
 import type { Screen } from './screen.ts';
 import { setUpScreens } from './set-up-screens.ts';
 import { wizardScreens } from './wizard-screens.ts';
@@ -201,6 +202,7 @@ export const researcherScreens: Screen[] = [
     },
     picture: 'light',
   },
+  ...meetingScreens,
   {
     name: 'dashboard-not-found',
     as: 'ama',

@@ -19,7 +19,7 @@ export interface Ground {
   /** Registered, the password right, the email never verified. */
   unverifiedEmail: string;
   project: string;
-  /** The one with the most applicants, and of those that still recruit. */
+  /** The one in which most people wait for an answer, and that of those that still recruit. */
   study: string;
   recruiting: string;
   openStudy: string;
@@ -58,7 +58,7 @@ export async function layGround(product: Product): Promise<Ground> {
   const lists = await Promise.all(
     projects.map(({ id }) => callProduct(product, listProjectStudies, { as: ama, params: { id } })),
   );
-  const byApplicants = lists.flat().toSorted((a, b) => b.appliedCount - a.appliedCount);
+  const byWaiting = lists.flat().toSorted((a, b) => b.pendingCount - a.pendingCount);
   const abena = await logInAs(product, 'abena');
   const open = await callProduct(product, browseStudies, { as: abena });
   const declined = await companyLink(product, `screens.no.${stamp}@example.test`, 'Sika Data');
@@ -67,9 +67,9 @@ export async function layGround(product: Product): Promise<Ground> {
     acceptPath: await companyLink(product, `screens.yes.${stamp}@example.test`, 'Korle Bu Analytics'),
     declinePath: declined.replace('/accept-company/', '/decline-company/'),
     unverifiedEmail,
-    project: byApplicants[0]!.projectId,
-    study: byApplicants[0]!.id,
-    recruiting: byApplicants.find(({ state }) => state === 'PUBLISHED')!.id,
+    project: byWaiting[0]!.projectId,
+    study: byWaiting[0]!.id,
+    recruiting: byWaiting.find(({ state }) => state === 'PUBLISHED')!.id,
     openStudy: open[0]!.id,
   };
 }

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { meetingPlanWords as meetings } from '@app/words/meeting-plan.ts';
 import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { createStudy, editStudy } from '@app/contracts/project/study-calls.ts';
+import { dayAhead } from '../../../services/project/test/studies.ts';
 import { callProduct } from '../call-product.ts';
 import { demographics, details, kept, screeners } from '../wizard-ground.ts';
 import { type Ground, logInAs } from './ground.ts';
@@ -71,7 +73,27 @@ const screen = (
   picture?: Screen['picture'],
 ): Screen => ({ name, as: 'ama', path: projectPath, shows, lead, ...(picture ? { picture } : {}) });
 
+const planned = {
+  ...plan,
+  availableDates: [dayAhead(2), dayAhead(3)],
+  availableTimes: ['09:00 AM', '09:30 AM'],
+};
+
 export const wizardScreens: Screen[] = [
+  screen(
+    'how-to-meet',
+    words.publishHeading,
+    async (page, ground) => {
+      await stage(4, { ...kept, studyAvailability: planned })(page, ground);
+      await page.getByText(meetings.way.IN_PERSON.label, { exact: true }).click();
+      await press(page, meetings.change);
+    },
+    'both',
+  ),
+  screen('single-times', meetings.withoutTitle, async (page, ground) => {
+    await stage(4, { ...kept, studyAvailability: planned })(page, ground);
+    await press(page, meetings.withoutTitle);
+  }),
   screen('study-demographics', words.demographicsHeading, stage(2), 'light'),
   screen(
     'study-screener',

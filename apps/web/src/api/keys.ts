@@ -40,6 +40,14 @@ export const applicantKeys = {
   ],
 };
 
+/** Any change of a booking or of a study's times invalidates all of these. */
+export const meetingKeys = {
+  all: () => ['meetings'],
+  agenda: (userId: string) => ['meetings', userId, 'agenda'],
+  week: (userId: string, monday: string) => ['meetings', userId, 'week', monday],
+  slots: (studyId: string) => ['meetings', 'slots', studyId],
+};
+
 /** Studies as a participant reads them. */
 export const studyKeys = {
   all: () => ['studies'],

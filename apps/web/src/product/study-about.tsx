@@ -1,4 +1,6 @@
 import { today } from '@app/contracts/calendar.ts';
+import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
+import { meetingWords } from '@app/words/meetings.ts';
 import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
 import { useId, useState } from 'react';
 import { daysLeft, shortDay } from '../format/days.ts';
@@ -21,6 +23,10 @@ export interface StudyAboutProps extends Omit<StudyFactsProps, 'className'> {
   publicName: string;
   description: string;
   availableTimes: readonly string[];
+  /** How it meets; absent where that is not known yet. */
+  meetingWay?: MeetingWay | undefined;
+  seatsPerSlot?: number | undefined;
+  noticeHours?: number | undefined;
   /** h1 where it is the page. */
   Heading?: 'h1' | 'h3';
   /** In place of days or times that are not known yet. */
@@ -39,6 +45,9 @@ export function StudyAbout({
   missing = facts.daysPassed,
   isBrief = false,
   availableDates,
+  meetingWay,
+  seatsPerSlot = 1,
+  noticeHours,
   ...study
 }: StudyAboutProps) {
   const now = today();
@@ -69,6 +78,11 @@ export function StudyAbout({
           <Row name={facts.times}>
             {availableTimes.length === 0 ? missing : facts.timesInGmt(listed(availableTimes))}
           </Row>
+          {meetingWay && (
+            <Row name={facts.way}>
+              {facts.meets(meetingWords.way[meetingWay], seatsPerSlot, noticeHours ?? 0)}
+            </Row>
+          )}
         </dl>
       </div>
       {isBrief && (

@@ -30,7 +30,10 @@ export function writeProjectLetter(
   const to = isToAdmin ? config.ADMIN_EMAIL : person.email;
   const url = page(path);
   const params = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, instants.has(name) ? sayInstant(value) : value]),
+    Object.entries(given).map(([name, value]) => [
+      name,
+      instants.has(name) && value !== '' ? sayInstant(value) : value,
+    ]),
   );
   const facts = Object.entries(words.facts(params)).flatMap(([label, value]) =>
     value === undefined || value === '' ? [] : [{ label, value }],

@@ -12,6 +12,13 @@ type AuditEvent =
   | 'STUDY_RESTORED'
   | 'APPLICANTS_DECIDED'
   | 'APPLICANTS_EXPORTED'
-  | 'APPLICATION_WITHDRAWN';
+  | 'APPLICATION_WITHDRAWN'
+  | 'SLOTS_ADDED'
+  | 'SLOT_REMOVED'
+  | 'MEETING_CANCELLED'
+  | 'ATTENDANCE_MARKED'
+  | 'NUMBER_SHOWN'
+  | 'DISPUTE_DECIDED'
+  | 'CALENDAR_FEED_RENEWED';
 
 export const noteEvent = createAudit<AuditEvent>('project');

@@ -14,7 +14,7 @@ export interface Applied {
   appliedAt: Date;
 }
 
-const DAYS_TO_DECIDE = 2;
+export const DAYS_TO_DECIDE = 2;
 
 /**
  * Of those who applied some days ago, some who qualify are accepted and some of the others declined; all are told. The
@@ -30,7 +30,7 @@ export async function addDecisions(
   const everyOther = (isQualified: boolean, first: number) =>
     early.filter((application) => application.isQualified === isQualified).filter((_, n) => n % 2 === first);
   const outcomes = [
-    { status: 'ACCEPTED', of: everyOther(true, study.isClosed ? 0 : 1) },
+    { status: 'ACCEPTED', of: study.isAllAccepted ? early : everyOther(true, study.isClosed ? 0 : 1) },
     { status: 'DECLINED', reason: 'NOT_A_MATCH', note: 'Thank you for your time!', of: everyOther(false, 0) },
   ] as const;
   for (const [index, { of, ...outcome }] of outcomes.entries()) {

@@ -1,9 +1,17 @@
 import { today } from '@app/contracts/calendar.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import type { meetingFields } from '@app/contracts/project/meeting-fields.ts';
 import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
 
 type Question = [question: string, options: Record<string, '' | 'QUALIFY' | 'DISQUALIFY'>];
+
+/** By one of those who applied, counted from 0, on a day from today at an hour, or so many hours from this one. */
+export type DemoMeeting = {
+  by: number;
+  state: Exclude<BookingState, 'HELD' | 'OFFERED' | 'LAPSED'>;
+} & ({ at: [day: number, hour: number] } | { inHours: number });
 
 /** A study of the demo in few words; who is not said to be left out is wanted. */
 export interface DemoStudy
@@ -20,7 +28,11 @@ export interface DemoStudy
     durationInMinutes: DurationInMinutes;
     places: number;
     times: string[];
+    meetings?: Pick<StudyPublish, keyof typeof meetingFields>;
   };
+  meetings?: DemoMeeting[];
+  /** Else some of those who applied early are accepted. */
+  isAllAccepted?: true;
   /** How many made-up participants applied. */
   applicants?: number;
   hasAbena?: true;
@@ -65,6 +77,7 @@ export function asPlan(plan: NonNullable<DemoStudy['plan']>, now: Date): StudyPu
     availableTimes: plan.times,
     durationInMinutes: plan.durationInMinutes,
     desiredNumberOfParticipants: plan.places,
+    ...plan.meetings,
   };
 }
 

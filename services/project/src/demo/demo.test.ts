@@ -7,6 +7,10 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { listOwnBookings } from '@app/contracts/project/bookings.ts';
+import { BOOKING_STATES } from '@app/contracts/project/meeting-choices.ts';
+import { listMeetings } from '@app/contracts/project/meetings.ts';
+import { listSlots } from '@app/contracts/project/slots.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
 import { ProjectDetails } from '@app/contracts/project/projects.ts';
@@ -71,7 +75,7 @@ test('S-302 Ama has three projects with published studies, a draft, a paused, a 
   );
   const studies = lists.flatMap(({ content }) => content);
   const states = Object.groupBy(studies, ({ state }) => state);
-  expect(states.PUBLISHED).toHaveLength(13);
+  expect(states.PUBLISHED).toHaveLength(16);
   expect(states.PAUSED).toHaveLength(1);
   expect(states.DRAFT).toHaveLength(1);
   expect(states.CLOSED).toHaveLength(1);
@@ -94,13 +98,40 @@ test('S-403 S-406 Abena sees about ten studies, waits for one answer, and was ac
   expect(open.json).toMatchObject({ totalElements: 11, numberOfElements: 10 });
   const own = await app.call(listOwnApplications, { as: abena });
   expect(own.content.map(({ study }) => study.standing)).toEqual(expect.arrayContaining(['OPEN', 'CLOSED']));
-  expect(own.content.map(({ status }) => status)).toEqual(['PENDING', 'ACCEPTED']);
+  expect(own.content.map(({ status }) => status)).toEqual(['PENDING', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
   expect(own.content[1]?.history.map(({ status }) => status)).toEqual(['PENDING', 'ACCEPTED']);
   const told = await app.call(listNotifications, { as: abena });
   expect(told.content.map(({ message }) => message)).toEqual([
     expect.stringContaining('is closed now'),
-    expect.stringContaining('You have been accepted'),
+    ...Array.from({ length: 3 }, () => expect.stringContaining('You have been accepted')),
   ]);
+});
+
+test('Ama’s meetings are in every state, and Abena has one past, one coming up, and one time to choose', async () => {
+  const now = Date.now();
+  const day = (days: number) => new Date(now + days * 24 * 60 * 60_000).toISOString();
+  const meetings = await app.call(listMeetings, { as: ama, query: { from: day(-4), to: day(14) } });
+  const states = Object.groupBy(meetings.content, ({ state }) => state);
+  expect(new Set(Object.keys(states))).toEqual(
+    new Set(BOOKING_STATES.filter((state) => !['HELD', 'OFFERED', 'LAPSED'].includes(state))),
+  );
+  const unmarked = [...(states.BOOKED ?? []), ...(states.CONFIRMED ?? [])].filter(
+    ({ startsAt }) => (startsAt ?? '') < day(0),
+  );
+  expect(unmarked.length).toBeGreaterThan(3);
+  const own = await app.call(listOwnBookings, { as: abena, query: { participantId: abena.userId } });
+  expect(own.content.map(({ state, startsAt }) => [state, (startsAt ?? '') > day(0)])).toEqual([
+    ['BOOKED', true],
+    ['ATTENDED', false],
+  ]);
+  const { content: applications } = await app.call(listOwnApplications, { as: abena });
+  const toChoose = applications.filter(
+    ({ status, study }) => status === 'ACCEPTED' && !own.content.some(({ studyId }) => studyId === study.id),
+  );
+  expect(toChoose).toHaveLength(1);
+  const params = { id: toChoose[0]?.study.id ?? '' };
+  const slots = await app.call(listSlots, { as: abena, params });
+  expect(slots.content.slots.filter(({ isFree }) => isFree).length).toBeGreaterThan(5);
 });
 
 test('some applicants are accepted and some declined, all told, and as many places are taken', async () => {

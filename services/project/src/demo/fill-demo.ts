@@ -12,7 +12,8 @@ import { minuteOf } from '../studies/standing.ts';
 import { insertSlots } from '../slots/write-slots.ts';
 import { updatePublished, updateState } from '../studies/update-state.ts';
 import { addApplicants } from './add-applicants.ts';
-import { addDecisions } from './add-decisions.ts';
+import { DAYS_TO_DECIDE, addDecisions } from './add-decisions.ts';
+import { addMeetings } from './add-meetings.ts';
 import type { DemoStudy } from './demo-study.ts';
 import { asNewStudy, asPlan, daysFrom } from './demo-study.ts';
 import { gettingAround } from './getting-around.ts';
@@ -73,10 +74,16 @@ async function addStudy(trx: Db, { study, studyId, projectId, place }: Placed, n
   const plan = asPlan(study.plan, now);
   const own = { studyId, userId: ama.userId };
   await updatePublished(trx, own, { ...plan, companyName, publishedAt });
-  await insertSlots(trx, studyId, { days: plan.availableDates, minutes: plan.availableTimes.map(minuteOf) });
-  const time = { from: publishedAt, until: now };
+  await insertSlots(trx, studyId, {
+    days: plan.availableDates,
+    minutes: plan.availableTimes.map(minuteOf),
+    seats: plan.seatsPerSlot,
+  });
+  // Whoever has a meeting already has been accepted for some days.
+  const time = { from: publishedAt, until: study.isAllAccepted ? daysFrom(now, -DAYS_TO_DECIDE - 1) : now };
   const applications = await addApplicants(trx, { study, body, studyId, place }, time);
   await addDecisions(trx, { study, studyId, place }, applications, now);
+  await addMeetings(trx, { study, studyId, place }, applications, now);
   if (study.isPaused) await updateState(trx, own, { from: ['PUBLISHED'], to: 'PAUSED' });
   if (!study.isClosed) return;
   await updateState(trx, own, { from: ['PUBLISHED'], to: 'CLOSED' });

@@ -144,6 +144,7 @@ export const healthAndLearning: DemoProject = {
       applicants: 2,
       hasAbena: true,
       isClosed: true,
+      meetings: [{ by: 0, at: [-2, 9], state: 'ATTENDED' }],
     },
   ],
 };

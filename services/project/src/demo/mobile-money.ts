@@ -1,4 +1,5 @@
 import type { DemoProject } from './demo-study.ts';
+import { talks } from './talks.ts';
 
 export const mobileMoney: DemoProject = {
   projectName: 'Mobile money at the market',
@@ -136,5 +137,6 @@ export const mobileMoney: DemoProject = {
         ],
       ],
     },
+    ...talks,
   ],
 };

@@ -137,6 +137,15 @@ function placeOf({ kind, params }: NotificationContent): string {
       ? paths.studyApplicants(studyId)
       : paths.applicant(studyId, applicationId);
   }
+  if (
+    kind === 'TIME_TAKEN' ||
+    kind === 'TIME_MOVED' ||
+    kind === 'TIME_GIVEN_BACK' ||
+    kind === 'MEETINGS_UNMARKED' ||
+    kind === 'MEETING_DISPUTED'
+  ) {
+    return paths.meetingsOn(params.startsAt);
+  }
   const { studyId }: Partial<typeof params> = params;
   return studyId === undefined ? paths.studies : paths.ownStudy(studyId);
 }

@@ -9,10 +9,10 @@ export type WriteLetter = (
   letter: { userId: string; about: string },
 ) => Promise<ProjectLetter | undefined>;
 
-export type LetterWriters = Partial<Record<LetterKind, WriteLetter>>;
+export type LetterWriters = Record<LetterKind, WriteLetter>;
 
 export function letterRoutes(route: Route, deps: Deps, writers: LetterWriters): void {
   route(readLetter, async ({ params: { kind, ...letter } }) => ({
-    letter: (await writers[kind]?.(deps, letter)) ?? null,
+    letter: (await writers[kind](deps, letter)) ?? null,
   }));
 }

@@ -4,7 +4,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { deleteHeld, holdProject } from '../projects/hold-project.ts';
 import type { Db } from '../schema.ts';
-import { deleteDraftsOf, hasPublishedStudy } from './queries.ts';
+import { deleteDraftsOf, hasMeetingsAhead, hasPublishedStudy } from './queries.ts';
 
 /**
  * Drafts go with the project; published studies keep it (D-32). Closed ones go out of the researcher's sight with it
@@ -21,6 +21,7 @@ export async function deleteProject(
     if (!(await holdProject(trx, own, 'update'))) fail('PROJECT_NOT_FOUND');
     await deleteDraftsOf(trx, own.projectId);
     if (await hasPublishedStudy(trx, own.projectId)) fail('PROJECT_HAS_OPEN_STUDIES');
+    if (await hasMeetingsAhead(trx, own.projectId)) fail('PROJECT_HAS_MEETINGS');
     if (!(await deleteHeld(trx, own.projectId, ifMatch))) fail('STALE');
     await noteEvent(trx, 'PROJECT_DELETED', { userId: own.userId, about: own.projectId });
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
 import type { Db, StudyState } from '../schema.ts';
 import { columnsOf } from './insert-study.ts';
@@ -57,6 +58,20 @@ export async function hasPublishedStudy(trx: Db, projectId: string): Promise<boo
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
     .where('state', 'in', ['PUBLISHED', 'PAUSED'] satisfies StudyState[])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of a project whose studies are closed: whoever deleted it would not see them any more. */
+export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('project.bookings as booking')
+    .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .select('booking.booking_id')
+    .where('study.project_id', '=', projectId)
+    .where('booking.state', 'in', ['OFFERED', 'BOOKED', 'CONFIRMED'])
+    .where('booking.ends_at', '>', sql<Date>`now()`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -83,3 +83,18 @@ export async function updateEnded(trx: Db, most: number): Promise<EndedStudy[]> 
     returning study.study_id as "id", study.name, ended.creator_id as "creatorId"`.execute(trx);
   return rows;
 }
+
+/** The days and times that a study is said to meet on; times are added to it while it meets people. */
+export async function updateTimes(
+  trx: Db,
+  own: OwnStudy,
+  { availableDates, availableTimes }: Pick<StudyPublish, 'availableDates' | 'availableTimes'>,
+): Promise<void> {
+  await updateOwn(trx, own, undefined)
+    .set((eb) => ({
+      available_dates: JSON.stringify(availableDates),
+      available_times: JSON.stringify(availableTimes),
+      version: eb('study.version', '+', 1),
+    }))
+    .execute();
+}

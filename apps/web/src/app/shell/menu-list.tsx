@@ -1,6 +1,15 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { shellMessages } from '@app/words/shell.ts';
-import { CircleHelp, ClipboardList, Compass, FolderOpen, LogOut, Search, Wallet } from 'lucide-react';
+import {
+  CalendarDays,
+  CircleHelp,
+  ClipboardList,
+  Compass,
+  FolderOpen,
+  LogOut,
+  Search,
+  Wallet,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { logOut } from '../../api/session/log-out.ts';
@@ -10,6 +19,7 @@ import { isCurrent, type MenuItem, phoneMenu, sideMenu } from './menu.ts';
 
 const icons = {
   projects: FolderOpen,
+  meetings: CalendarDays,
   browse: Search,
   studies: ClipboardList,
   accounts: Wallet,

@@ -5,7 +5,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 export interface MenuItem {
   readonly label: string;
   readonly to: string;
-  readonly icon: 'projects' | 'browse' | 'studies' | 'accounts' | 'help' | 'tour';
+  readonly icon: 'projects' | 'meetings' | 'browse' | 'studies' | 'accounts' | 'help' | 'tour';
   /** Beginnings of the addresses during which this item is the current one. */
   readonly covers: readonly string[];
 }
@@ -23,6 +23,12 @@ const projects: MenuItem = {
     paths.study(''),
     paths.studyApplicants(''),
   ],
+};
+const meetings: MenuItem = {
+  label: shellMessages.meetings,
+  to: paths.meetings,
+  icon: 'meetings',
+  covers: [paths.meetings],
 };
 const browse: MenuItem = {
   label: shellMessages.browseStudies,
@@ -46,7 +52,7 @@ const help: MenuItem = { label: shellMessages.needHelp, to: paths.help, icon: 'h
 const tour: MenuItem = { label: shellMessages.takeATour, to: `${paths.help}#tour`, icon: 'tour', covers: [] };
 
 const ownItems: Readonly<Record<Role, readonly MenuItem[]>> = {
-  RESEARCHER: [projects],
+  RESEARCHER: [projects, meetings],
   PARTICIPANT: [browse, studies],
 };
 

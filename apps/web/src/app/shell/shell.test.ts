@@ -18,7 +18,13 @@ it.each([
 });
 
 it('S-201 side menu by role', () => {
-  expect(labels(sideMenu('RESEARCHER'))).toEqual(['My Projects', 'My Accounts', 'Need help?', 'Take a tour']);
+  expect(labels(sideMenu('RESEARCHER'))).toEqual([
+    'My Projects',
+    'Meetings',
+    'My Accounts',
+    'Need help?',
+    'Take a tour',
+  ]);
   expect(labels(sideMenu('PARTICIPANT'))).toEqual([
     'Browse Studies',
     'My Studies',
@@ -30,7 +36,7 @@ it('S-201 side menu by role', () => {
 });
 
 it('S-202 phone menu by role', () => {
-  expect(labels(phoneMenu('RESEARCHER'))).toEqual(['My Projects', 'My Accounts', 'Need help?']);
+  expect(labels(phoneMenu('RESEARCHER'))).toEqual(['My Projects', 'Meetings', 'My Accounts', 'Need help?']);
   expect(labels(phoneMenu('PARTICIPANT'))).toEqual([
     'Browse Studies',
     'My Studies',

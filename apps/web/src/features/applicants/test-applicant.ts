@@ -20,6 +20,7 @@ export function testApplicant(id: string, given: Partial<Applicant> = {}): Appli
     history: [],
     remarks: '',
     isFavourite: false,
+    meeting: null,
     ...given,
   };
 }

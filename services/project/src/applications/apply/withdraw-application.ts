@@ -4,6 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
+import { endBookingsOf } from '../../bookings/end-booking.ts';
 import { insertNotification } from '../../inbox/insert-notification.ts';
 import { changePlaces, holdStudyRow } from '../../studies/change-places.ts';
 import { readOpenAsTold } from '../is-open-as-told.ts';
@@ -27,6 +28,8 @@ export async function withdrawApplication(
     const status = await updateWithdrawn(trx, { ...own, decisionId: randomUUIDv7() });
     if (status === undefined) return undefined;
     const isOpened = status === 'ACCEPTED' && (await changePlaces({ jobs }, trx, study, -1));
+    const ending = { by: 'PARTICIPANT', reason: '' } as const;
+    const concerned = await endBookingsOf({ jobs }, trx, [about.applicationId], ending);
     await noteEvent(trx, 'APPLICATION_WITHDRAWN', { userId: own.applicantId, about: about.applicationId });
     if (about.researcherId !== null) {
       await insertNotification(trx, {
@@ -36,11 +39,12 @@ export async function withdrawApplication(
         params: { studyId: about.studyId, study: about.studyName, applicationId: about.applicationId },
       });
     }
-    return { isOpened, hasMoved: wasOpen !== (await readOpenAsTold(trx, study.id)) };
+    return { concerned, isOpened, hasMoved: wasOpen !== (await readOpenAsTold(trx, study.id)) };
   });
   if (left?.isOpened) openStudyCounts.forget();
   if (left?.hasMoved) openPages.notifyApplicants(about.studyId);
   if (left !== undefined && about.researcherId !== null) openPages.notify([about.researcherId]);
+  openPages.notify(left?.concerned ?? []);
   const application = await findOwnApplication(db, own.applicantId, own);
   if (!application) throw new Error('Applications stay');
   return application.status === 'DECLINED' ? fail('APPLICATION_IS_DECLINED') : application;

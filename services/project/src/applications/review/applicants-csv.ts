@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { applicantMessages } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { meetingWords } from '@app/words/meetings.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
@@ -24,6 +25,8 @@ const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cel
   [columns.status, ({ status }) => choiceWords.applicationStatus[status]],
   [columns.decidedAt, (applicant) => decisionOn(applicant)?.at ?? ''],
   [columns.declineReason, (applicant) => declineReasonOf(applicant)],
+  [columns.meetingAt, ({ meeting }) => meeting?.startsAt ?? ''],
+  [columns.meeting, ({ meeting }) => (meeting ? meetingWords.state[meeting.state] : '')],
   [columns.remarks, ({ remarks }) => remarks],
   [columns.favourite, ({ isFavourite }) => (isFavourite ? favouriteWord : '')],
 ];

@@ -185,6 +185,7 @@ test('D-30 AP1 an applicant: name, facts of the day they applied, answers and wh
       ],
       remarks: '',
       isFavourite: false,
+      meeting: null,
     },
   ]);
 });

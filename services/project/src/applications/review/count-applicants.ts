@@ -24,7 +24,8 @@ export interface ApplicantTotals {
 interface Kept {
   counts: Counts;
   groups: Tally[];
-  byAnswer: Map<string, number>;
+  /** Of filters by what the groups do not tell apart. */
+  byFilter: Map<string, number>;
 }
 
 export function createApplicantTotals(db: Db, now: () => number = Date.now): ApplicantTotals {
@@ -36,7 +37,7 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
     if (known) return known;
     const [before, start] = [changes, now()];
     const tallies = await countAlike(db, studyId);
-    const loaded = { counts: countsOf(tallies), groups: withoutDays(tallies), byAnswer: new Map() };
+    const loaded = { counts: countsOf(tallies), groups: withoutDays(tallies), byFilter: new Map() };
     // What was counted during a change may lack it.
     if (loaded.counts.all > ALWAYS_COUNTED && before === changes) kept.set(studyId, loaded, { start });
     return loaded;
@@ -45,11 +46,12 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
   return {
     counts: async (studyId) => (await load(studyId)).counts,
     async total(studyId, filter) {
-      const { groups, byAnswer } = await load(studyId);
-      if (filter.answer === undefined) return sumOf(groups.filter(isMatch(filter)));
+      const { groups, byFilter } = await load(studyId);
+      if (filter.answer === undefined && filter.meeting === undefined)
+        return sumOf(groups.filter(isMatch(filter)));
       const key = JSON.stringify(filter);
-      const total = byAnswer.get(key) ?? (await countMatching(db, studyId, filter));
-      byAnswer.set(key, total);
+      const total = byFilter.get(key) ?? (await countMatching(db, studyId, filter));
+      byFilter.set(key, total);
       return total;
     },
     forget(studyId) {

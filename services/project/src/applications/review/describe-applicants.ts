@@ -6,6 +6,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { valueOf, valuesOf } from '@app/kit/bits.ts';
+import { findLatestBookings } from '../../bookings/reading/latest-bookings.ts';
 import { findHistories } from '../history.ts';
 import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../people/ask-identity.ts';
@@ -19,16 +20,14 @@ export async function describeApplicants(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   rows: readonly ApplicantRow[],
 ): Promise<Applicant[]> {
-  const [names, histories] = await Promise.all([
+  const ids = rows.map(({ id }) => id);
+  const [names, histories, meetings] = await Promise.all([
     readNamesOf(
       callIdentity,
       rows.map(({ applicantId }) => applicantId),
     ),
-    findHistories(
-      db,
-      rows.map(({ id }) => id),
-      'RESEARCHER',
-    ),
+    findHistories(db, ids, 'RESEARCHER'),
+    findLatestBookings(db, ids),
   ]);
   return rows.map(({ genderBit, educationBit, incomeBit, deviceBits, ...row }) => ({
     ...row,
@@ -39,5 +38,6 @@ export async function describeApplicants(
     devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
     appliedAt: row.appliedAt.toISOString(),
     history: histories.get(row.id) ?? [],
+    meeting: meetings.get(row.id) ?? null,
   }));
 }

@@ -81,8 +81,8 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
     'Mobile phone',
   ];
   expect(lines).toEqual([
-    [...facts(yaw), 'Not qualified', 'Withdrawn', '', '', '', '', 'Never', 'At the market'],
-    [...facts(esi), 'Qualified', 'Pending', '', '', '', '', 'Every day', 'At the market'],
+    [...facts(yaw), 'Not qualified', 'Withdrawn', '', '', '', '', '', '', 'Never', 'At the market'],
+    [...facts(esi), 'Qualified', 'Pending', '', '', '', '', '', '', 'Every day', 'At the market'],
     [
       ...facts(kofi),
       'Not qualified',
@@ -91,10 +91,24 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
       'The dates do not fit',
       '',
       '',
+      '',
+      '',
       'Never',
       'At the market',
     ],
-    [...facts(ama), 'Qualified', 'Accepted', instant, '', 'Call first', 'Yes', 'Every day', 'At the market'],
+    [
+      ...facts(ama),
+      'Qualified',
+      'Accepted',
+      instant,
+      '',
+      '',
+      '',
+      'Call first',
+      'Yes',
+      'Every day',
+      'At the market',
+    ],
   ]);
 
   const some = readCsv(
@@ -182,7 +196,7 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
   const paging = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
   const facts = ['firstName', 'lastName', 'age', 'gender', 'education', 'annualHouseholdIncome', 'devices'];
   const own = ['id', 'applicantId', 'status', 'isQualified', 'responses', 'question', 'answer', 'appliedAt'];
-  const kept = ['history', 'at', 'by', 'reason', 'note', 'remarks', 'isFavourite'];
+  const kept = ['history', 'at', 'by', 'reason', 'note', 'remarks', 'isFavourite', 'meeting'];
   const counted = ['all', 'byStatus', 'byScreening', 'wanted', 'days', 'day', 'applied', 'qualified'];
   const counts = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'QUALIFIED', 'DISQUALIFIED'];
   expect([...keys].sort()).toEqual(

@@ -4,6 +4,7 @@ import type { Paging } from '@app/contracts/paging.ts';
 import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import { bitsOf } from '@app/kit/bits.ts';
+import { isMeeting } from '../../bookings/reading/latest-bookings.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
 
@@ -20,14 +21,15 @@ const orders = {
 /** What a statement asks of applicants: a name is none of it, but which applications are of that name (find-named.ts). */
 type Wanted = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
 
-/** All that it asks but answers stands in the index of a study's applications, so no row is read to pass it over. */
+/** All that it asks but answers and meetings stands in the index of a study's applications, so no row is read to pass it over. */
 function matching(db: Db, studyId: string, wanted: Wanted) {
-  const { status, screening, gender, favourites, question, answer, among } = wanted;
+  const { status, screening, gender, favourites, meeting, question, answer, among } = wanted;
   let rows = db.selectFrom('project.applications').where('study_id', '=', studyId);
   if (status) rows = rows.where('status', '=', status);
   if (screening) rows = rows.where('is_qualified', '=', screening === 'QUALIFIED');
   if (gender) rows = rows.where('gender_bit', '=', bitsOf(GENDERS, [gender]));
   if (favourites) rows = rows.where('is_favourite', '=', true);
+  if (meeting) rows = rows.where(isMeeting[meeting]);
   if (answer !== undefined) {
     const response = JSON.stringify([{ id: question, answer }]);
     rows = rows.where(sql<boolean>`responses @> ${response}::jsonb`);

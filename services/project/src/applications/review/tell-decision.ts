@@ -4,6 +4,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../../deps.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import { insertNotifications } from '../../inbox/insert-notification.ts';
+import { endBookingsOf } from '../../bookings/end-booking.ts';
 import type { AskedLetter } from '../../letters/queue-letter.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
 import { readOpenAsTold } from '../is-open-as-told.ts';
@@ -31,6 +32,8 @@ export async function tellDecision(
     const wasOpen = await readOpenAsTold(trx, studyId);
     await updateTold(trx, untold);
     await insertNotifications(trx, untold.map(newsOf));
+    const rejected = untold.filter(({ status }) => status !== 'ACCEPTED').map(({ id }) => id);
+    await endBookingsOf({ jobs }, trx, rejected, { by: 'RESEARCHER', reason: '' });
     await queueLetters({ jobs }, trx, untold.flatMap(letterOf));
     const hasMoved = wasOpen !== (await readOpenAsTold(trx, studyId));
     return { told: untold, movedId: hasMoved ? studyId : undefined };

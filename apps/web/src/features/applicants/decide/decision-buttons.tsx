@@ -2,6 +2,7 @@ import { applicantMessages as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { MeetingEnds } from './meeting-ends.tsx';
 import type { Order } from './use-decisions.ts';
 
 interface DecisionButtonsProps {
@@ -26,6 +27,7 @@ export function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: 
         <Button variant="secondary" size="small" isBusy={isDeciding} onClick={decide('PENDING')}>
           {status === 'ACCEPTED' ? words.takeBackAcceptance : words.takeBackDecline}
         </Button>
+        <MeetingEnds applicant={applicant} />
       </div>
     );
   }

@@ -1,7 +1,9 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { APPLICANT_ORDERS, SCREENINGS } from '@app/contracts/project/application-choices.ts';
+import { MEETING_STANDINGS } from '@app/contracts/project/meeting-choices.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown, Star } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -36,7 +38,10 @@ export function FilterBar({ counts, screeners }: FilterBarProps) {
   );
   const searchName = useCallback((name: string) => go({ name }), [go]);
   const [hasMore, setHasMore] = useState(
-    view.question !== undefined || filter.gender !== undefined || filter.favourites !== undefined,
+    view.question !== undefined ||
+      filter.gender !== undefined ||
+      filter.meeting !== undefined ||
+      filter.favourites !== undefined,
   );
   const screening = (isLabelHidden: boolean) => (
     <FilterSelect
@@ -91,7 +96,7 @@ function MoreFilters({ view, screeners, go, children }: MoreProps) {
   const answers = answersTo(question, screeners);
   const at = filter.answer === undefined ? '' : String(answers.indexOf(filter.answer));
   return (
-    <div className="mt-2 grid items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+    <div className="mt-2 grid items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-5">
       {children}
       <FilterSelect
         label={words.sort}
@@ -105,6 +110,13 @@ function MoreFilters({ view, screeners, go, children }: MoreProps) {
         options={genders.map((gender) => [gender, choiceWords.gender[gender]])}
         value={filter.gender ?? ''}
         onChange={(gender) => go({ gender })}
+      />
+      <FilterSelect
+        label={meetings.filter}
+        any={meetings.any}
+        options={MEETING_STANDINGS.map((one) => [one, meetings.standing[one]])}
+        value={filter.meeting ?? ''}
+        onChange={(meeting) => go({ meeting })}
       />
       <FilterSelect
         label={words.question}

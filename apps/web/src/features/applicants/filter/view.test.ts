@@ -5,20 +5,25 @@ const read = (text: string) => viewOf(new URLSearchParams(text));
 
 it('reads from the address what the list can be asked for, and nothing else', () => {
   expect(
-    read('status=PENDING&screening=QUALIFIED&gender=FEMALE&favourites=true&name=%20ama%20&sort=ELDEST'),
+    read(
+      'status=PENDING&screening=QUALIFIED&gender=FEMALE&favourites=true&meeting=AHEAD&name=%20ama%20&sort=ELDEST',
+    ),
   ).toEqual({
     filter: {
       status: 'PENDING',
       screening: 'QUALIFIED',
       gender: 'FEMALE',
       favourites: 'true',
+      meeting: 'AHEAD',
       name: 'ama',
     },
     sort: 'ELDEST',
     isReview: false,
     question: undefined,
   });
-  const { filter, sort, question } = read('status=HIRED&favourites=no&question=0&sort=RICHEST&name=%20');
+  const { filter, sort, question } = read(
+    'status=HIRED&favourites=no&meeting=SOON&question=0&sort=RICHEST&name=%20',
+  );
   expect([isFiltered(filter), sort, question]).toEqual([false, 'NEWEST', undefined]);
 });
 

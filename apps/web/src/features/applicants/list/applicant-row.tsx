@@ -12,6 +12,7 @@ import { buttonClass } from '../../../ui/button-look.ts';
 import { cx } from '../../../ui/cx.ts';
 import type { Order } from '../decide/use-decisions.ts';
 import { nameOf } from '../name-of.ts';
+import { MeetingLine } from './meeting-line.tsx';
 import { RowDecisions } from './row-decisions.tsx';
 import { as } from './table-roles.ts';
 import { tellingAnswers } from './telling-answers.ts';
@@ -141,6 +142,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
           {...as.cell}
           className={cx('max-xl:col-span-3 max-xl:col-start-2 max-xl:not-empty:mt-2', places.decision)}
         >
+          <MeetingLine applicant={applicant} />
           {/* The details below offer the same. */}
           {onDecide && !isOpen && <RowDecisions {...{ id, name, isBusy, onDecide, onDecline }} />}
         </td>

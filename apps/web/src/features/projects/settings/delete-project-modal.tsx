@@ -15,8 +15,8 @@ import { type GoingWithProject, goingWithProject, type Named } from './deleting.
 interface Props {
   project: Project;
   isOpen: boolean;
-  /** The server keeps the project because of studies that are not closed. */
-  isHeld: boolean;
+  /** The server keeps the project for studies that are not closed, or for meetings ahead. */
+  heldBy: 'PROJECT_HAS_OPEN_STUDIES' | 'PROJECT_HAS_MEETINGS' | undefined;
   isBusy: boolean;
   onDelete: () => void;
   onClose: () => void;
@@ -81,7 +81,7 @@ function WhatGoes({ going: { open, drafts, closed, unanswered }, rowOf }: WhatGo
   );
 }
 
-export function DeleteProjectModal({ project, isOpen, isHeld, isBusy, onDelete, onClose }: Props) {
+export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, onClose }: Props) {
   const studies = useEveryStudy(project.id, isOpen);
   const all = studies.data ?? [];
   const going = goingWithProject(all);
@@ -93,7 +93,8 @@ export function DeleteProjectModal({ project, isOpen, isHeld, isBusy, onDelete, 
       id,
       all.findIndex((study) => study.id === id),
     );
-  const isKept = isHeld || (isKnown && going.open.length > 0);
+  const isHeldByMeetings = heldBy === 'PROJECT_HAS_MEETINGS';
+  const isKept = heldBy !== undefined || (isKnown && going.open.length > 0);
   const keep = (
     <Button variant="secondary" onClick={onClose}>
       {words.keepProject}
@@ -111,7 +112,9 @@ export function DeleteProjectModal({ project, isOpen, isHeld, isBusy, onDelete, 
       actions={
         isKept ? (
           <>
-            <LinkButton to={paths.project(project.id)}>{words.seeStudies}</LinkButton>
+            <LinkButton to={isHeldByMeetings ? paths.meetings : paths.project(project.id)}>
+              {isHeldByMeetings ? words.seeMeetings : words.seeStudies}
+            </LinkButton>
             {keep}
           </>
         ) : (
@@ -138,8 +141,8 @@ export function DeleteProjectModal({ project, isOpen, isHeld, isBusy, onDelete, 
         </Loading>
       )}
       {isKnown &&
-        (isHeld && going.open.length === 0 ? (
-          <p role="alert">{words.hasOpenUnnamed}</p>
+        (heldBy !== undefined && going.open.length === 0 ? (
+          <p role="alert">{isHeldByMeetings ? words.hasMeetings : words.hasOpenUnnamed}</p>
         ) : (
           <WhatGoes going={going} rowOf={rowOf} />
         ))}

@@ -19,6 +19,9 @@ type Phase = 'CLOSED' | 'ASKING' | 'DELETED';
 /** Reads the mutation cache and not the last render, so that a double click sends once. */
 const DELETING = ['delete-project'];
 
+/** What the server keeps a project for. */
+const HELD_BY = ['PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS'] as const;
+
 const hasCode = (error: unknown, code: ErrorCode) => error instanceof CallFailed && error.code === code;
 
 /** One that is gone already is deleted: another tab was quicker, or the first answer was lost. */
@@ -50,7 +53,7 @@ export function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
       setPhase('DELETED');
     },
     onError: (error) => {
-      if (!hasCode(error, 'PROJECT_HAS_OPEN_STUDIES')) toastFailure(error);
+      if (!HELD_BY.some((code) => hasCode(error, code))) toastFailure(error);
     },
   });
   async function leave() {
@@ -69,7 +72,7 @@ export function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
       <DeleteProjectModal
         project={project}
         isOpen={phase === 'ASKING'}
-        isHeld={hasCode(deletion.error, 'PROJECT_HAS_OPEN_STUDIES')}
+        heldBy={HELD_BY.find((code) => hasCode(deletion.error, code))}
         isBusy={deletion.isPending}
         onDelete={() => client.isMutating({ mutationKey: DELETING }) === 0 && deletion.mutate()}
         onClose={() => {

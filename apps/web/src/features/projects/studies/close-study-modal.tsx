@@ -2,6 +2,7 @@ import { studyControlMessages as words } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { useSlots } from '../use-slots.ts';
 import { useMoveStudy } from './use-move-study.ts';
 
 interface CloseStudyModalProps {
@@ -13,6 +14,7 @@ interface CloseStudyModalProps {
 
 /** Closing is for good: asks, and says who is told. */
 export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalProps) {
+  const counts = useSlots(study.id).data?.counts;
   const { move, isMoving } = useMoveStudy(study, { onMoved: onSettled, onElsewhere: onSettled });
   return (
     <Modal
@@ -33,6 +35,7 @@ export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalPro
     >
       <p>{words.closeText}</p>
       <p className="mt-2">{words.told(study.pendingCount, study.acceptedCount)}</p>
+      {counts && study.acceptedCount > 0 && <p className="mt-2">{words.meetingsStay(counts.taken)}</p>}
     </Modal>
   );
 }

@@ -1,4 +1,3 @@
-import { today } from '@app/contracts/calendar.ts';
 import {
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,
@@ -10,11 +9,9 @@ import { choiceWords } from '@app/words/choices.ts';
 import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
 import { studyPageMessages as words } from '@app/words/study-page.ts';
 import type { ReactNode } from 'react';
-import { shortDay } from '../../../format/days.ts';
 import { eligibilityTones } from '../../../product/status-tones.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { cx } from '../../../ui/cx.ts';
 
 interface Of {
   study: Study;
@@ -26,56 +23,6 @@ export function TitledCard({ title, children }: { title: string; children: React
       <h2 className="text-lg">{title}</h2>
       {children}
     </Card>
-  );
-}
-
-interface ChipsProps {
-  label: string;
-  items: readonly { text: string; isPast?: boolean }[];
-}
-
-function Chips({ label, items }: ChipsProps) {
-  return (
-    <>
-      <h3 className="mt-4 font-body text-sm font-semibold tracking-normal text-cocoa-2">{label}</h3>
-      <ul className="figures mt-2 flex flex-wrap gap-2 text-sm">
-        {items.map(({ text, isPast }) => (
-          <li
-            key={text}
-            className={cx(
-              'rounded-control border px-2.5 py-1',
-              isPast ? 'border-line text-cocoa-3' : 'border-line-strong',
-            )}
-          >
-            {text}
-            {isPast && <span className="sr-only"> ({words.past})</span>}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-/** When it meets; all of it, also what is past. */
-export function TimesCard({ study: { availableDates, availableTimes, durationInMinutes } }: Of) {
-  const now = today();
-  const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
-  const days = availableDates.toSorted();
-  return (
-    <TitledCard title={words.times}>
-      {durationInMinutes === null ? (
-        <p className="mt-2 text-sm text-cocoa-2">{words.timesUnset}</p>
-      ) : (
-        <>
-          <p className="mt-1 text-sm text-cocoa-2">{words.timesOf(lengths[durationInMinutes] ?? '')}</p>
-          <Chips
-            label={words.day}
-            items={days.map((day) => ({ text: shortDay(day, now), isPast: day < now }))}
-          />
-          <Chips label={words.time} items={availableTimes.map((text) => ({ text }))} />
-        </>
-      )}
-    </TitledCard>
   );
 }
 

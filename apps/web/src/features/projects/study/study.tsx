@@ -11,9 +11,10 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { mayCreate } from '../may-create.tsx';
 import { isGone } from '../project-queries.ts';
 import { CloseSection } from './close-section.tsx';
-import { AboutCard, QuestionsCard, TimesCard, WhoCard } from './study-cards.tsx';
+import { AboutCard, QuestionsCard, TitledCard, WhoCard } from './study-cards.tsx';
 import { StudyHead } from './study-head.tsx';
 import { PlacesCard } from './places-card.tsx';
+import { TimesCard } from './times-card.tsx';
 import { useOwnStudy, useTally } from './use-own-study.ts';
 
 export const meta = () => titled(words.heading);
@@ -41,7 +42,13 @@ function Known({ study }: { study: Study }) {
       <StudyHead study={study} counts={counts} mayChange={mayChange} />
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col gap-4">
-          <TimesCard study={study} />
+          {study.durationInMinutes === null ? (
+            <TitledCard title={words.times}>
+              <p className="mt-2 text-sm text-cocoa-2">{words.timesUnset}</p>
+            </TitledCard>
+          ) : (
+            <TimesCard study={study} mayChange={mayChange} />
+          )}
           <QuestionsCard study={study} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

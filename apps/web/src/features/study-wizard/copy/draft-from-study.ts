@@ -20,9 +20,16 @@ export function draftFromStudy(study: Study) {
             durationInMinutes,
             desiredNumberOfParticipants,
             availableTimes,
+            ...meetingOf(study),
           },
         }),
   };
+}
+
+/** All of it but single times, which are of its days. */
+function meetingOf(study: Study) {
+  const { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes } = study;
+  return { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes };
 }
 
 /** Puts a copy in place of the new study that is being begun in a project. */

@@ -2,6 +2,8 @@ import { choiceWords } from '@app/words/choices.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { DURATIONS_IN_MINUTES, type DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { today } from '@app/contracts/calendar.ts';
+import { MeetingDetails, meetingFields } from '@app/contracts/project/meeting-fields.ts';
+import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { isSlot, minuteOfLabel, slotLabel, slotsOfDay } from '@app/contracts/time-slots.ts';
 
 /** More chosen times than this are shown as a count (S-314). */
@@ -76,6 +78,7 @@ interface StoredPlan {
   durationInMinutes?: unknown;
   desiredNumberOfParticipants?: unknown;
   availableTimes?: unknown;
+  [field: string]: unknown;
 }
 
 /** A stored plan without the days that have passed and the times that its duration does not have. */
@@ -88,5 +91,21 @@ export function restorePlan(stored: StoredPlan, day: string = today()) {
     availableTimes: isDuration(duration) ? timesFor(duration, texts(stored.availableTimes)).kept : [],
     ...(isDuration(duration) ? { durationInMinutes: duration } : {}),
     ...(typeof places === 'number' ? { desiredNumberOfParticipants: places } : {}),
+    ...restoreMeeting(stored),
+  };
+}
+
+/** What is half written of the meeting is kept as it stands; of the rest, what could be sent. */
+function restoreMeeting(stored: StoredPlan): Partial<Pick<StudyPublish, keyof typeof meetingFields>> {
+  const { meetingDetails: _, ...others } = meetingFields;
+  const kept = Object.entries(others).filter(
+    ([name, field]) => stored[name] !== undefined && field.safeParse(stored[name]).success,
+  );
+  const details = Object.entries(stored['meetingDetails'] ?? {}).filter(
+    ([name, text]) => Object.hasOwn(MeetingDetails.shape, name) && typeof text === 'string',
+  );
+  return {
+    ...Object.fromEntries(kept.map(([name]) => [name, stored[name]])),
+    ...(details.length > 0 ? { meetingDetails: Object.fromEntries(details) } : {}),
   };
 }

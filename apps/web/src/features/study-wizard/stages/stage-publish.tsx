@@ -1,6 +1,8 @@
 import { choiceWords } from '@app/words/choices.ts';
+import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
+import { MEETING_DEFAULTS } from '@app/contracts/project/meeting-choices.ts';
 import { StudyPublish } from '@app/contracts/project/studies.ts';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -9,12 +11,15 @@ import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
-import { Eye } from 'lucide-react';
+import { CalendarMinus, Eye } from 'lucide-react';
 import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import type { Sending } from '../drafts/use-sending.ts';
 import { DialogButton } from '../dialog-button.tsx';
 import { FewerFit } from '../reach/live-reach.tsx';
+import { MeetingFields } from '../meeting/meeting-fields.tsx';
+import { countSlots } from '../meeting/plan-slots.ts';
 import { ParticipantsField } from '../reach/participants-field.tsx';
 import { DaysField } from '../schedule/days-field.tsx';
 import { TimesField } from '../schedule/times-field.tsx';
@@ -24,6 +29,7 @@ import { ScreenerNotice } from './screener-notice.tsx';
 import { type Keeper, StageFrame } from './stage-frame.tsx';
 
 const loadPreview = async () => (await import('./study-preview.tsx')).StudyPreview;
+const loadWithout = async () => (await import('../meeting/without-times.tsx')).WithoutTimes;
 
 const durations = DURATIONS_IN_MINUTES.map((minutes) => ({
   value: String(minutes),
@@ -52,6 +58,8 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
       durationInMinutes: undefined,
       desiredNumberOfParticipants: undefined,
       availableTimes: [],
+      withoutTimes: [],
+      ...MEETING_DEFAULTS,
     },
     restore: restorePlan,
   });
@@ -67,6 +75,10 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
   if (hasPassed && !hasDropped) setHasDropped(true);
   const times = plan.availableTimes ?? [];
   const duration = isDuration(plan.durationInMinutes) ? plan.durationInMinutes : undefined;
+  const without = (plan.withoutTimes ?? []).filter((slot) => days.includes(slot.slice(0, 10)));
+  const wanted = plan.desiredNumberOfParticipants ?? 0;
+  const room = countSlots({ days, times, without }) * (plan.seatsPerSlot ?? 1);
+  const isTooFew = days.length > 0 && times.length > 0 && room < wanted;
   const { submit, isPending } = useSubmit(draft, sending.publish, sending.hasDealtWith);
 
   const chooseDays = (chosen: string[]) => form.setValue('availableDates', chosen, asEdited);
@@ -166,7 +178,29 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
               onLeave={() => form.setValue('availableTimes', times, asTouched)}
               onNoDuration={leaveDuration}
             />
+            {days.length > 0 && times.length > 0 && (
+              <DialogButton
+                Icon={CalendarMinus}
+                label={meetingPlanWords.withoutTitle}
+                hint={meetingPlanWords.withoutHint(without.length)}
+                title={meetingPlanWords.withoutTitle}
+                load={loadWithout}
+                props={{
+                  days,
+                  times,
+                  without,
+                  onChange: (chosen) => form.setValue('withoutTimes', chosen, asEdited),
+                }}
+                className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2"
+              />
+            )}
           </Card>
+          <Card className="lg:p-5">
+            <MeetingFields plan={draft} />
+          </Card>
+          <p role="status" className={cx(isTooFew && 'rounded-card bg-gold-tint px-5 py-4 text-gold-ink')}>
+            {isTooFew && meetingPlanWords.tooFew(room, wanted)}
+          </p>
         </div>
       </div>
     </StageFrame>

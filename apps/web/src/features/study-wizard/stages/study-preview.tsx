@@ -55,6 +55,9 @@ export function StudyPreview({ projectId, plan }: { projectId: string; plan: Par
             {...shown}
             Heading="h3"
             availableTimes={plan.availableTimes ?? []}
+            meetingWay={plan.meetingWay}
+            seatsPerSlot={plan.seatsPerSlot}
+            noticeHours={plan.noticeHours}
             missing={dialogs.previewMissing}
           />
           <h3 className="mt-8 text-lg">{applyMessages.questionsHeading}</h3>

@@ -1,0 +1,20 @@
+import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
+import { dismissFailures, toastFailure } from './toast-failure.ts';
+
+/**
+ * A change that is sent once however fast its button is pressed: reads the mutation cache and not the last render. A failure is
+ * a toast.
+ */
+export function useSingleCall<Data, Given = void>(
+  mutationKey: readonly unknown[],
+  options: Pick<UseMutationOptions<Data, Error, Given>, 'mutationFn' | 'onSuccess' | 'onSettled' | 'gcTime'>,
+) {
+  const client = useQueryClient();
+  const call = useMutation({ mutationKey, onMutate: dismissFailures, onError: toastFailure, ...options });
+  return {
+    ...call,
+    mutate: (given: Given) => {
+      if (client.isMutating({ mutationKey }) === 0) call.mutate(given);
+    },
+  };
+}

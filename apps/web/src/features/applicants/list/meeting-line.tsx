@@ -1,0 +1,22 @@
+import { today } from '@app/contracts/calendar.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import { applicantMeetingWords as words, meetingWords } from '@app/words/meetings.ts';
+import { clockOf } from '../../../format/clock.ts';
+import { shortDay } from '../../../format/days.ts';
+
+/** Beside the status of somebody accepted: when they meet, or that they still choose. */
+export function MeetingLine({ applicant: { status, meeting } }: { applicant: Applicant }) {
+  if (meeting === null) {
+    return status === 'ACCEPTED' ? (
+      <span className="mt-0.5 block text-xs text-cocoa-2">{words.standing.CHOOSING}</span>
+    ) : null;
+  }
+  const { startsAt } = meeting;
+  const state = meetingWords.state[meeting.state];
+  const time = startsAt && words.time(shortDay(startsAt.slice(0, 10), today()), clockOf(startsAt));
+  return (
+    <span className="figures mt-0.5 block text-xs text-balance text-cocoa-2">
+      {time ? words.meeting(state, time) : state}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { today } from '@app/contracts/calendar.ts';
+import { listMeetings } from '@app/contracts/project/meetings.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callProject } from '../../api/call.ts';
+import { meetingKeys } from '../../api/keys.ts';
+import { lastKnown } from '../../api/last-known.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** As long as meetings are open for marks (AP2). */
+const DAYS_BACK = 3;
+const DAYS_AHEAD = 55;
+/** Somebody books while the page stands open. */
+const LOOK_AGAIN_MS = 60_000;
+
+const always = { refetchOnMount: 'always', refetchInterval: LOOK_AGAIN_MS } as const;
+
+export const dayAfter = (day: string, days: number) => today(new Date(Date.parse(day) + days * DAY_MS));
+
+const stretch = (day: string, from: number, to: number) => ({
+  from: new Date(Date.parse(day) + from * DAY_MS).toISOString(),
+  to: new Date(Date.parse(day) + to * DAY_MS).toISOString(),
+});
+
+/** What is open still, today, and the coming weeks; one key for every day, so that each knows what the last one knew. */
+export function useAgenda(userId: string) {
+  const queryKey = meetingKeys.agenda(userId);
+  return useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: ({ signal }) =>
+      callProject(listMeetings, { query: stretch(today(), -DAYS_BACK, DAYS_AHEAD) }, signal),
+    ...always,
+  });
+}
+
+/** A week from its Monday on. */
+export function useWeek(userId: string, monday: string) {
+  const queryKey = meetingKeys.week(userId, monday);
+  return useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: ({ signal }) => callProject(listMeetings, { query: stretch(monday, 0, 7) }, signal),
+    ...always,
+  });
+}

@@ -1,0 +1,181 @@
+import { today } from '@app/contracts/calendar.ts';
+import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
+import { slotLabel } from '@app/contracts/time-slots.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { wordsOf } from '../../api/failure.ts';
+import { clockOf } from '../../format/clock.ts';
+import { longDay, shortDay } from '../../format/days.ts';
+import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
+import { type Meeting, comersOf, meetingsOf, whoOf } from '../../product/meetings/meetings-of.ts';
+import { useNow } from '../../product/meetings/use-now.ts';
+import { isUnmarked } from '../../product/meetings/what-can-be-done.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { lengthOf } from './length-of.ts';
+import { mondayOf } from './monday-of.ts';
+import { dayAfter, useWeek } from './use-meetings.ts';
+
+/** What is drawn where no meeting is earlier or later. */
+const WORKING_DAY = { from: 8, to: 18 };
+/** A quarter of an hour is a row; four of them are as high as two lines of a block. */
+const QUARTERS = 4;
+
+const minuteOf = (iso: string) => new Date(iso).getUTCHours() * 60 + new Date(iso).getUTCMinutes();
+const lengthInMinutes = ({ startsAt, endsAt }: Meeting) =>
+  (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
+
+function hoursOf(meetings: readonly Meeting[]): { from: number; to: number } {
+  const begins = meetings.map(({ startsAt }) => Math.floor(minuteOf(startsAt) / 60));
+  const ends = meetings.map((one) => Math.ceil((minuteOf(one.startsAt) + lengthInMinutes(one)) / 60));
+  return { from: Math.min(WORKING_DAY.from, ...begins), to: Math.max(WORKING_DAY.to, ...ends) };
+}
+
+function lookOf({ endsAt, bookings }: Meeting, now: number): string {
+  if (bookings.some((booking) => isUnmarked(booking, now))) return 'bg-gold-tint text-gold-ink';
+  return Date.parse(endsAt) > now ? 'bg-green-tint text-green' : 'bg-sunken text-cocoa-2';
+}
+
+interface GridProps {
+  monday: string;
+  bookings: readonly ResearcherBooking[];
+}
+
+function Grid({ monday, bookings }: GridProps) {
+  const now = useNow();
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const meetings = meetingsOf(bookings).filter((meeting) => comersOf(meeting).length > 0);
+  const opened = meetings.find(({ key }) => key === openKey);
+  const { from, to } = hoursOf(meetings);
+  const days = Array.from({ length: 7 }, (_, at) => dayAfter(monday, at));
+  const day = today(new Date(now));
+  const hours = Array.from({ length: to - from }, (_, at) => from + at);
+  const nowAt = (minuteOf(new Date(now).toISOString()) / 60 - from) / (to - from);
+  return (
+    <div className="grid grid-cols-[4.5rem_repeat(7,minmax(0,1fr))] rounded-card border border-line bg-surface">
+      <div aria-hidden="true" className="pt-11">
+        {hours.map((hour) => (
+          <p key={hour} className="figures h-24 pl-3 text-xs text-cocoa-3">
+            {slotLabel(hour * 60)}
+          </p>
+        ))}
+      </div>
+      {days.map((one) => (
+        <section key={one} aria-label={longDay(one)} className="border-l border-line">
+          <h2
+            className={cx(
+              'figures flex h-11 items-center justify-center font-body text-sm tracking-normal',
+              one === day
+                ? 'font-semibold text-cocoa underline decoration-gold decoration-4 underline-offset-4'
+                : 'font-normal text-cocoa-2',
+            )}
+          >
+            {shortDay(one, day)}
+          </h2>
+          <div
+            className="relative grid"
+            style={{ gridTemplateRows: `repeat(${(to - from) * QUARTERS}, 1.5rem)` }}
+          >
+            {hours.map((hour, at) => (
+              <div
+                key={hour}
+                aria-hidden="true"
+                className="col-start-1 border-t border-line"
+                style={{ gridRow: `${at * QUARTERS + 1} / span ${QUARTERS}` }}
+              />
+            ))}
+            {one === day && nowAt >= 0 && nowAt <= 1 && (
+              <div
+                aria-hidden="true"
+                className="absolute inset-x-0 z-1 h-0.5 bg-laterite"
+                style={{ top: `${nowAt * 100}%` }}
+              />
+            )}
+            {meetings
+              .filter(({ startsAt }) => startsAt.startsWith(one))
+              .map((meeting) => (
+                <button
+                  key={meeting.key}
+                  type="button"
+                  aria-haspopup="dialog"
+                  onClick={() => setOpenKey(meeting.key)}
+                  className={cx(
+                    'figures col-start-1 m-0.5 flex min-h-5.5 flex-col overflow-hidden rounded-control px-1.5 py-0.5 text-left text-xs hover:bg-line',
+                    lookOf(meeting, now),
+                  )}
+                  style={{
+                    gridRow: `${minuteOf(meeting.startsAt) / 15 - from * QUARTERS + 1} / span ${lengthInMinutes(meeting) / 15}`,
+                  }}
+                >
+                  <span className="max-w-full shrink-0 truncate font-semibold">{whoOf(meeting)}</span>{' '}
+                  <span>{clockOf(meeting.startsAt)}</span>{' '}
+                  <span className="sr-only">{meeting.studyName}</span>
+                </button>
+              ))}
+          </div>
+        </section>
+      ))}
+      {opened && (
+        <Modal
+          isOpen
+          onClose={() => setOpenKey(null)}
+          title={`${shortDay(opened.startsAt.slice(0, 10), day)}, ${clockOf(opened.startsAt)}`}
+        >
+          <p className="mb-3 text-sm">
+            {opened.studyName} · {lengthOf(opened)} · {words.way[opened.way]}
+          </p>
+          <div className="text-cocoa">
+            <MeetingPeople meeting={opened} now={now} />
+          </div>
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+interface WeekProps {
+  userId: string;
+  monday: string;
+  onTurn: (monday: string) => void;
+}
+
+/** Seven days beside each other; every meeting is a button, in the order of time. */
+export function Week({ userId, monday, onTurn }: WeekProps) {
+  const week = useWeek(userId, monday);
+  const turn = (days: number) => onTurn(dayAfter(monday, days));
+  return (
+    <>
+      <div className="mb-3 flex items-center gap-2">
+        <Button variant="secondary" size="icon" aria-label={words.previousWeek} onClick={() => turn(-7)}>
+          <ChevronLeft aria-hidden="true" className="size-5" />
+        </Button>
+        <Button variant="secondary" size="icon" aria-label={words.nextWeek} onClick={() => turn(7)}>
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </Button>
+        <Button variant="plain" size="small" onClick={() => onTurn(mondayOf(today()))}>
+          {words.thisWeek}
+        </Button>
+        <p role="status" className="text-sm text-cocoa-2">
+          {words.weekOf(longDay(monday))}
+        </p>
+      </div>
+      {week.data !== undefined && <Grid monday={monday} bookings={week.data} />}
+      {week.data === undefined && week.isError && (
+        <FailedState
+          text={wordsOf(week.error)}
+          onRetry={() => void week.refetch()}
+          isRetrying={week.isFetching}
+        />
+      )}
+      {week.data === undefined && !week.isError && (
+        <Loading>
+          <Skeleton className="h-160 w-full" />
+        </Loading>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { today } from '@app/contracts/calendar.ts';
+import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
+import { addSlots } from '@app/contracts/project/slots.ts';
+import { minuteOfLabel, slotOf, slotsOfDay } from '@app/contracts/time-slots.ts';
+import { studyTimesMessages as words } from '@app/words/study-times.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callProject } from '../../../api/call.ts';
+import { meetingKeys } from '../../../api/keys.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
+import { useNow } from '../../../product/meetings/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { refetchStudy } from '../project-queries.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MORNING = 9 * 60;
+const NOON = 12 * 60;
+
+interface AddTimesModalProps {
+  studyId: string;
+  duration: DurationInMinutes;
+  onClose: () => void;
+}
+
+/** Stays open after each day, since times are seldom added for one alone. */
+export function AddTimesModal({ studyId, duration, onClose }: AddTimesModalProps) {
+  const client = useQueryClient();
+  const now = useNow();
+  const all = slotsOfDay(duration);
+  const at = (minute: number) => all.findLast((label) => (minuteOfLabel(label) ?? 0) <= minute) ?? '';
+  const [day, setDay] = useState(() => today(new Date(Date.now() + DAY_MS)));
+  const [from, setFrom] = useState(at(MORNING));
+  const [to, setTo] = useState(at(NOON - 1));
+  const isDay = /^20\d\d-\d\d-\d\d$/.test(day);
+  const labels = all
+    .slice(all.indexOf(from), all.indexOf(to) + 1)
+    .filter((label) => isDay && Date.parse(slotOf(day, label)) > now);
+  const [first, last] = [labels[0], labels.at(-1)];
+  const addition = useSingleCall(['add-slots', studyId], {
+    mutationFn: () =>
+      callProject(addSlots, {
+        params: { id: studyId },
+        body: { startsAt: labels.map((label) => slotOf(day, label)) },
+      }),
+    onSuccess: ({ added }) => {
+      toast.success(words.added(added));
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: meetingKeys.all() }),
+        // Its days are said anew.
+        refetchStudy(client, studyId),
+      ]),
+  });
+  const options = all.map((label) => [label, label] as const);
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={words.addTitle}
+      actions={
+        <>
+          <Button
+            disabled={first === undefined}
+            isBusy={addition.isPending}
+            onClick={() => addition.mutate()}
+          >
+            {words.addCount(labels.length)}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {words.done}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.addText}</p>
+      <div className="figures mt-4 grid gap-4 text-cocoa sm:grid-cols-3">
+        <TextInput
+          label={words.day}
+          type="date"
+          min={today()}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <FilterSelect label={words.from} options={options} value={from} onChange={setFrom} />
+        <FilterSelect label={words.to} options={options} value={to} onChange={setTo} />
+      </div>
+      <p role="status" className="figures mt-3 text-sm">
+        {first === undefined || last === undefined ? words.addsNone : words.adds(labels.length, first, last)}
+      </p>
+    </Modal>
+  );
+}

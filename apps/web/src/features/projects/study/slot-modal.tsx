@@ -1,0 +1,65 @@
+import { today } from '@app/contracts/calendar.ts';
+import { removeSlot, type SlotForResearcher } from '@app/contracts/project/slots.ts';
+import { studyTimesMessages as words } from '@app/words/study-times.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { callProject } from '../../../api/call.ts';
+import { meetingKeys } from '../../../api/keys.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
+import { clockOf } from '../../../format/clock.ts';
+import { shortDay } from '../../../format/days.ts';
+import { MeetingPeople } from '../../../product/meetings/meeting-people.tsx';
+import { meetingsOf } from '../../../product/meetings/meetings-of.ts';
+import { useNow } from '../../../product/meetings/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+interface SlotModalProps {
+  studyId: string;
+  slot: SlotForResearcher;
+  mayChange: boolean;
+  onClose: () => void;
+}
+
+/** One time of a study: who comes, or that nobody does, and then it can be taken out. */
+export function SlotModal({ studyId, slot, mayChange, onClose }: SlotModalProps) {
+  const client = useQueryClient();
+  const now = useNow();
+  const { slotId, startsAt, taken, isFree, bookings } = slot;
+  const removal = useSingleCall(['remove-slot', studyId, slotId], {
+    mutationFn: () => callProject(removeSlot, { params: { id: studyId, slotId } }),
+    onSuccess: () => {
+      toast.success(words.takenOut);
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
+  });
+  const isEmpty = taken === 0;
+  const [meeting] = meetingsOf(bookings);
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={words.slotTitle(shortDay(startsAt.slice(0, 10), today()), clockOf(startsAt))}
+      actions={
+        isEmpty && mayChange ? (
+          <>
+            <Button variant="danger" isBusy={removal.isPending} onClick={() => removal.mutate()}>
+              {words.takeOut}
+            </Button>
+            <Button variant="secondary" onClick={onClose}>
+              {words.keep}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {isEmpty && <p>{isFree ? words.freeText : words.busyText}</p>}
+      {meeting && (
+        <div className="text-cocoa">
+          <MeetingPeople meeting={meeting} now={now} />
+        </div>
+      )}
+    </Modal>
+  );
+}

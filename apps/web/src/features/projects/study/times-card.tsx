@@ -1,0 +1,177 @@
+import { today } from '@app/contracts/calendar.ts';
+import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
+import type { SlotForResearcher } from '@app/contracts/project/slots.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { meetingPlanWords } from '@app/words/meeting-plan.ts';
+import { researcherMeetingWords } from '@app/words/researcher-meetings.ts';
+import { studyTimesMessages as words } from '@app/words/study-times.ts';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { wordsOf } from '../../../api/failure.ts';
+import { clockOf } from '../../../format/clock.ts';
+import { shortDay } from '../../../format/days.ts';
+import { meetingsOf, whoOf } from '../../../product/meetings/meetings-of.ts';
+import { useNow } from '../../../product/meetings/use-now.ts';
+import { isUnmarked } from '../../../product/meetings/what-can-be-done.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { useSlots } from '../use-slots.ts';
+
+const AddTimesModal = lazyPart(async () => (await import('./add-times-modal.tsx')).AddTimesModal);
+const SlotModal = lazyPart(async () => (await import('./slot-modal.tsx')).SlotModal);
+
+/** A phone shows so many days before it is asked for more. */
+const FEW_DAYS = 7;
+
+function standingOf({ taken, isFree, bookings }: SlotForResearcher, now: number): string {
+  if (taken === 0) return isFree ? words.free : words.busy;
+  const [meeting] = meetingsOf(bookings);
+  const who = meeting ? whoOf(meeting) : words.taken;
+  return bookings.some((booking) => isUnmarked(booking, now)) ? words.whoCame(who) : who;
+}
+
+/** Nothing is left to be done about a time that went by without a meeting, or on an earlier day with all marked. */
+const isShown = ({ startsAt, taken, bookings }: SlotForResearcher, now: number) =>
+  Date.parse(startsAt) > now ||
+  (taken > 0 && startsAt.slice(0, 10) === today(new Date(now))) ||
+  bookings.some((booking) => isUnmarked(booking, now));
+
+interface DayProps {
+  day: string;
+  slots: readonly SlotForResearcher[];
+  now: number;
+  onOpen: (slotId: string) => void;
+}
+
+/** A day and its times, free, taken or neither, in one row. */
+function Day({ day, slots, now, onOpen }: DayProps) {
+  return (
+    <li className="gap-4 py-3 sm:flex">
+      <h3 className="figures shrink-0 py-2 font-body text-sm font-semibold tracking-normal sm:w-28">
+        {shortDay(day, today())}
+      </h3>
+      <ul className="flex flex-wrap gap-2">
+        {slots.map((slot) => (
+          <li key={slot.slotId}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => onOpen(slot.slotId)}
+              className={cx(
+                'figures min-h-11 rounded-control border px-3 py-1.5 text-left text-sm wrap-anywhere',
+                slot.taken > 0 && 'border-green bg-green-tint font-semibold text-green',
+                slot.taken === 0 &&
+                  (slot.isFree ? 'border-line-strong hover:bg-sunken' : 'border-line text-cocoa-3'),
+              )}
+            >
+              {clockOf(slot.startsAt)} {standingOf(slot, now)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** All that the study says of its meetings. */
+function Plan({ study }: { study: Study }) {
+  const { durationInMinutes, meetingWay, meetingDetails: details, seatsPerSlot } = study;
+  const { leadHours, noticeHours, bufferMinutes } = study;
+  const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
+  const facts = [
+    [words.where, [details.link, details.place, details.landmark, details.digitalAddress]],
+    [words.bring, [details.bring]],
+    [words.language, [details.language]],
+  ] as const;
+  return (
+    <div className="mt-1 flex flex-col gap-0.5 text-sm text-cocoa-2 wrap-anywhere">
+      <p>{words.about(lengths[durationInMinutes ?? 0] ?? '', researcherMeetingWords.way[meetingWay])}</p>
+      <p>{meetingPlanWords.rules(seatsPerSlot, noticeHours)}</p>
+      <p>
+        {words.lead(leadHours)} {bufferMinutes > 0 && words.gap(bufferMinutes)}
+      </p>
+      {facts.map(([name, parts]) => {
+        const text = parts.filter(Boolean).join(', ');
+        return text === '' ? null : <p key={name}>{`${name}: ${text}`}</p>;
+      })}
+    </div>
+  );
+}
+
+/** The times of a study that meets people: which are free and which taken, with the way to more of them. */
+export function TimesCard({ study, mayChange }: { study: Study; mayChange: boolean }) {
+  const reply = useSlots(study.id);
+  const [isAdding, setIsAdding] = useState(false);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [isWhole, setIsWhole] = useState(false);
+  const duration = DURATIONS_IN_MINUTES.find((minutes) => minutes === study.durationInMinutes);
+  const canAdd = mayChange && study.state !== 'CLOSED' && duration !== undefined;
+  const { slots = [], counts } = reply.data ?? {};
+  const now = useNow();
+  const shown = slots.filter((slot) => isShown(slot, now));
+  const days = [...Map.groupBy(shown, ({ startsAt }) => startsAt.slice(0, 10))];
+  const opened = slots.find(({ slotId }) => slotId === openId);
+  const left = (study.desiredNumberOfParticipants ?? 0) - study.acceptedCount;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-lg">{words.heading}</h2>
+        {canAdd && (
+          <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
+            <CalendarPlus aria-hidden="true" className="size-4.5" />
+            {words.add}
+          </Button>
+        )}
+      </div>
+      <Plan study={study} />
+      {counts && (
+        <>
+          <p className="figures mt-3 font-semibold">
+            {words.counts(counts.free, counts.taken, counts.waiting)}
+          </p>
+          {canAdd && counts.free < left && (
+            <p className="mt-2 rounded-control bg-gold-tint px-3 py-2 text-sm text-gold-ink">
+              {words.tooFew(counts.free, left)}
+            </p>
+          )}
+        </>
+      )}
+      {reply.data === undefined && !reply.isError && (
+        <Loading>
+          <Skeleton className="mt-4 h-44" />
+        </Loading>
+      )}
+      {reply.data === undefined && reply.isError && (
+        <div className="mt-4">
+          <FailedState
+            text={wordsOf(reply.error)}
+            onRetry={() => void reply.refetch()}
+            isRetrying={reply.isFetching}
+          />
+        </div>
+      )}
+      {counts && days.length === 0 && <p className="mt-2 text-sm text-cocoa-2">{words.none}</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {days.slice(0, isWhole ? undefined : FEW_DAYS).map(([day, own]) => (
+          <Day key={day} {...{ day, now }} slots={own} onOpen={setOpenId} />
+        ))}
+      </ul>
+      {days.length > FEW_DAYS && !isWhole && (
+        <Button variant="quiet" size="small" className="-ml-4" onClick={() => setIsWhole(true)}>
+          {words.showMore}
+        </Button>
+      )}
+      {isAdding && duration !== undefined && (
+        <AddTimesModal studyId={study.id} duration={duration} onClose={() => setIsAdding(false)} />
+      )}
+      {opened && (
+        <SlotModal studyId={study.id} slot={opened} mayChange={mayChange} onClose={() => setOpenId(null)} />
+      )}
+    </Card>
+  );
+}

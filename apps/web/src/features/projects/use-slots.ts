@@ -1,0 +1,24 @@
+import { today } from '@app/contracts/calendar.ts';
+import { listSlots } from '@app/contracts/project/slots.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callProject } from '../../api/call.ts';
+import { meetingKeys } from '../../api/keys.ts';
+import { lastKnown } from '../../api/last-known.ts';
+
+/** As long as meetings are open for marks (AP2). */
+const OPEN_MS = 3 * 24 * 60 * 60_000;
+
+/** A study's times from those that can still be marked on. */
+export function useSlots(studyId: string) {
+  const queryKey = meetingKeys.slots(studyId);
+  return useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: ({ signal }) => {
+      const from = new Date(Date.parse(today()) - OPEN_MS).toISOString();
+      return callProject(listSlots, { params: { id: studyId }, query: { from } }, signal);
+    },
+    select: (reply) => (reply.audience === 'RESEARCHER' ? reply : undefined),
+    refetchOnMount: 'always',
+  });
+}

@@ -1,0 +1,121 @@
+import { BUFFERS_IN_MINUTES, MEETING_WAYS } from '@app/contracts/project/meeting-choices.ts';
+import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
+import type { StudyPublish } from '@app/contracts/project/studies.ts';
+import { meetingPlanWords as words } from '@app/words/meeting-plan.ts';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { DraftForm } from '../../../forms/use-draft-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RadioCards } from '../../../ui/choice-group.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+
+type Plan = Pick<DraftForm<typeof StudyPublish>, 'form' | 'field' | 'numberField' | 'errorOf'>;
+
+/** Chosen by a part that is no input of its own: judged and kept as if it were. */
+const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;
+/** Nothing typed is nothing said. */
+const orAbsent = { setValueAs: (typed: unknown) => (typed === '' ? undefined : typed) };
+
+const ways = MEETING_WAYS.map((value) => ({ value, ...words.way[value] }));
+const buffers = BUFFERS_IN_MINUTES.map((value) => ({ value: String(value), label: words.bufferOf[value] }));
+
+/** Where it is: a link, or a place that people find. */
+function Whereabouts({ way, plan: { field } }: { way: string; plan: Plan }) {
+  if (way === 'PHONE') return null;
+  if (way === 'VIDEO') {
+    const link = field('meetingDetails.link', orAbsent);
+    return (
+      <TextInput label={words.link} hint={words.linkHint} inputMode="url" autoComplete="off" {...link} />
+    );
+  }
+  return (
+    <>
+      <TextInput label={words.place} hint={words.placeHint} {...field('meetingDetails.place')} />
+      <TextInput label={words.landmark} hint={words.landmarkHint} {...field('meetingDetails.landmark')} />
+      <TextInput
+        label={words.digitalAddress}
+        hint={words.digitalAddressHint}
+        isOptional
+        autoComplete="off"
+        {...field('meetingDetails.digitalAddress', orAbsent)}
+      />
+    </>
+  );
+}
+
+function Rules({ plan, chosen }: { plan: Plan; chosen: ReturnType<typeof withMeetingDefaults> }) {
+  const { form, field, numberField, errorOf } = plan;
+  const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
+  return (
+    <div className="flex flex-col gap-4">
+      <TextInput label={words.seats} hint={words.seatsHint} {...number} {...numberField('seatsPerSlot')} />
+      <TextInput label={words.lead} hint={words.leadHint} {...number} {...numberField('leadHours')} />
+      <TextInput label={words.notice} hint={words.noticeHint} {...number} {...numberField('noticeHours')} />
+      <RadioCards
+        label={words.buffer}
+        name="bufferMinutes"
+        options={buffers}
+        columns={3}
+        isCompact
+        chosen={String(chosen.bufferMinutes)}
+        error={errorOf('bufferMinutes')}
+        onChange={({ target }) =>
+          form.setValue(
+            'bufferMinutes',
+            BUFFERS_IN_MINUTES.find((one) => String(one) === target.value),
+            asEdited,
+          )
+        }
+      />
+      <TextInput label={words.bring} isOptional {...field('meetingDetails.bring')} />
+      <TextInput label={words.language} isOptional {...field('meetingDetails.language')} />
+    </div>
+  );
+}
+
+/** How the study meets people, below what the specification asks; what few change opens on a press. */
+export function MeetingFields({ plan }: { plan: Plan }) {
+  const { form } = plan;
+  const chosen = withMeetingDefaults(useWatch({ control: form.control }));
+  const [isOpen, setIsOpen] = useState(false);
+  const { meetingWay: way, meetingDetails, seatsPerSlot, noticeHours } = chosen;
+  const aside = useRef<Record<string, object>>({});
+  function choose(next: string) {
+    const { link, place, landmark, digitalAddress, ...common } = meetingDetails;
+    // What was said of another way must not keep this one from being sent, and is there again with it.
+    aside.current[way] = { link, place, landmark, digitalAddress };
+    form.setValue(
+      'meetingWay',
+      MEETING_WAYS.find((one) => one === next),
+      asEdited,
+    );
+    form.setValue('meetingDetails', { ...common, ...aside.current[next] }, asEdited);
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <RadioCards
+        label={words.wayLabel}
+        name="meetingWay"
+        options={ways}
+        columns={3}
+        chosen={way}
+        error={plan.errorOf('meetingWay')}
+        onChange={({ target }) => choose(target.value)}
+      />
+      <Whereabouts {...{ way, plan }} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="figures text-sm text-cocoa-2">{words.rules(seatsPerSlot || 1, noticeHours || 0)}</p>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={isOpen}
+          className="-ml-4"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {words.change}
+        </Button>
+      </div>
+      {isOpen && <Rules {...{ plan, chosen }} />}
+    </div>
+  );
+}

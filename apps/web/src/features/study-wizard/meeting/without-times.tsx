@@ -1,0 +1,54 @@
+import { today } from '@app/contracts/calendar.ts';
+import { slotOf } from '@app/contracts/time-slots.ts';
+import { meetingPlanWords as words } from '@app/words/meeting-plan.ts';
+import { useState } from 'react';
+import { shortDay } from '../../../format/days.ts';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+
+interface WithoutTimesProps {
+  days: readonly string[];
+  times: readonly string[];
+  without: readonly string[];
+  onChange: (without: string[]) => void;
+}
+
+/** Day by day, each time with a tick that takes it out of that day alone. */
+export function WithoutTimes({ days, times, without, onChange }: WithoutTimesProps) {
+  const inOrder = days.toSorted();
+  const [chosen, setChosen] = useState(inOrder[0] ?? '');
+  const now = today();
+  const toggle = (slot: string) =>
+    onChange(without.includes(slot) ? without.filter((other) => other !== slot) : [...without, slot]);
+  return (
+    <div className="text-cocoa">
+      <FilterSelect
+        label={words.day}
+        options={inOrder.map((day) => [day, shortDay(day, now)] as const)}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <fieldset className="mt-4">
+        <legend className="text-sm text-cocoa-2">{words.withoutText}</legend>
+        <div className="figures mt-1 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-1">
+          {times.map((label) => {
+            const slot = slotOf(chosen, label);
+            return (
+              <label
+                key={label}
+                className="flex min-h-12 items-center gap-3 rounded-control px-3 whitespace-nowrap has-checked:bg-green-tint has-checked:font-semibold"
+              >
+                <input
+                  type="checkbox"
+                  checked={!without.includes(slot)}
+                  onChange={() => toggle(slot)}
+                  className="size-5 shrink-0 accent-green"
+                />
+                {label}
+              </label>
+            );
+          })}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

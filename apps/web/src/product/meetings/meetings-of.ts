@@ -1,0 +1,61 @@
+import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
+import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
+import { isCancelled } from './what-can-be-done.ts';
+
+/** All who come to one time of one study. */
+export interface Meeting {
+  key: string;
+  studyId: string;
+  studyName: string;
+  startsAt: string;
+  endsAt: string;
+  way: MeetingWay;
+  seats: number;
+  bookings: ResearcherBooking[];
+}
+
+export const nameOfBooked = ({ firstName, lastName }: ResearcherBooking) =>
+  `${firstName} ${lastName}`.trim() || words.nameless;
+
+/** In order of their beginning; what was cancelled comes last among its own. */
+export function meetingsOf(bookings: readonly ResearcherBooking[]): Meeting[] {
+  const meetings = new Map<string, Meeting>();
+  for (const booking of bookings) {
+    const { studyId, studyName, startsAt, endsAt, meetingWay: way, seats } = booking;
+    if (startsAt === null || endsAt === null) continue;
+    const key = `${startsAt} ${studyId}`;
+    const meeting = meetings.get(key) ?? {
+      key,
+      studyId,
+      studyName,
+      startsAt,
+      endsAt,
+      way,
+      seats,
+      bookings: [],
+    };
+    meeting.bookings.push(booking);
+    meetings.set(key, meeting);
+  }
+  const all = [...meetings.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  for (const { bookings: own } of all) own.sort((a, b) => Number(isCancelled(a)) - Number(isCancelled(b)));
+  return all;
+}
+
+/** Who takes part still. */
+export const comersOf = ({ bookings }: Meeting) => bookings.filter((booking) => !isCancelled(booking));
+
+/** Whom it is with: their name, or how many of how many. */
+export function whoOf(meeting: Meeting): string {
+  const comers = comersOf(meeting);
+  const [only] = comers.length === 0 ? meeting.bookings : comers;
+  return meeting.seats > 1 || only === undefined
+    ? words.groupOf(meeting.seats, comers.length)
+    : nameOfBooked(only);
+}
+
+/** Those of each day, in order. */
+export function daysOf(meetings: readonly Meeting[]): [day: string, meetings: Meeting[]][] {
+  return [...Map.groupBy(meetings, ({ startsAt }) => startsAt.slice(0, 10))];
+}

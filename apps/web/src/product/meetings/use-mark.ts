@@ -1,0 +1,34 @@
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import { markAttendance } from '@app/contracts/project/bookings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { callProject } from '../../api/call.ts';
+import { meetingKeys } from '../../api/keys.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
+import { toast } from '../../ui/toast.ts';
+
+export type Outcome = BodyOf<typeof markAttendance>['outcome'];
+
+interface Mark {
+  ids: readonly string[];
+  outcome: Outcome;
+}
+
+/** Marks who came, one or all of a meeting, or takes that back; shows what there is now also after a refusal. */
+export function useMark(about: string) {
+  const client = useQueryClient();
+  const marking = useSingleCall(['mark', about], {
+    mutationFn: async ({ ids, outcome }: Mark) => {
+      for (const id of ids) await callProject(markAttendance, { params: { id }, body: { outcome } });
+    },
+    onSuccess: (_, { outcome }) => {
+      toast.success(words.marked[outcome]);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
+  });
+  return {
+    mark: marking.mutate,
+    /** What is being marked now. */
+    pending: marking.isPending ? marking.variables.outcome : undefined,
+  };
+}

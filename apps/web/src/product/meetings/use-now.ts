@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const LOOK_EVERY_MS = 1_000;
+/** Seldom enough that nobody's list is drawn all the time, often enough for what is offered for some seconds. */
+const STEP_MS = 5_000;
+
+function subscribe(changed: () => void): () => void {
+  const timer = setInterval(changed, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** Now, in milliseconds since 1970, some seconds old at the most. */
+export const useNow = () => useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS) * STEP_MS);

@@ -1,0 +1,59 @@
+import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How late somebody must be to count as absent (AP2). */
+export const LATE_MS = 15 * MINUTE_MS;
+/** Around a meeting in which its number is shown (AP6). */
+const NUMBER_MS = 24 * HOUR_MS;
+
+export const isAhead = ({ state }: Pick<ResearcherBooking, 'state'>) =>
+  state === 'BOOKED' || state === 'CONFIRMED';
+
+export const isCancelled = ({ state }: Pick<ResearcherBooking, 'state'>) =>
+  state === 'CANCELLED_BY_PARTICIPANT' || state === 'CANCELLED_BY_RESEARCHER';
+
+/** Begun, and nobody has said who came. */
+export const isUnmarked = (booking: ResearcherBooking, now: number) =>
+  isAhead(booking) && now >= Date.parse(booking.startsAt ?? '');
+
+export interface Possible {
+  mayMark: boolean;
+  /** The same for an absence, which needs a quarter of an hour. */
+  mayMiss: boolean;
+  mayUndo: boolean;
+  /** An absence becomes a presence. */
+  mayMend: boolean;
+  mayCancel: boolean;
+  mayShowNumber: boolean;
+}
+
+/** The same clocks as the service's, which decides. */
+export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible {
+  const { state, undoUntil, mendUntil, meetingWay, report, decision } = booking;
+  const startsAt = Date.parse(booking.startsAt ?? '');
+  const endsAt = Date.parse(booking.endsAt ?? '');
+  const hasBegun = now >= startsAt;
+  const isDisputed = state === 'NOBODY_CAME' && decision === null;
+  const mayMark = hasBegun && (isAhead(booking) || isDisputed);
+  const mayUndo = undoUntil !== null && now < Date.parse(undoUntil);
+  return {
+    mayMark,
+    mayMiss: mayMark && now >= startsAt + LATE_MS,
+    mayUndo,
+    mayMend: !mayUndo && report === null && mendUntil !== null && now < Date.parse(mendUntil),
+    mayCancel: isAhead(booking) && !hasBegun,
+    mayShowNumber:
+      meetingWay === 'PHONE' &&
+      (isAhead(booking) || state === 'ATTENDED' || state === 'NO_SHOW' || state === 'NOBODY_CAME') &&
+      now >= startsAt - NUMBER_MS &&
+      now <= endsAt + NUMBER_MS,
+  };
+}
+
+/** From when on the number is shown, where it is not yet. */
+export function numberFrom(booking: ResearcherBooking, now: number): string | undefined {
+  const from = Date.parse(booking.startsAt ?? '') - NUMBER_MS;
+  if (booking.meetingWay !== 'PHONE' || !isAhead(booking) || now >= from) return undefined;
+  return new Date(from).toISOString();
+}

@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import { oneOf } from '../choice.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { rule } from '../rule.ts';
+import { pagingFields } from '../paging.ts';
+import { TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
+import { ATTENDANCE_OUTCOMES, BOOKING_STATES, MEETING_WAYS, REPORT_KINDS } from './meeting-choices.ts';
+import { MeetingDetails } from './meeting-fields.ts';
+import { SlotId } from './slot-id.ts';
+
+const bookingFields = {
+  id: Id,
+  studyId: Id,
+  applicationId: Id,
+  state: z.enum(BOOKING_STATES),
+  /** Null while only a place is held. */
+  startsAt: z.nullable(z.string()),
+  endsAt: z.nullable(z.string()),
+  /** Until when a place is held, or a time offered. */
+  expiresAt: z.nullable(z.string()),
+  confirmedAt: z.nullable(z.string()),
+  isLate: z.boolean(),
+  cancelReason: z.nullable(z.string()),
+  countsAsAttended: z.boolean(),
+  report: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), at: z.string() })),
+  decision: z.nullable(z.object({ for: z.enum(['PARTICIPANT', 'RESEARCHER']), reason: z.string() })),
+};
+
+/**
+ * A booking as its participant sees it: a mark of the researcher's once it can no longer be taken back, link or place while it
+ * is booked.
+ */
+export const OwnBooking = z.object({
+  ...bookingFields,
+  movesLeft: z.int(),
+  /** Until when it is moved or given back without being late; null where that is over. */
+  freeUntil: z.nullable(z.string()),
+  /** Until when the participant may say that they were there, or that nobody came; null where they may not. */
+  canReport: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), until: z.string() })),
+  phoneNumber: z.nullable(z.string()),
+  isOnWhatsApp: z.boolean(),
+  meetingWay: z.enum(MEETING_WAYS),
+  details: z.nullable(z.partial(z.object(MeetingDetails.shape))),
+  study: z.object({ publicName: z.string(), companyName: z.nullable(z.string()) }),
+});
+export type OwnBooking = z.infer<typeof OwnBooking>;
+
+/** As the researcher sees it; `code` stands for the person where a name should not. */
+export const ResearcherBooking = z.object({
+  ...bookingFields,
+  studyName: z.string(),
+  applicantId: Id,
+  code: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  meetingWay: z.enum(MEETING_WAYS),
+  seats: z.int(),
+  /** Until when the mark can be taken back; null where it cannot. */
+  undoUntil: z.nullable(z.string()),
+  /** Until when an absence becomes a presence; null where it does not. */
+  mendUntil: z.nullable(z.string()),
+});
+export type ResearcherBooking = z.infer<typeof ResearcherBooking>;
+
+const bookingId = z.object({ id: Id });
+
+/** What refuses a time: somebody was faster, the clock, or another meeting of one of the two. */
+const SLOT_REFUSALS = [
+  'SLOT_NOT_FOUND',
+  'SLOT_IS_FULL',
+  'SLOT_IS_PAST',
+  'SLOT_IS_TOO_SOON',
+  'SLOT_IS_NOT_FREE',
+  'MEETINGS_OVERLAP',
+] as const;
+
+const PhoneNumber = z
+  .string()
+  .check(z.trim(), z.maxLength(20, rule('phoneNumber')), z.regex(/^\+?[\d ()-]{9,20}$/, rule('phoneNumber')));
+
+/**
+ * Takes a time, or one that is offered. The number is the one that the researcher calls where they meet by phone: required
+ * then, and nowhere else kept. The time that is booked already is answered as it stands.
+ */
+export const bookSlot = endpoint({
+  method: 'POST',
+  path: '/studies/:id/bookings',
+  summary: 'Take a time to meet',
+  access: 'PARTICIPANT',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    slotId: SlotId,
+    phoneNumber: z.optional(PhoneNumber),
+    isOnWhatsApp: z.optional(z.boolean()),
+  }),
+  reply: OwnBooking,
+  status: 201,
+  errors: ['STUDY_NOT_FOUND', 'NOT_ACCEPTED', 'ALREADY_BOOKED', ...SLOT_REFUSALS, 'INVALID_INPUT'],
+});
+
+export const listOwnBookings = endpoint({
+  method: 'GET',
+  path: '/studies/bookings',
+  summary: 'The participant’s own bookings, the latest time first',
+  access: 'PARTICIPANT',
+  own: { in: 'query', name: 'participantId' },
+  query: z.strictObject({ participantId: z.optional(Id), ...pagingFields }),
+  page: OwnBooking,
+  errors: [],
+});
+
+/** The same booking at another time of the study. */
+export const moveBooking = endpoint({
+  method: 'POST',
+  path: '/studies/bookings/:id/move',
+  summary: 'Move a booking to another time',
+  access: 'PARTICIPANT',
+  params: bookingId,
+  body: z.strictObject({ slotId: SlotId }),
+  reply: OwnBooking,
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'TOO_MANY_MOVES', ...SLOT_REFUSALS],
+});
+
+export const confirmBooking = endpoint({
+  method: 'POST',
+  path: '/studies/bookings/:id/confirm',
+  summary: 'Say “I will be there”',
+  access: 'PARTICIPANT',
+  params: bookingId,
+  reply: OwnBooking,
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER'],
+});
+
+/** By either side. The researcher must say why (AV7); an offer is declined by it. */
+export const cancelBooking = endpoint({
+  method: 'POST',
+  path: '/studies/bookings/:id/cancel',
+  summary: 'Give a time back, or cancel a meeting with a reason',
+  access: 'SIGNED_IN',
+  params: bookingId,
+  body: z.strictObject({ reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)) }),
+  reply: z.object({ id: Id, state: z.enum(BOOKING_STATES), isLate: z.boolean() }),
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'INVALID_INPUT'],
+});
+
+/** From the start on, NO_SHOW a quarter of an hour later (AP2). UNMARKED takes a mark back while that is possible. */
+export const markAttendance = endpoint({
+  method: 'POST',
+  path: '/studies/bookings/:id/attendance',
+  summary: 'Mark whether the participant came',
+  access: 'RESEARCHER',
+  params: bookingId,
+  body: z.strictObject({ outcome: oneOf(ATTENDANCE_OUTCOMES) }),
+  reply: ResearcherBooking,
+  errors: ['BOOKING_NOT_FOUND', 'MEETING_NOT_BEGUN', 'BOOKING_IS_OVER', 'BOOKING_IS_FINAL'],
+});
+
+export const reportMeeting = endpoint({
+  method: 'POST',
+  path: '/studies/bookings/:id/report',
+  summary: 'Say that one was there, or that nobody came',
+  access: 'PARTICIPANT',
+  params: bookingId,
+  body: z.strictObject({ kind: oneOf(REPORT_KINDS), text: requiredText(TEXTAREA_MAX_LENGTH) }),
+  reply: OwnBooking,
+  errors: ['BOOKING_NOT_FOUND', 'NOTHING_TO_REPORT'],
+});
+
+/** From 24 hours before to 24 hours after the meeting; each showing is in the audit. */
+export const showNumber = endpoint({
+  method: 'POST',
+  path: '/studies/bookings/:id/number',
+  summary: 'The number to call, for the researcher, around the time of the meeting',
+  access: 'VERIFIED_RESEARCHER',
+  params: bookingId,
+  reply: z.object({ phoneNumber: z.string(), isOnWhatsApp: z.boolean() }),
+  errors: ['BOOKING_NOT_FOUND', 'NUMBER_IS_HIDDEN'],
+});
+
+const token = z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind')));
+
+/** Both stories, by the link of the admin's letter. Reading uses nothing up. */
+export const readDispute = endpoint({
+  method: 'GET',
+  path: '/studies/bookings/:id/dispute',
+  summary: 'What participant and researcher say of a meeting',
+  access: 'ANYONE',
+  params: bookingId,
+  query: z.strictObject({ token }),
+  reply: z.object({
+    studyName: z.string(),
+    startsAt: z.string(),
+    marked: z.nullable(z.string()),
+    reportKind: z.enum(REPORT_KINDS),
+    reportText: z.string(),
+    confirmedAt: z.nullable(z.string()),
+    numberShownAt: z.nullable(z.string()),
+    canDecide: z.boolean(),
+  }),
+  limits: ['DISPUTES_READ_PER_ADDRESS_PER_HOUR'],
+  errors: ['TOKEN_NOT_VALID'],
+});
+
+/** The first decision stands. */
+export const decideDispute = endpoint({
+  method: 'POST',
+  path: '/studies/bookings/:id/dispute',
+  summary: 'Decide whose account of a meeting counts',
+  access: 'ANYONE',
+  params: bookingId,
+  body: z.strictObject({
+    token,
+    decision: oneOf(['PARTICIPANT', 'RESEARCHER']),
+    reason: requiredText(TEXTAREA_MAX_LENGTH),
+  }),
+  reply: z.object({ id: Id, state: z.enum(BOOKING_STATES) }),
+  limits: ['DISPUTES_READ_PER_ADDRESS_PER_HOUR'],
+  errors: ['TOKEN_NOT_VALID', 'DISPUTE_IS_DECIDED'],
+});

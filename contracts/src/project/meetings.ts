@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { rule } from '../rule.ts';
+import { ResearcherBooking } from './bookings.ts';
+
+const instant = z.iso.datetime({ error: rule('notOfThisKind') });
+/** The longest stretch of an agenda. */
+const MAX_DAYS = 62;
+const isInOrder = ({ from, to }: { from: string; to: string }) => {
+  const ms = Date.parse(to) - Date.parse(from);
+  return ms > 0 && ms <= MAX_DAYS * 24 * 60 * 60_000;
+};
+
+/** Of all studies, oldest first; the most of one answer are 1,000. */
+export const listMeetings = endpoint({
+  method: 'GET',
+  path: '/meetings',
+  summary: 'The researcher’s meetings from one instant to another, cancelled ones among them',
+  access: 'RESEARCHER',
+  query: z
+    .strictObject({ from: instant, to: instant })
+    .check(z.refine(isInOrder, { error: rule('notOfThisKind'), path: ['to'] })),
+  reply: z.array(ResearcherBooking),
+  errors: [],
+});
+
+/** A new address ends the old one. */
+export const renewCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/meetings/calendar-feed',
+  summary: 'A new private address of the researcher’s calendar',
+  access: 'VERIFIED_RESEARCHER',
+  reply: z.object({ path: z.string() }),
+  errors: [],
+});
+
+/** What is wrong with a key nobody is told. */
+export const readCalendarFeed = endpoint({
+  method: 'GET',
+  path: '/meetings/calendar/:file',
+  summary: 'The researcher’s meetings as a calendar, for programs that subscribe',
+  access: 'ANYONE',
+  params: z.object({ file: z.string().check(z.regex(/^[\w-]{43}\.ics$/)) }),
+  file: 'text/calendar',
+  limits: ['CALENDARS_READ_PER_ADDRESS_PER_HOUR'],
+  errors: ['CALENDAR_NOT_FOUND'],
+});
+
+export const downloadMeeting = endpoint({
+  method: 'GET',
+  path: '/studies/bookings/:id/calendar',
+  summary: 'One own booking as a calendar file',
+  access: 'PARTICIPANT',
+  params: z.object({ id: Id }),
+  file: 'text/calendar',
+  errors: ['BOOKING_NOT_FOUND'],
+});

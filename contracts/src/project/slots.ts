@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { rule } from '../rule.ts';
+import { CalendarDay } from '../calendar-day.ts';
+import { ResearcherBooking } from './bookings.ts';
+import { SlotId } from './slot-id.ts';
+
+const studyId = z.object({ id: Id });
+const slotFields = { slotId: z.string(), startsAt: z.string(), endsAt: z.string(), seats: z.int() };
+
+/** `isFree` to a participant: they could take it now. To the researcher: somebody could. */
+export const SlotForParticipant = z.object({ ...slotFields, seatsLeft: z.int(), isFree: z.boolean() });
+export type SlotForParticipant = z.infer<typeof SlotForParticipant>;
+export const SlotForResearcher = z.object({
+  ...slotFields,
+  taken: z.int(),
+  isFree: z.boolean(),
+  bookings: z.array(ResearcherBooking),
+});
+export type SlotForResearcher = z.infer<typeof SlotForResearcher>;
+
+/** A place in the list of those for whom no time is free; with no days every one suits. */
+export const Waiting = z.object({ studyId: Id, days: z.array(z.string()), joinedAt: z.string() });
+export type Waiting = z.infer<typeof Waiting>;
+
+const MAX_SLOTS = 700;
+
+/**
+ * Oldest first from an instant on (now, where none is given), a week of the fullest plan at a time; `next` begins the next.
+ * The participant must be accepted, since nobody else can take a time.
+ */
+export const listSlots = endpoint({
+  method: 'GET',
+  path: '/studies/:id/slots',
+  summary:
+    'The times of a study: for its researcher with who booked them, for an accepted applicant whether they are free',
+  access: 'SIGNED_IN',
+  params: studyId,
+  query: z.strictObject({ from: z.optional(z.iso.datetime({ error: rule('notOfThisKind') })) }),
+  reply: z.discriminatedUnion('audience', [
+    z.object({
+      audience: z.literal('RESEARCHER'),
+      slots: z.array(SlotForResearcher),
+      next: z.nullable(z.string()),
+      counts: z.object({ free: z.int(), taken: z.int(), waiting: z.int() }),
+    }),
+    z.object({
+      audience: z.literal('PARTICIPANT'),
+      slots: z.array(SlotForParticipant),
+      next: z.nullable(z.string()),
+      waiting: z.nullable(Waiting),
+    }),
+  ]),
+  errors: ['STUDY_NOT_FOUND', 'NOT_ACCEPTED'],
+});
+export { MAX_SLOTS };
+
+/** The most times that are added in one call. */
+export const MAX_ADDED = 366;
+
+/** At any moment after publishing; a time that is there already stays as it is. */
+export const addSlots = endpoint({
+  method: 'POST',
+  path: '/studies/:id/slots',
+  summary: 'Add times to a published study',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  body: z.strictObject({
+    startsAt: z
+      .array(SlotId, { error: rule('times') })
+      .check(z.minLength(1, rule('times')), z.maxLength(MAX_ADDED, rule(`tooMany ${MAX_ADDED}`))),
+  }),
+  reply: z.object({ added: z.int() }),
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'INVALID_INPUT'],
+});
+
+/** A booked time goes by cancelling its bookings, with a reason (AV7). */
+export const removeSlot = endpoint({
+  method: 'DELETE',
+  path: '/studies/:id/slots/:slotId',
+  summary: 'Remove a time that nobody has booked',
+  access: 'VERIFIED_RESEARCHER',
+  params: z.object({ id: Id, slotId: SlotId }),
+  errors: ['SLOT_NOT_FOUND', 'SLOT_IS_BOOKED'],
+});
+
+const MAX_DAYS = 366;
+
+export const joinWaiting = endpoint({
+  method: 'PUT',
+  path: '/studies/:id/waiting',
+  summary: 'Wait for a time of the study to become free, on these days or any',
+  access: 'PARTICIPANT',
+  params: studyId,
+  body: z.strictObject({
+    days: z._default(z.array(CalendarDay).check(z.maxLength(MAX_DAYS, rule(`tooMany ${MAX_DAYS}`))), []),
+  }),
+  reply: Waiting,
+  errors: ['STUDY_NOT_FOUND', 'NOT_ACCEPTED', 'ALREADY_BOOKED'],
+});
+
+export const leaveWaiting = endpoint({
+  method: 'DELETE',
+  path: '/studies/:id/waiting',
+  summary: 'Wait no longer',
+  access: 'PARTICIPANT',
+  params: studyId,
+  errors: ['STUDY_NOT_FOUND'],
+});

@@ -1,0 +1,174 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { assertSound, letPass, makeBooked, startAgo } from '../../../test/meetings.ts';
+import { apply, makeProject, makePublished } from '../../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+});
+beforeEach(async () => {
+  participant = await registerParticipant(app, { withProfile: true });
+});
+afterEach(() => assertSound(app));
+afterAll(() => app.close());
+
+const begun = async (ago: string) => {
+  const { booking } = await makeBooked(app, { researcher, participant });
+  await startAgo(app, booking.id, ago);
+  return booking.id;
+};
+const mark = (id: string, outcome: string, as = researcher) =>
+  app.call(calls.markAttendance, { as, params: { id }, body: { outcome } });
+const report = (id: string, kind: string, as = participant) =>
+  app.call(calls.reportMeeting, { as, params: { id }, body: { kind, text: 'I waited for half an hour' } });
+const own = async (id: string) =>
+  (await app.call(calls.listOwnBookings, { as: participant, query: { size: 100 } })).content.find(
+    (booking) => booking.id === id,
+  );
+const newsOf = async (as: SignedInUser) =>
+  (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
+const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
+const turnClock = () =>
+  sql`insert into project_jobs.job (name, data) values ('meeting-clock', '{}')`.execute(app.engine.owner);
+/** As long as a mark can be taken back. */
+const UNDO = '10 minutes';
+const markAndTell = async (id: string, outcome: string) => {
+  expect((await mark(id, outcome)).status).toBe(200);
+  await letPass(app, id, UNDO);
+  await turnClock();
+  const isTold = async () =>
+    (
+      await sql`select 1 from project.bookings where booking_id = ${id} and told_at is not null`.execute(
+        app.engine.owner,
+      )
+    ).rows.length;
+  await expect.poll(isTold).toBe(1);
+};
+const admins = async (since: number) =>
+  (await app.mailbox.read('admin@demo.test')).filter(
+    ({ sentAt, subject }) => Date.parse(sentAt) >= since && subject === 'Two accounts of one meeting differ',
+  );
+
+test('AP2 a mark is made from the start on, an absence a quarter of an hour later, and taken back while nobody is told', async () => {
+  const ahead = await begun('-1 hour');
+  for (const outcome of ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY']) {
+    expect(code(await mark(ahead, outcome))).toBe('MEETING_NOT_BEGUN');
+  }
+  const id = await begun('14 minutes');
+  expect(code(await mark(id, 'NO_SHOW'))).toBe('MEETING_NOT_BEGUN');
+  await startAgo(app, id, '15 minutes');
+  expect((await mark(id, 'NO_SHOW')).content).toMatchObject({
+    state: 'NO_SHOW',
+    undoUntil: expect.any(String),
+  });
+  expect(await own(id)).toMatchObject({ state: 'BOOKED', canReport: { kind: 'NOBODY_CAME' } });
+  expect((await mark(id, 'NO_SHOW')).status).toBe(200);
+  expect((await mark(id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED', undoUntil: null });
+  expect((await mark(id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', countsAsAttended: true });
+  await letPass(app, id, UNDO);
+  expect(code(await mark(id, 'UNMARKED'))).toBe('BOOKING_IS_FINAL');
+  expect(code(await mark(id, 'NO_SHOW'))).toBe('BOOKING_IS_FINAL');
+  const stranger = await registerResearcher(app, { verified: true });
+  expect(code(await mark(id, 'ATTENDED', stranger))).toBe('BOOKING_NOT_FOUND');
+});
+
+test('AP2 an absence is told by notification and letter, becomes attended for 72 hours, and is final then', async () => {
+  const id = await begun('1 hour');
+  await markAndTell(id, 'NO_SHOW');
+  expect(await own(id)).toMatchObject({ state: 'NO_SHOW', canReport: { kind: 'NOT_A_NO_SHOW' } });
+  expect(await newsOf(participant)).toContain('MEETING_MISSED');
+  await expect
+    .poll(async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject))
+    .toContain('You were noted as absent from a meeting');
+  const { mendUntil } = (await mark(id, 'NO_SHOW')).content;
+  const left = Date.parse(mendUntil ?? '') - Date.now();
+  // From the mark on, which was made ten minutes ago.
+  expect(Math.abs(left - (71 * 60 + 50) * 60_000)).toBeLessThan(120_000);
+  expect((await mark(id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', mendUntil: null });
+
+  const late = await begun('1 hour');
+  await markAndTell(late, 'NO_SHOW');
+  await letPass(app, late, '72 hours');
+  expect(code(await mark(late, 'ATTENDED'))).toBe('BOOKING_IS_FINAL');
+  expect(code(await report(late, 'NOT_A_NO_SHOW'))).toBe('NOTHING_TO_REPORT');
+});
+
+test('AP2 both accounts go to the admin, whose link decides once; nobody else’s does', async () => {
+  const since = Date.now();
+  const id = await begun('1 hour');
+  expect(code(await report(id, 'NOT_A_NO_SHOW'))).toBe('NOTHING_TO_REPORT');
+  expect((await report(id, 'NOBODY_CAME')).content).toMatchObject({
+    state: 'NOBODY_CAME',
+    report: { kind: 'NOBODY_CAME' },
+    countsAsAttended: false,
+  });
+  expect((await report(id, 'NOBODY_CAME')).status).toBe(200);
+  expect((await mark(id, 'NO_SHOW')).content).toMatchObject({ state: 'NOBODY_CAME' });
+  expect(await newsOf(researcher)).toContain('MEETING_DISPUTED');
+  await expect.poll(() => admins(since)).toHaveLength(1);
+  const [letter] = await admins(since);
+  const link = letter?.links.find((url) => url.includes('/decide-meeting/')) ?? '';
+  const token = link.split('/').at(-1) ?? '';
+  expect(link).toContain(id);
+  const read = () => app.call(calls.readDispute, { params: { id }, query: { token } });
+  expect((await read()).content).toMatchObject({ reportText: 'I waited for half an hour', canDecide: true });
+  const decide = (given: object) =>
+    app.call(calls.decideDispute, {
+      params: { id },
+      body: { token, decision: 'PARTICIPANT', reason: 'No call was made', ...given },
+    });
+  expect(code(await decide({ token: 'x'.repeat(43) }))).toBe('TOKEN_NOT_VALID');
+  expect((await decide({})).content).toEqual({ id, state: 'NOBODY_CAME' });
+  expect(code(await decide({ decision: 'RESEARCHER' }))).toBe('DISPUTE_IS_DECIDED');
+  expect((await read()).content).toMatchObject({ canDecide: false });
+  expect(await own(id)).toMatchObject({ countsAsAttended: true, decision: { for: 'PARTICIPANT' } });
+});
+
+test('AP2 two absences within 90 days that nobody disputes block applying for 30 days, and an undo heals it', async () => {
+  const study = await makePublished(app, researcher, { projectId: (await makeProject(app, researcher)).id });
+  const [first, second] = [await begun('80 days'), await begun('1 hour')];
+  await markAndTell(first, 'NO_SHOW');
+  await markAndTell(second, 'NO_SHOW');
+  const refused = await apply(app, participant, study);
+  expect(refused).toMatchObject({
+    status: 409,
+    json: {
+      code: 'APPLYING_IS_BLOCKED',
+      content: [{ code: 'blockedUntil', params: { key: expect.any(String) } }],
+    },
+  });
+  await report(second, 'NOT_A_NO_SHOW');
+  expect((await apply(app, participant, study)).status).toBe(201);
+  const another = await makePublished(app, researcher, { projectId: study.projectId });
+  await sql`update project.bookings set report_kind = null, report_text = null, reported_at = null where booking_id = ${second}`.execute(
+    app.engine.owner,
+  );
+  expect(code(await apply(app, participant, another))).toBe('APPLYING_IS_BLOCKED');
+  await letPass(app, second, '30 days');
+  expect((await apply(app, participant, another)).status).toBe(201);
+});
+
+test('AP2 what nobody marked counts as attended 72 hours after the end, and what is disputed does not', async () => {
+  const [unmarked, disputed] = [await begun('71 hours'), await begun('1 hour')];
+  await report(disputed, 'NOBODY_CAME');
+  await startAgo(app, disputed, '73 hours');
+  await turnClock();
+  await expect.poll(() => newsOf(researcher)).toContain('MEETINGS_UNMARKED');
+  expect(await own(unmarked)).toMatchObject({ state: 'BOOKED' });
+  await startAgo(app, unmarked, '73 hours');
+  await turnClock();
+  await expect.poll(async () => (await own(unmarked))?.state).toBe('ATTENDED');
+  expect(await own(unmarked)).toMatchObject({ countsAsAttended: true, phoneNumber: null });
+  expect(await own(disputed)).toMatchObject({ state: 'NOBODY_CAME', countsAsAttended: false });
+});

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { decideDispute as deciding, readDispute as reading } from '@app/contracts/project/bookings.ts';
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../schema.ts';
+import { holdBooking } from '../hold-booking.ts';
+import { tell } from '../tell.ts';
+import { updateBooking } from '../write-booking.ts';
+import { isDisputeSecret } from './dispute-secret.ts';
+
+/** Both accounts of a meeting that is disputed, and what was done about it. */
+export async function findDispute(db: Db, bookingId: string) {
+  return db
+    .selectFrom('project.bookings as booking')
+    .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .select([
+      'study.name as studyName',
+      'booking.starts_at as startsAt',
+      'booking.marked',
+      'booking.report_kind as reportKind',
+      'booking.report_text as reportText',
+      'booking.confirmed_at as confirmedAt',
+      'booking.decided_at as decidedAt',
+      'booking.state',
+      'booking.number_shown_at as numberShownAt',
+    ])
+    .where('booking.booking_id', '=', bookingId)
+    .where('booking.reported_at', 'is not', null)
+    .executeTakeFirst();
+}
+type Dispute = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
+
+/** A mark that settles it without the admin. */
+export const isOpenDispute = ({ decidedAt, state }: Pick<Dispute, 'decidedAt' | 'state'>) =>
+  decidedAt === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
+
+export async function readDispute(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { bookingId, token }: { bookingId: string; token: string },
+  fail: Fail<(typeof reading)['errors'][number]>,
+): Promise<ReplyOf<typeof reading>> {
+  const dispute = isDisputeSecret(config, bookingId, token) ? await findDispute(db, bookingId) : undefined;
+  if (!dispute?.reportKind || !dispute.startsAt) return fail('TOKEN_NOT_VALID');
+  return {
+    studyName: dispute.studyName,
+    startsAt: dispute.startsAt.toISOString(),
+    marked: dispute.marked,
+    reportKind: dispute.reportKind,
+    reportText: dispute.reportText ?? '',
+    confirmedAt: dispute.confirmedAt?.toISOString() ?? null,
+    numberShownAt: dispute.numberShownAt?.toISOString() ?? null,
+    canDecide: isOpenDispute(dispute),
+  };
+}
+
+/**
+ * Whose account counts, for good; both are told. For the participant they were there, or nobody else was, which counts as
+ * attended; for the researcher it is what they marked.
+ */
+export async function decideDispute(
+  deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'openPages'>,
+  given: { bookingId: string; token: string; decision: 'PARTICIPANT' | 'RESEARCHER'; reason: string },
+  fail: Fail<(typeof deciding)['errors'][number]>,
+): Promise<ReplyOf<typeof deciding>> {
+  const { bookingId, token, decision, reason } = given;
+  if (!isDisputeSecret(deps.config, bookingId, token)) return fail('TOKEN_NOT_VALID');
+  const { concerned, ...reply } = await transaction(deps.db, async (trx) => {
+    const held = await holdBooking(trx, { bookingId });
+    if (!held?.booking.reportedAt) return fail('TOKEN_NOT_VALID');
+    const { application, booking } = held;
+    if (!isOpenDispute(booking)) return fail('DISPUTE_IS_DECIDED');
+    const ofParticipant: BookingState = booking.state === 'NO_SHOW' ? 'ATTENDED' : 'NOBODY_CAME';
+    const state = decision === 'PARTICIPANT' ? ofParticipant : (booking.marked ?? 'NO_SHOW');
+    await updateBooking(
+      trx,
+      { id: bookingId, from: ['NO_SHOW', 'NOBODY_CAME'], by: 'ADMIN' },
+      {
+        state,
+        decision,
+        decision_reason: reason,
+        decided_at: sql<Date>`now()`,
+        told_at: sql<Date>`coalesce(told_at, now())`,
+        counts_as_attended: state !== 'NO_SHOW',
+      },
+    );
+    await noteEvent(trx, 'DISPUTE_DECIDED', { about: bookingId });
+    const { studyId, studyName, publicName, participantId, researcherId } = application;
+    const startsAt = booking.startsAt?.toISOString() ?? '';
+    const news = { about: bookingId, kind: 'MEETING_DECIDED' } as const;
+    await tell(deps, trx, [
+      { ...news, userId: participantId, params: { studyId, study: publicName, startsAt } },
+      { ...news, userId: researcherId, params: { studyId, study: studyName, startsAt } },
+    ]);
+    return { id: bookingId, state, concerned: [participantId, researcherId] };
+  });
+  deps.openPages.notify(concerned);
+  return reply;
+}

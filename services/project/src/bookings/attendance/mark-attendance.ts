@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import type { markAttendance as endpoint, ResearcherBooking } from '@app/contracts/project/bookings.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../schema.ts';
+import type { HeldBooking } from '../hold-booking.ts';
+import { holdBooking } from '../hold-booking.ts';
+import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
+import { LATE_MINUTES, MEETING, isOneOf } from '../states.ts';
+import { updateBooking } from '../write-booking.ts';
+import { mendableUntil } from './mendable-until.ts';
+
+type Outcome = BodyOf<typeof endpoint>['outcome'];
+type MarkFail = Fail<(typeof endpoint)['errors'][number]>;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Marks who came, takes that back while nobody has been told, or makes ATTENDED of a NO_SHOW while that is open. Where the
+ * participant says that nobody came, the mark is the researcher's account and changes nothing else.
+ */
+export async function markAttendance(
+  deps: Pick<Deps, 'db' | 'callIdentity' | 'config'>,
+  { outcome, ...own }: { bookingId: string; researcherId: string; outcome: Outcome },
+  fail: MarkFail,
+): Promise<ResearcherBooking> {
+  await transaction(deps.db, async (trx) => {
+    const held = await holdBooking(trx, own);
+    if (!held) return fail('BOOKING_NOT_FOUND');
+    const { booking } = held;
+    if (outcome === 'UNMARKED') await takeBack(trx, booking, deps.config.ATTENDANCE_UNDO_SECONDS, fail);
+    else await mark(trx, booking, outcome, fail);
+    await noteEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
+  });
+  const row = await findMeeting(deps.db, own.researcherId, own.bookingId);
+  const [described] = row ? await describeForResearcher(deps, [row]) : [];
+  return described ?? fail('BOOKING_NOT_FOUND');
+}
+
+async function mark(
+  trx: Db,
+  booking: HeldBooking,
+  outcome: Exclude<Outcome, 'UNMARKED'>,
+  fail: MarkFail,
+): Promise<void> {
+  const { id, state, startsAt, markedAt } = booking;
+  if (state === outcome) return;
+  if (state === 'NOBODY_CAME' && booking.decidedAt === null) {
+    await updateBooking(
+      trx,
+      { id, from: ['NOBODY_CAME'], by: 'RESEARCHER' },
+      { state, marked: outcome, marked_at: sql<Date>`now()` },
+    );
+    return;
+  }
+  if (state === 'NO_SHOW' && outcome === 'ATTENDED') {
+    if (!mendableUntil({ state, markedAt, isDecided: booking.decidedAt !== null }))
+      return fail('BOOKING_IS_FINAL');
+  } else if (!isOneOf(MEETING, state)) {
+    return fail(
+      state === 'ATTENDED' || state === 'NO_SHOW' || state === 'TURNED_AWAY'
+        ? 'BOOKING_IS_FINAL'
+        : 'BOOKING_IS_OVER',
+    );
+  }
+  const from = (startsAt?.getTime() ?? Infinity) + (outcome === 'NO_SHOW' ? LATE_MINUTES * MINUTE_MS : 0);
+  if (Date.now() < from) return fail('MEETING_NOT_BEGUN');
+  await updateBooking(
+    trx,
+    { id, from: [state], by: 'RESEARCHER' },
+    {
+      state: outcome,
+      marked: outcome,
+      marked_at: sql<Date>`now()`,
+      told_at: null,
+      counts_as_attended: outcome !== 'NO_SHOW',
+    },
+  );
+}
+
+async function takeBack(trx: Db, booking: HeldBooking, undoSeconds: number, fail: MarkFail): Promise<void> {
+  const { id, state, markedAt, toldAt, confirmedAt } = booking;
+  if (isOneOf(MEETING, state)) return;
+  if (!isOneOf(['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'], state)) return fail('BOOKING_IS_OVER');
+  const isOpen = markedAt !== null && toldAt === null && markedAt.getTime() + undoSeconds * 1000 > Date.now();
+  if (!isOpen) return fail('BOOKING_IS_FINAL');
+  await updateBooking(
+    trx,
+    { id, from: [state], by: 'RESEARCHER' },
+    { state: confirmedAt ? 'CONFIRMED' : 'BOOKED', marked: null, marked_at: null, counts_as_attended: false },
+  );
+}

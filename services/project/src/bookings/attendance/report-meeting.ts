@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { reportMeeting as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
+import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../../deps.ts';
+import { holdBooking } from '../hold-booking.ts';
+import { findOwnBooking } from '../reading/own-bookings.ts';
+import { tell } from '../tell.ts';
+import { updateBooking } from '../write-booking.ts';
+
+/**
+ * The participant's account of a meeting, once: that they were there, or that nobody came. Both accounts go to the admin, and
+ * until they decide it is neither a strike nor pay.
+ */
+export async function reportMeeting(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  { kind, text, ...own }: { bookingId: string; participantId: string; kind: ReportKind; text: string },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<OwnBooking> {
+  const concerned = await transaction(deps.db, async (trx) => {
+    const held = await holdBooking(trx, own);
+    if (!held) return fail('BOOKING_NOT_FOUND');
+    const seen = await findOwnBooking(trx, own);
+    if (seen?.report?.kind === kind) return [];
+    if (seen?.canReport?.kind !== kind) return fail('NOTHING_TO_REPORT');
+    const { application, booking } = held;
+    await updateBooking(
+      trx,
+      { id: booking.id, from: [booking.state], by: 'PARTICIPANT' },
+      {
+        state: kind === 'NOBODY_CAME' ? 'NOBODY_CAME' : booking.state,
+        report_kind: kind,
+        report_text: text,
+        reported_at: sql<Date>`now()`,
+        counts_as_attended: false,
+      },
+    );
+    const { studyId, studyName, researcherId } = application;
+    await tell(deps, trx, [
+      {
+        userId: researcherId,
+        about: booking.id,
+        kind: 'MEETING_DISPUTED',
+        params: { studyId, study: studyName, startsAt: booking.startsAt?.toISOString() ?? '' },
+        letter: 'ATTENDANCE_DISPUTED',
+      },
+    ]);
+    return [researcherId, own.participantId];
+  });
+  deps.openPages.notify(concerned);
+  return (await findOwnBooking(deps.db, own)) ?? fail('BOOKING_NOT_FOUND');
+}

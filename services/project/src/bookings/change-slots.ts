@@ -1,0 +1,73 @@
+import type { addSlots as adding, removeSlot as removing } from '@app/contracts/project/slots.ts';
+import { slotLabel } from '@app/contracts/time-slots.ts';
+import { yearsFrom, today } from '@app/contracts/calendar.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import * as slots from '../slots/write-slots.ts';
+import { findStudy } from '../studies/find-study.ts';
+import type { OwnStudy } from '../studies/policy.ts';
+import { minuteOf } from '../studies/standing.ts';
+import { updateTimes } from '../studies/update-state.ts';
+import { queueOffers } from './waiting/queue-offers.ts';
+
+const YEARS_AHEAD = 2;
+
+/** Adds times to a study that meets people, and says its days and times anew; those who wait are offered them. */
+export async function addSlots(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  own: OwnStudy,
+  startsAt: readonly string[],
+  fail: Fail<(typeof adding)['errors'][number]>,
+): Promise<{ added: number }> {
+  const now = new Date().toISOString();
+  if (startsAt.some((instant) => instant <= now))
+    fail('INVALID_INPUT', [{ rule: 'timesPast', field: 'startsAt' }]);
+  const lastDay = yearsFrom(today(), YEARS_AHEAD);
+  if (startsAt.some((instant) => instant.slice(0, 10) > lastDay)) {
+    fail('INVALID_INPUT', [{ rule: 'dateTooFar', field: 'startsAt' }]);
+  }
+  return transaction(deps.db, async (trx) => {
+    const study = await findStudy(trx, own, { isHeld: true });
+    if (!study) return fail('STUDY_NOT_FOUND');
+    if (study.state === 'DRAFT' || study.state === 'CLOSED') return fail(`STUDY_IS_${study.state}`);
+    const added = await slots.addSlots(trx, study.id, { startsAt, seats: study.seatsPerSlot });
+    if (added === 0) return { added };
+    const days = startsAt.map((instant) => instant.slice(0, 10));
+    const labels = startsAt.map((instant) => slotLabel(minuteOfDay(instant)));
+    await updateTimes(trx, own, {
+      availableDates: union(study.availableDates, days).toSorted(),
+      availableTimes: union(study.availableTimes, labels).toSorted((a, b) => minuteOf(a) - minuteOf(b)),
+    });
+    await noteEvent(trx, 'SLOTS_ADDED', { userId: own.userId, about: study.id });
+    await queueOffers(deps, trx, study.id);
+    return { added };
+  });
+}
+
+const minuteOfDay = (instant: string) => Number(instant.slice(11, 13)) * 60 + Number(instant.slice(14, 16));
+const union = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
+
+/** What the study says of its days stays: they are when it meets, and its slots are what can be taken. */
+export async function removeSlot(
+  { db }: Pick<Deps, 'db'>,
+  { slotId, ...own }: OwnStudy & { slotId: string },
+  fail: Fail<(typeof removing)['errors'][number]>,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const study = await findStudy(trx, own, { isHeld: true });
+    if (!study) return fail('SLOT_NOT_FOUND');
+    if (await slots.deleteFreeSlot(trx, study.id, slotId)) {
+      await noteEvent(trx, 'SLOT_REMOVED', { userId: own.userId, about: study.id });
+      return;
+    }
+    const isThere = await trx
+      .selectFrom('project.study_slots')
+      .select('taken')
+      .where('study_id', '=', study.id)
+      .where('starts_at', '=', new Date(slotId))
+      .executeTakeFirst();
+    fail(isThere ? 'SLOT_IS_BOOKED' : 'SLOT_NOT_FOUND');
+  });
+}

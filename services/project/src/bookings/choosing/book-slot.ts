@@ -1,0 +1,85 @@
+import type { bookSlot as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../../deps.ts';
+import { findLiveBooking, holdApplicationOf } from '../hold-booking.ts';
+import { endOf, placeBooking } from '../place-booking.ts';
+import { findOwnBooking } from '../reading/own-bookings.ts';
+import { tell } from '../tell.ts';
+import { queueOffers } from '../waiting/queue-offers.ts';
+import { deleteWaiting } from '../waiting/write-waiting.ts';
+import { insertBooking, updateBooking } from '../write-booking.ts';
+
+interface Attempt {
+  /** The same in every try of one call. */
+  id: string;
+  studyId: string;
+  participantId: string;
+  slotId: string;
+  phoneNumber?: string | undefined;
+  isOnWhatsApp?: boolean | undefined;
+}
+
+/**
+ * Takes a time for an accepted applicant. A time that was offered to them has its seat already; a place that was held, or
+ * another offer, becomes this booking. Whoever has this very time is answered with it: the first answer may have been lost.
+ */
+export async function bookSlot(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  { id, studyId, participantId, slotId, phoneNumber, isOnWhatsApp = false }: Attempt,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<OwnBooking> {
+  const startsAt = new Date(slotId);
+  const { bookingId, concerned } = await transaction(deps.db, async (trx) => {
+    const application = await holdApplicationOf(trx, { studyId, participantId });
+    if (!application) return fail('STUDY_NOT_FOUND');
+    if (!application.isAccepted) return fail('NOT_ACCEPTED');
+    if (application.meetingWay === 'PHONE' && phoneNumber === undefined) {
+      return fail('INVALID_INPUT', [{ rule: 'phoneNumber', field: 'phoneNumber' }]);
+    }
+    const live = await findLiveBooking(trx, application.applicationId);
+    const isSameTime = live?.startsAt?.getTime() === startsAt.getTime();
+    if (live && (live.state === 'BOOKED' || live.state === 'CONFIRMED')) {
+      return isSameTime ? { bookingId: live.id, concerned: [] } : fail('ALREADY_BOOKED');
+    }
+    // An offer that the clock has not ended yet.
+    if (isSameTime && startsAt <= new Date()) return fail('SLOT_IS_PAST');
+    const own = live?.id ?? id;
+    if (!isSameTime) {
+      const wanted = { bookingId: own, startsAt, insteadOf: live?.startsAt ?? null };
+      const refusal = await placeBooking(trx, application, wanted);
+      if (refusal) return fail(refusal);
+    }
+    const time = { startsAt, endsAt: endOf(startsAt, application) };
+    const number = { phone_number: phoneNumber ?? null, is_on_whatsapp: isOnWhatsApp };
+    if (live) {
+      const { startsAt: starts_at, endsAt: ends_at } = time;
+      await updateBooking(
+        trx,
+        { id: own, from: ['HELD', 'OFFERED'], by: 'PARTICIPANT' },
+        { state: 'BOOKED', starts_at, ends_at, taken_at: new Date(), ...number },
+      );
+      if (live.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);
+    } else {
+      const booking = { ...application, ...time, id, state: 'BOOKED' as const, expiresAt: null };
+      await insertBooking(trx, { ...booking, phoneNumber: number.phone_number, isOnWhatsApp }, 'PARTICIPANT');
+    }
+    await deleteWaiting(trx, { studyId, participantId });
+    const { researcherId, publicName, studyName } = application;
+    const about = `${own}:${startsAt.toISOString()}`;
+    const params = { studyId, startsAt: startsAt.toISOString() };
+    await tell(deps, trx, [
+      {
+        userId: participantId,
+        about: `${own}:${live?.sequence ?? 0}`,
+        kind: 'MEETING_BOOKED',
+        params: { ...params, study: publicName },
+        letter: 'MEETING_BOOKED',
+      },
+      { userId: researcherId, about, kind: 'TIME_TAKEN', params: { ...params, study: studyName } },
+    ]);
+    return { bookingId: own, concerned: [participantId, researcherId] };
+  });
+  deps.openPages.notify(concerned);
+  return (await findOwnBooking(deps.db, { bookingId, participantId })) ?? fail('STUDY_NOT_FOUND');
+}

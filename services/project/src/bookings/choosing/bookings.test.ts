@@ -1,0 +1,320 @@
+// @module-tag both-engines
+import ICAL from 'ical.js';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import * as meetings from '@app/contracts/project/meetings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { deleteProject } from '@app/contracts/project/projects.ts';
+import * as slots from '@app/contracts/project/slots.ts';
+import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { decide, tellDecisions } from '../../../test/applicants.ts';
+import {
+  PHONE,
+  accept,
+  book,
+  assertSound,
+  freshSlot,
+  letPass,
+  makeAccepted,
+  makeBooked,
+  startAgo,
+} from '../../../test/meetings.ts';
+import { apply, dayAhead, makeProject, makePublished } from '../../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let other: SignedInUser;
+let people: { researcher: SignedInUser; participant: SignedInUser };
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+  [participant, other] = await Promise.all([
+    registerParticipant(app, { withProfile: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+  people = { researcher, participant };
+});
+afterEach(() => assertSound(app));
+afterAll(() => app.close());
+
+const newsOf = async (as: SignedInUser) =>
+  (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
+const move = (id: string, slotId: string, as = participant) =>
+  app.call(calls.moveBooking, { as, params: { id }, body: { slotId } });
+const cancel = (id: string, as: SignedInUser, reason?: string) =>
+  app.call(calls.cancelBooking, { as, params: { id }, body: { reason } });
+const slotsOf = async (studyId: string, as: SignedInUser) =>
+  (await app.call(slots.listSlots, { as, params: { id: studyId } })).content;
+const slotOf = async (studyId: string, slotId: string, as: SignedInUser) =>
+  (await slotsOf(studyId, as)).slots.find((slot) => slot.slotId === slotId);
+const ownOf = async (as: SignedInUser, id: string) =>
+  (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content.find(
+    (booking) => booking.id === id,
+  );
+const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
+
+test('AP4 an accepted applicant takes a time; both sides see it, are told, and it is in nobody’s way any more', async () => {
+  const { study } = await makeAccepted(app, people);
+  const slotId = await freshSlot(app, study.id);
+  expect(await slotOf(study.id, slotId, participant)).toMatchObject({ isFree: true, seatsLeft: 1 });
+  const booked = await book(app, participant, study.id, slotId);
+  expect(booked).toMatchObject({
+    status: 201,
+    content: { state: 'BOOKED', startsAt: slotId, movesLeft: 3, phoneNumber: PHONE, details: {} },
+  });
+  expect((await book(app, participant, study.id, slotId)).content).toEqual(booked.content);
+  expect(await slotOf(study.id, slotId, researcher)).toMatchObject({
+    taken: 1,
+    isFree: false,
+    bookings: [{ id: booked.content.id, state: 'BOOKED', firstName: 'Esi', code: expect.any(String) }],
+  });
+  expect(JSON.stringify(await slotsOf(study.id, researcher))).not.toContain(PHONE);
+  expect(await newsOf(participant)).toContain('MEETING_BOOKED');
+  expect(await newsOf(researcher)).toContain('TIME_TAKEN');
+  const agenda = await app.call(meetings.listMeetings, {
+    as: researcher,
+    query: { from: new Date().toISOString(), to: `${dayAhead(60)}T00:00:00Z` },
+  });
+  expect(agenda.content).toContainEqual(expect.objectContaining({ id: booked.content.id }));
+
+  await expect
+    .poll(async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject))
+    .toContain('Your meeting is booked');
+  const letter = (await app.mailbox.read(participant.email)).find(
+    ({ subject }) => subject === 'Your meeting is booked',
+  );
+  const event = new ICAL.Component(
+    ICAL.parse(letter?.calendar?.text ?? '') as unknown[],
+  ).getFirstSubcomponent('vevent');
+  expect(String(event?.getFirstPropertyValue('uid'))).toContain(booked.content.id);
+  expect(`${letter?.text}${letter?.calendar?.text}`).not.toContain(PHONE);
+});
+
+test('BR8 nobody else takes one: not who waits for a decision, is not told of it, or is a stranger', async () => {
+  const study = await makePublished(app, researcher, { projectId: (await makeProject(app, researcher)).id });
+  const slotId = await freshSlot(app, study.id);
+  expect(code(await book(app, participant, study.id, slotId))).toBe('STUDY_NOT_FOUND');
+  const { id } = (await apply(app, participant, study)).content;
+  expect(code(await book(app, participant, study.id, slotId))).toBe('NOT_ACCEPTED');
+  await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
+  expect(code(await book(app, participant, study.id, slotId))).toBe('NOT_ACCEPTED');
+  await tellDecisions(app);
+  expect((await book(app, participant, study.id, slotId)).status).toBe(201);
+});
+
+test('AP4 a time that is gone, full, past, too soon or of another study is refused, and nothing is half done', async () => {
+  const { study } = await makeAccepted(app, people);
+  const another = await makeAccepted(app, people);
+  await accept(app, { researcher, participant: other, study });
+  const taken = await freshSlot(app, study.id);
+  expect((await book(app, other, study.id, taken)).status).toBe(201);
+  const elsewhere = await freshSlot(app, another.study.id);
+  const at = async (ms: number) => {
+    const startsAt = new Date(Math.floor((Date.now() + ms) / 900_000) * 900_000).toISOString();
+    await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${startsAt})`.execute(
+      app.engine.owner,
+    );
+    return startsAt;
+  };
+  const refused: [string, string][] = [
+    [`${dayAhead(4)}T09:15:00.000Z`, 'SLOT_NOT_FOUND'],
+    [elsewhere, 'SLOT_NOT_FOUND'],
+    [taken, 'SLOT_IS_FULL'],
+    [await at(-3_600_000), 'SLOT_IS_PAST'],
+    [await at(3 * 3_600_000), 'SLOT_IS_TOO_SOON'],
+  ];
+  for (const [slotId, why] of refused) {
+    expect([slotId, code(await book(app, participant, study.id, slotId))]).toEqual([slotId, why]);
+  }
+  const body = { slotId: await freshSlot(app, study.id) };
+  const withoutNumber = await app.call(calls.bookSlot, { as: participant, params: { id: study.id }, body });
+  expect(withoutNumber).toMatchObject({ status: 400, json: { content: [{ field: 'phoneNumber' }] } });
+  const { content } = await app.call(calls.listOwnBookings, { as: participant, query: { size: 100 } });
+  expect(content.filter((booking) => booking.studyId === study.id)).toEqual([]);
+});
+
+test('AV3 nobody is in two places: neither a participant, nor a researcher over two studies, until it is given back', async () => {
+  const [first, second] = [await makeAccepted(app, people), await makeAccepted(app, people)];
+  await accept(app, { researcher, participant: other, study: second.study });
+  const slotId = await freshSlot(app, first.study.id);
+  const half = new Date(Date.parse(slotId) + 15 * 60_000).toISOString();
+  await sql`insert into project.study_slots (study_id, starts_at, seats) values (${second.study.id}, ${half}, 2)`.execute(
+    app.engine.owner,
+  );
+  const booked = await book(app, participant, first.study.id, slotId);
+  expect(booked.status).toBe(201);
+  expect(code(await book(app, other, second.study.id, half))).toBe('SLOT_IS_NOT_FREE');
+  expect(await slotOf(second.study.id, half, other)).toMatchObject({ isFree: false, seatsLeft: 2 });
+  // Nor is it counted among what the researcher still has to give.
+  const free = async () => {
+    const seen = await slotsOf(second.study.id, researcher);
+    const seats = seen.slots.map((slot) => (slot.isFree && 'taken' in slot ? slot.seats - slot.taken : 0));
+    return [seen.audience === 'RESEARCHER' && seen.counts.free, seats.reduce((sum, one) => sum + one, 0)];
+  };
+  const [counted, listed] = await free();
+  expect(counted).toBe(listed);
+
+  const rival = await registerResearcher(app, { verified: true });
+  const theirs = await makeAccepted(app, { researcher: rival, participant });
+  await sql`insert into project.study_slots (study_id, starts_at) values (${theirs.study.id}, ${half})`.execute(
+    app.engine.owner,
+  );
+  expect(code(await book(app, participant, theirs.study.id, half))).toBe('MEETINGS_OVERLAP');
+
+  expect((await cancel(booked.content.id, participant)).status).toBe(200);
+  expect((await book(app, other, second.study.id, half)).status).toBe(201);
+  expect((await book(app, participant, second.study.id, half)).status).toBe(201);
+});
+
+test('AV4 the gap after a meeting is the researcher’s, and a group shares its time', async () => {
+  const { study } = await makeAccepted(app, people, { bufferMinutes: 15, seatsPerSlot: 2 });
+  await accept(app, { researcher, participant: other, study });
+  const slotId = await freshSlot(app, study.id, 2);
+  const next = new Date(Date.parse(slotId) + 30 * 60_000).toISOString();
+  await sql`insert into project.study_slots (study_id, starts_at, seats) values (${study.id}, ${next}, 2)`.execute(
+    app.engine.owner,
+  );
+  const mine = await book(app, participant, study.id, slotId);
+  expect(code(await book(app, other, study.id, next))).toBe('SLOT_IS_NOT_FREE');
+  expect((await book(app, other, study.id, slotId)).status).toBe(201);
+  // While somebody else has the time its gap stands in the way of a move too.
+  expect(code(await move(mine.content.id, next))).toBe('SLOT_IS_NOT_FREE');
+});
+
+test('AV7 a move keeps the booking, and is possible three times; its old time is free, also where both overlap', async () => {
+  const { study, booking, slotId } = await makeBooked(app, people, { bufferMinutes: 30 });
+  const overlapping = new Date(Date.parse(slotId) + 15 * 60_000).toISOString();
+  await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${overlapping})`.execute(
+    app.engine.owner,
+  );
+  await app.call(calls.confirmBooking, { as: participant, params: { id: booking.id } });
+  const moved = await move(booking.id, overlapping);
+  expect(moved).toMatchObject({
+    status: 200,
+    content: { id: booking.id, state: 'BOOKED', startsAt: overlapping, movesLeft: 2, isLate: false },
+  });
+  expect((await move(booking.id, overlapping)).content).toEqual(moved.content);
+  expect(await slotOf(study.id, slotId, participant)).toMatchObject({ isFree: true });
+  expect((await move(booking.id, slotId)).status).toBe(200);
+  expect((await move(booking.id, await freshSlot(app, study.id))).status).toBe(200);
+  expect(code(await move(booking.id, slotId))).toBe('TOO_MANY_MOVES');
+  expect(code(await move(booking.id, slotId, other))).toBe('BOOKING_NOT_FOUND');
+  expect(await newsOf(researcher)).toContain('TIME_MOVED');
+});
+
+test('AV4 giving back before the notice or within half an hour is free, later it counts as late', async () => {
+  const early = await makeBooked(app, people);
+  expect((await cancel(early.booking.id, participant)).content).toMatchObject({ isLate: false });
+  const soon = await makeBooked(app, people);
+  await startAgo(app, soon.booking.id, '-5 hours');
+  expect((await ownOf(participant, soon.booking.id))?.freeUntil).not.toBeNull();
+  await letPass(app, soon.booking.id, '31 minutes');
+  expect((await ownOf(participant, soon.booking.id))?.freeUntil).toBeNull();
+  expect((await cancel(soon.booking.id, participant, 'I am ill')).content).toEqual({
+    id: soon.booking.id,
+    state: 'CANCELLED_BY_PARTICIPANT',
+    isLate: true,
+  });
+  expect((await cancel(soon.booking.id, participant)).status).toBe(200);
+});
+
+test('AP5 a researcher cancels with a reason only, and at short notice it counts as attended', async () => {
+  const far = await makeBooked(app, people);
+  const without = await cancel(far.booking.id, researcher);
+  expect(without).toMatchObject({ status: 400, json: { content: [{ field: 'reason' }] } });
+  expect((await cancel(far.booking.id, researcher, 'The lab is closed')).content.state).toBe(
+    'CANCELLED_BY_RESEARCHER',
+  );
+  expect(await ownOf(participant, far.booking.id)).toMatchObject({
+    cancelReason: 'The lab is closed',
+    countsAsAttended: false,
+  });
+  expect(await newsOf(participant)).toContain('MEETING_CANCELLED');
+  expect(code(await cancel(far.booking.id, other, 'x'))).toBe('BOOKING_NOT_FOUND');
+});
+
+test('AV7 times are added and free ones removed after publishing; a booked one is not', async () => {
+  const { study, slotId } = await makeBooked(app, people);
+  const added = `${dayAhead(9)}T11:45:00.000Z`;
+  const add = (startsAt: string[]) =>
+    app.call(slots.addSlots, { as: researcher, params: { id: study.id }, body: { startsAt } });
+  expect((await add([added, slotId])).content).toEqual({ added: 1 });
+  expect((await add([added])).content).toEqual({ added: 0 });
+  expect((await add(['2026-01-01T09:00:00Z'])).status).toBe(400);
+  expect(await slotOf(study.id, added, participant)).toMatchObject({ isFree: true });
+  const remove = (id: string) =>
+    app.call(slots.removeSlot, { as: researcher, params: { id: study.id, slotId: id } });
+  expect(code(await remove(slotId))).toBe('SLOT_IS_BOOKED');
+  expect((await remove(added)).status).toBe(204);
+  expect(code(await remove(added))).toBe('SLOT_NOT_FOUND');
+});
+
+test('AP6 the number is shown to the researcher alone, around the meeting, and each look is noted', async () => {
+  const { booking } = await makeBooked(app, people);
+  const look = (as = researcher) => app.call(calls.showNumber, { as, params: { id: booking.id } });
+  expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
+  await startAgo(app, booking.id, '-23 hours');
+  expect((await look()).content).toEqual({ phoneNumber: PHONE, isOnWhatsApp: false });
+  const stranger = await registerResearcher(app, { verified: true });
+  expect(code(await look(stranger))).toBe('BOOKING_NOT_FOUND');
+  const { rows } = await sql<{ looks: number }>`
+    select count(*)::int as looks from project.audit where event = 'NUMBER_SHOWN' and about = ${booking.id}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ looks: 1 }]);
+  await startAgo(app, booking.id, '26 hours');
+  expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
+  await startAgo(app, booking.id, '-23 hours');
+});
+
+test('AP5 withdrawing and a decline give the time back and tell whom it concerns; a pause and a closing keep it', async () => {
+  const kept = await makeBooked(app, people);
+  for (const step of [pauseStudy, closeStudy]) {
+    await app.call(step, { as: researcher, params: { id: kept.study.id } });
+    expect(await ownOf(participant, kept.booking.id)).toMatchObject({ state: 'BOOKED' });
+  }
+  expect((await move(kept.booking.id, await freshSlot(app, kept.study.id))).status).toBe(200);
+  const project = { as: researcher, params: { id: kept.study.projectId } };
+  expect(code(await app.call(deleteProject, project))).toBe('PROJECT_HAS_MEETINGS');
+  expect((await cancel(kept.booking.id, researcher, 'We stop here')).status).toBe(200);
+  expect((await app.call(deleteProject, project)).status).toBe(204);
+
+  const left = await makeBooked(app, people);
+  await app.call(withdrawApplication, { as: participant, params: { id: left.applicationId } });
+  expect(await ownOf(participant, left.booking.id)).toMatchObject({ state: 'CANCELLED_BY_PARTICIPANT' });
+  expect(await newsOf(researcher)).toContain('TIME_GIVEN_BACK');
+
+  const declined = await makeBooked(app, people);
+  await decide(app, researcher, declined.study.id, [declined.applicationId], { status: 'PENDING' });
+  expect(await ownOf(participant, declined.booking.id)).toMatchObject({ state: 'BOOKED' });
+  await tellDecisions(app);
+  expect(await ownOf(participant, declined.booking.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
+});
+
+test('NT2 the private calendar: neutral, without names, gone with its key', async () => {
+  const { booking } = await makeBooked(app, people);
+  const renew = async () =>
+    (await app.call(meetings.renewCalendarFeed, { as: researcher })).content.path.split('/').at(-1) ?? '';
+  const read = (file: string) => app.call(meetings.readCalendarFeed, { params: { file } });
+  const [old, key] = [await renew(), await renew()];
+  expect(code(await read(old))).toBe('CALENDAR_NOT_FOUND');
+  const feed = await read(key);
+  expect(feed.headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8' });
+  expect(feed.headers['content-disposition']).toBeUndefined();
+  const calendar = new ICAL.Component(ICAL.parse(feed.text) as unknown[]);
+  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
+  const uids = calendar
+    .getAllSubcomponents('vevent')
+    .map((event) => String(event.getFirstPropertyValue('uid')));
+  expect(uids.some((uid) => uid.startsWith(booking.id))).toBe(true);
+  expect(feed.text).not.toMatch(/Esi|@example\.test|024 123/);
+  const own = await app.call(meetings.downloadMeeting, { as: participant, params: { id: booking.id } });
+  expect(own.headers['content-disposition']).toContain('.ics');
+});

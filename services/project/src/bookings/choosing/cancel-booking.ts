@@ -1,0 +1,47 @@
+import type { Role } from '@app/contracts/enumerations.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { cancelBooking as endpoint } from '@app/contracts/project/bookings.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { endBooking } from '../end-booking.ts';
+import { holdBooking } from '../hold-booking.ts';
+import { LIVE, MEETING, isOneOf } from '../states.ts';
+
+const ENDED = ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED'] as const;
+
+/** By the participant before the start; by the researcher until it is marked, since it may be called off at the door. */
+export async function cancelBooking(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  {
+    bookingId,
+    userId,
+    role,
+    reason = '',
+  }: { bookingId: string; userId: string; role: Role; reason?: string | undefined },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<ReplyOf<typeof endpoint>> {
+  const isOfParticipant = role === 'PARTICIPANT';
+  const { concerned, ...reply } = await transaction(deps.db, async (trx) => {
+    const side = isOfParticipant ? { participantId: userId } : { researcherId: userId };
+    const held = await holdBooking(trx, { bookingId, ...side });
+    if (!held) return fail('BOOKING_NOT_FOUND');
+    if (!isOfParticipant && reason.trim() === '') {
+      return fail('INVALID_INPUT', [{ rule: 'valueRequired', field: 'reason' }]);
+    }
+    const { booking } = held;
+    if (isOneOf(ENDED, booking.state)) {
+      return { id: bookingId, state: booking.state, isLate: false, concerned: [] };
+    }
+    const isOver = booking.startsAt !== null && booking.startsAt <= new Date();
+    const may = isOfParticipant ? isOneOf(LIVE, booking.state) && !isOver : isOneOf(MEETING, booking.state);
+    if (!may) return fail('BOOKING_IS_OVER');
+    const by = isOfParticipant ? 'PARTICIPANT' : 'RESEARCHER';
+    const ended = await endBooking(deps, trx, held, { by, reason });
+    await noteEvent(trx, 'MEETING_CANCELLED', { userId, about: bookingId });
+    return { id: bookingId, ...ended };
+  });
+  deps.openPages.notify(concerned);
+  return reply;
+}

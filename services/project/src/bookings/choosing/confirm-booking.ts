@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { confirmBooking as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../../deps.ts';
+import { findOwnBooking } from '../reading/own-bookings.ts';
+import { updateBooking } from '../write-booking.ts';
+
+/** “I will be there”, until the end of the meeting; twice is once. */
+export async function confirmBooking(
+  { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
+  own: { bookingId: string; participantId: string },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<OwnBooking> {
+  const before = await findOwnBooking(db, own);
+  if (!before) return fail('BOOKING_NOT_FOUND');
+  const isOver = before.endsAt === null || Date.parse(before.endsAt) <= Date.now();
+  const isConfirmed =
+    !isOver &&
+    (await transaction(db, (trx) =>
+      updateBooking(
+        trx,
+        { id: own.bookingId, from: ['BOOKED'], by: 'PARTICIPANT' },
+        { state: 'CONFIRMED', confirmed_at: sql<Date>`now()` },
+      ),
+    ));
+  const booking = (await findOwnBooking(db, own)) ?? fail('BOOKING_NOT_FOUND');
+  if (booking.state !== 'CONFIRMED') return fail('BOOKING_IS_OVER');
+  if (isConfirmed) openPages.notify([own.participantId]);
+  return booking;
+}

@@ -1,0 +1,66 @@
+import type { moveBooking as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
+import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../../deps.ts';
+import { holdBooking } from '../hold-booking.ts';
+import { isLateNow } from '../is-late.ts';
+import { endOf, placeBooking } from '../place-booking.ts';
+import { findOwnBooking } from '../reading/own-bookings.ts';
+import { MEETING, isOneOf } from '../states.ts';
+import { tell } from '../tell.ts';
+import { queueOffers } from '../waiting/queue-offers.ts';
+import { updateBooking } from '../write-booking.ts';
+
+/** The same booking at another time: its file in calendars stays the same one, and its sequence rises. */
+export async function moveBooking(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  { slotId, ...own }: { bookingId: string; participantId: string; slotId: string },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<OwnBooking> {
+  const startsAt = new Date(slotId);
+  const concerned = await transaction(deps.db, async (trx) => {
+    const held = await holdBooking(trx, own);
+    if (!held) return fail('BOOKING_NOT_FOUND');
+    const { application, booking } = held;
+    const before = booking.startsAt;
+    if (!before || !isOneOf(MEETING, booking.state)) return fail('BOOKING_IS_OVER');
+    if (before.getTime() === startsAt.getTime()) return [];
+    if (before <= new Date()) return fail('BOOKING_IS_OVER');
+    if (booking.moves >= MOST_MOVES) return fail('TOO_MANY_MOVES');
+    const wanted = { bookingId: booking.id, startsAt, insteadOf: before };
+    const refusal = await placeBooking(trx, application, wanted);
+    if (refusal) return fail(refusal);
+    await updateBooking(
+      trx,
+      { id: booking.id, from: MEETING, by: 'PARTICIPANT' },
+      {
+        state: 'BOOKED',
+        starts_at: startsAt,
+        ends_at: endOf(startsAt, application),
+        sequence: booking.sequence + 1,
+        moves: booking.moves + 1,
+        taken_at: new Date(),
+        confirmed_at: null,
+        ...(isLateNow(booking, application) ? { is_late: true } : {}),
+      },
+    );
+    await queueOffers(deps, trx, application.studyId);
+    const { studyId, researcherId, participantId, publicName, studyName } = application;
+    const params = { studyId, startsAt: startsAt.toISOString() };
+    const about = `${booking.id}:${booking.sequence + 1}:${before.toISOString()}`;
+    await tell(deps, trx, [
+      {
+        userId: participantId,
+        about,
+        kind: 'MEETING_MOVED',
+        params: { ...params, study: publicName },
+        letter: 'MEETING_MOVED',
+      },
+      { userId: researcherId, about, kind: 'TIME_MOVED', params: { ...params, study: studyName } },
+    ]);
+    return [participantId, researcherId];
+  });
+  deps.openPages.notify(concerned);
+  return (await findOwnBooking(deps.db, own)) ?? fail('BOOKING_NOT_FOUND');
+}

@@ -1,0 +1,131 @@
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { Told } from '../tell.ts';
+import { tell } from '../tell.ts';
+
+interface Due {
+  aboutId: string;
+  userId: string;
+  studyId: string;
+  study: string;
+  startsAt: Date;
+  sequence: number;
+}
+
+interface Reminder {
+  /** Its row, with the start: what was reminded of once is not again, and a booking that is moved is. */
+  kind: string;
+  /** Gives aboutId, userId, studyId, study, startsAt and sequence of what is due. */
+  due: RawBuilder<unknown>;
+  say(due: Due): Told;
+}
+
+const BATCH = 500;
+
+const meeting = ({ studyId, study, startsAt }: Due) => ({
+  studyId,
+  study,
+  startsAt: startsAt.toISOString(),
+});
+
+/**
+ * Meetings ahead whose start is between two distances, taken longer before it than the third: who has just booked need not be
+ * reminded. After an outage nothing is sent that comes too late.
+ */
+const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
+  select booking.booking_id as "aboutId", booking.participant_id as "userId", booking.study_id as "studyId",
+    study.public_name as study, booking.starts_at as "startsAt", booking.sequence
+  from project.bookings as booking join project.studies as study using (study_id)
+  where booking.state in ('BOOKED', 'CONFIRMED')
+    and booking.starts_at > now() + ${nearest}::interval and booking.starts_at <= now() + ${farthest}::interval
+    and booking.taken_at <= booking.starts_at - ${takenBefore}::interval`;
+
+/** The first booking of each slot that is over for so long and no longer, and in which nobody is marked. */
+const unmarked = (since: string, until: string) => sql`
+  select distinct on (booking.study_id, booking.starts_at) booking.booking_id as "aboutId",
+    booking.researcher_id as "userId", booking.study_id as "studyId", study.name as study,
+    booking.starts_at as "startsAt", booking.sequence
+  from project.bookings as booking join project.studies as study using (study_id)
+  where booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now()
+    and booking.ends_at <= now() - ${since}::interval and booking.ends_at > now() - ${until}::interval
+  order by booking.study_id, booking.starts_at, booking.booking_id`;
+
+/** Those who were told so long ago that they are accepted, and have not taken a time since; not who waits for one. */
+const unchosen = (since: string, until: string) => sql`
+  select application.application_id as "aboutId", application.applicant_id as "userId", study.study_id as "studyId",
+    study.public_name as study, step.told_at as "startsAt", 0 as sequence
+  from project.application_steps as step
+  join project.applications as application on application.last_step_id = step.step_id
+  join project.studies as study on study.study_id = application.study_id
+  where step.told_at <= now() - ${since}::interval and step.told_at > now() - ${until}::interval
+    and application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED' and study.state <> 'CLOSED'
+    and not exists (select from project.bookings as booking
+      where booking.application_id = application.application_id and booking.state <> 'LAPSED')
+    and not exists (select from project.waiting where waiting.application_id = application.application_id)
+    and exists (select from project.study_slots as slot where slot.study_id = study.study_id and slot.starts_at > now())`;
+
+const toParticipant =
+  (kind: 'MEETING_TOMORROW' | 'MEETING_SOON') =>
+  (due: Due): Told => ({
+    userId: due.userId,
+    about: `${due.aboutId}:${due.sequence}`,
+    kind,
+    params: meeting(due),
+    letter: kind,
+  });
+const toResearcher =
+  (hours: number) =>
+  (due: Due): Told => ({
+    userId: due.userId,
+    about: `${due.aboutId}:${due.sequence}:${hours}`,
+    kind: 'MEETINGS_UNMARKED',
+    params: meeting(due),
+    letter: 'MEETINGS_UNMARKED',
+  });
+const toChoose =
+  (hours: number) =>
+  ({ userId, studyId, study }: Due): Told => ({
+    userId,
+    about: `${studyId}:${hours}`,
+    kind: 'TIME_NOT_CHOSEN',
+    params: { studyId, study },
+    letter: 'TIME_NOT_CHOSEN',
+  });
+
+const reminders: readonly Reminder[] = [
+  { kind: 'TOMORROW', due: ahead('2 hours', '24 hours', '26 hours'), say: toParticipant('MEETING_TOMORROW') },
+  { kind: 'SOON', due: ahead('30 minutes', '2 hours', '3 hours'), say: toParticipant('MEETING_SOON') },
+  { kind: 'UNMARKED_24', due: unmarked('24 hours', '48 hours'), say: toResearcher(24) },
+  { kind: 'UNMARKED_48', due: unmarked('48 hours', '72 hours'), say: toResearcher(48) },
+  { kind: 'UNCHOSEN_24', due: unchosen('24 hours', '48 hours'), say: toChoose(24) },
+  { kind: 'UNCHOSEN_72', due: unchosen('72 hours', '96 hours'), say: toChoose(72) },
+];
+
+/** The row that says it was done, notification and letter are one transaction: a killed process has done all of it or nothing. */
+export async function sendReminders({
+  db,
+  jobs,
+  openPages,
+}: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
+  for (const { kind, due, say } of reminders) {
+    const told = await transaction(db, async (trx) => {
+      const { rows } = await sql<Due>`
+        with due as (${due}), fresh as (
+          select "aboutId", "userId", "studyId", study, "startsAt", sequence from due where not exists (
+            select from project.reminders as sent
+            where sent.about_id = due."aboutId" and sent.kind = ${kind} and sent.starts_at = due."startsAt"
+          ) limit ${BATCH}
+        ), noted as (
+          insert into project.reminders (about_id, kind, starts_at)
+          select "aboutId", ${kind}, "startsAt" from fresh on conflict do nothing returning about_id
+        )
+        select fresh."aboutId", "userId", "studyId", study, "startsAt", sequence
+        from fresh join noted on noted.about_id = fresh."aboutId"`.execute(trx);
+      await tell({ jobs }, trx, rows.map(say));
+      return rows.map(({ userId }) => userId);
+    });
+    openPages.notify(told);
+  }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
+import type { Deps } from '../../deps.ts';
+import { holdBooking } from '../hold-booking.ts';
+import { unplaceBooking } from '../place-booking.ts';
+import { OPEN_HOURS } from '../states.ts';
+import { tell } from '../tell.ts';
+import { offerSeats } from '../waiting/offer-seats.ts';
+import { queueOffers } from '../waiting/queue-offers.ts';
+import { updateBooking } from '../write-booking.ts';
+import { sendReminders } from './send-reminders.ts';
+
+/** What happens to meetings by time alone, looked for each minute: no job waits for a time that may be another by then. */
+export const MEETING_CLOCK: Queue<NoData> = { name: 'meeting-clock', cron: '* * * * *', isDebounced: true };
+
+/** So many of a kind in one run; the next one is a minute later. */
+const BATCH = 500;
+
+type ClockDeps = Pick<Deps, 'db' | 'jobs' | 'openPages' | 'config'>;
+
+/** One that fails holds up no other; the job then fails with it, so that it is seen. */
+export async function turnMeetingClock(deps: ClockDeps): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of [lapseOffers, tellMarks, endUnmarked, forgetNumbers, sendReminders, offerToAll]) {
+    await step(deps).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some of the clock of meetings failed');
+}
+
+async function offerToAll(deps: ClockDeps): Promise<void> {
+  const { rows } = await sql<{ studyId: string }>`
+    select distinct study_id as "studyId" from project.waiting limit ${BATCH}`.execute(deps.db);
+  for (const { studyId } of rows) await offerSeats(deps, { studyId });
+}
+
+/** An offer that nobody took: its seat goes to the next in line. */
+async function lapseOffers(deps: ClockDeps): Promise<void> {
+  const expired = await deps.db
+    .selectFrom('project.bookings')
+    .select(['booking_id as id', 'participant_id as participantId'])
+    .where('state', '=', 'OFFERED')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .orderBy('expires_at')
+    .limit(BATCH)
+    .execute();
+  for (const { id, participantId } of expired) {
+    await transaction(deps.db, async (trx) => {
+      const held = await holdBooking(trx, { bookingId: id });
+      const { booking } = held ?? {};
+      if (booking?.state !== 'OFFERED' || !booking.expiresAt || booking.expiresAt > new Date()) return;
+      await unplaceBooking(trx, booking);
+      await updateBooking(trx, { id, from: ['OFFERED'], by: 'CLOCK' }, { state: 'LAPSED' });
+      await queueOffers(deps, trx, booking.studyId);
+    });
+    deps.openPages.notify([participantId]);
+  }
+}
+
+/** Marks that can no longer be taken back are told: of an absence its participant, with what it means (AP2). */
+async function tellMarks({ db, jobs, openPages, config }: ClockDeps): Promise<void> {
+  const told = await transaction(db, async (trx) => {
+    const { rows } = await sql<{
+      id: string;
+      participantId: string;
+      studyId: string;
+      study: string;
+      startsAt: Date;
+      state: string;
+    }>`
+      with due as (
+        select booking_id from project.bookings
+        where told_at is null and marked_at <= now() - ${config.ATTENDANCE_UNDO_SECONDS}::int * interval '1 second'
+        order by marked_at limit ${BATCH} for update skip locked
+      )
+      update project.bookings as booking set told_at = now()
+      from due, project.studies as study
+      where booking.booking_id = due.booking_id and study.study_id = booking.study_id
+      returning booking.booking_id as id, booking.participant_id as "participantId", booking.study_id as "studyId",
+        study.public_name as study, booking.starts_at as "startsAt", booking.state`.execute(trx);
+    await tell(
+      { jobs },
+      trx,
+      rows.flatMap(({ id, participantId, studyId, study, startsAt, state }) =>
+        state === 'NO_SHOW'
+          ? [
+              {
+                userId: participantId,
+                about: id,
+                kind: 'MEETING_MISSED' as const,
+                params: { studyId, study, startsAt: startsAt.toISOString() },
+                letter: 'MEETING_MISSED' as const,
+              },
+            ]
+          : [],
+      ),
+    );
+    return rows.map(({ participantId }) => participantId);
+  });
+  openPages.notify(told);
+}
+
+/** What nobody marked counts as attended, three days after its end. What is disputed is in another state. */
+async function endUnmarked({ db }: ClockDeps): Promise<void> {
+  await sql`
+    with due as (
+      select booking_id from project.bookings
+      where state in ('BOOKED', 'CONFIRMED') and ends_at <= now() - ${OPEN_HOURS}::int * interval '1 hour'
+      order by starts_at limit ${BATCH} for update skip locked
+    ), ended as (
+      update project.bookings as booking
+      set state = 'ATTENDED', marked_at = now(), told_at = now(), counts_as_attended = true
+      from due where booking.booking_id = due.booking_id and booking.state in ('BOOKED', 'CONFIRMED')
+      returning booking.booking_id, booking.starts_at
+    )
+    insert into project.booking_steps (booking_id, state, starts_at, made_by)
+    select booking_id, 'ATTENDED', starts_at, 'CLOCK' from ended`.execute(db);
+}
+
+async function forgetNumbers({ db }: ClockDeps): Promise<void> {
+  await sql`
+    update project.bookings set phone_number = null where booking_id in (
+      select booking_id from project.bookings
+      where phone_number is not null and ends_at < now() - interval '24 hours' limit ${BATCH}
+    )`.execute(db);
+}

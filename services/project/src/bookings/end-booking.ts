@@ -1,0 +1,141 @@
+import type { Transaction } from 'kysely';
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { anyOf } from '@app/kit/any-of.ts';
+import type { Deps } from '../deps.ts';
+import type { ProjectTables } from '../schema.ts';
+import { holdSlots } from '../slots/seats.ts';
+import type { HeldApplication, HeldBooking } from './hold-booking.ts';
+import { findLiveBooking, holdApplication } from './hold-booking.ts';
+import { isLateNow } from './is-late.ts';
+import { unplaceBooking } from './place-booking.ts';
+import { LIVE, SHORT_NOTICE_HOURS } from './states.ts';
+import type { Told } from './tell.ts';
+import { tell } from './tell.ts';
+import { queueOffers } from './waiting/queue-offers.ts';
+import { deleteWaiting } from './waiting/write-waiting.ts';
+import { updateBooking } from './write-booking.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+interface Ending {
+  by: 'PARTICIPANT' | 'RESEARCHER';
+  reason: string;
+}
+
+/**
+ * Ends a live booking whose application is held: seat and quarters are free again, whom it concerns is told, and those who wait
+ * are offered the time. An offer that is declined, or a place that is let go, lapses, and nobody need be told.
+ */
+export async function endBooking(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  { application, booking }: { application: HeldApplication; booking: HeldBooking },
+  { by, reason }: Ending,
+): Promise<{ state: BookingState; isLate: boolean; concerned: string[] }> {
+  const { startsAt } = booking;
+  await unplaceBooking(trx, booking);
+  if (startsAt) await queueOffers(deps, trx, booking.studyId);
+  const id = { id: booking.id, from: LIVE, by };
+  if (!startsAt || booking.state === 'OFFERED') {
+    await updateBooking(trx, id, { state: 'LAPSED' });
+    return { state: 'LAPSED', isLate: false, concerned: [] };
+  }
+  const state = `CANCELLED_BY_${by}` as const;
+  const isOfParticipant = by === 'PARTICIPANT';
+  const isLate = isOfParticipant && isLateNow(booking, application);
+  await updateBooking(trx, id, {
+    state,
+    cancel_reason: reason,
+    sequence: booking.sequence + 1,
+    ...(isLate ? { is_late: true } : {}),
+    counts_as_attended: !isOfParticipant && startsAt.getTime() - Date.now() < SHORT_NOTICE_HOURS * HOUR_MS,
+  });
+  const told = newsOfEnd(application, { ...booking, startsAt }, by);
+  await tell(deps, trx, told);
+  return { state, isLate, concerned: told.map(({ userId }) => userId) };
+}
+
+/** The other side is told; the participant has a letter either way, since it takes the meeting out of their calendar. */
+function newsOfEnd(
+  { studyId, studyName, publicName, participantId, researcherId }: HeldApplication,
+  { id, sequence, startsAt }: HeldBooking & { startsAt: Date },
+  by: Ending['by'],
+): Told[] {
+  const about = `${id}:${sequence + 1}`;
+  const params = { studyId, startsAt: startsAt.toISOString() };
+  const participant: Told = {
+    userId: participantId,
+    about,
+    kind: 'MEETING_CANCELLED',
+    params: { ...params, study: publicName },
+    letter: 'MEETING_CANCELLED',
+  };
+  if (by === 'RESEARCHER') return [participant];
+  return [
+    participant,
+    {
+      userId: researcherId,
+      about,
+      kind: 'TIME_GIVEN_BACK',
+      params: { ...params, study: studyName },
+      letter: 'MEETING_GIVEN_BACK',
+    },
+  ];
+}
+
+/**
+ * Ends what applications have ahead, once they are withdrawn or their acceptance is taken back, and their waiting. They and
+ * their one study are held; then all of their slots, before any quarter is freed that somebody with one of them waits for.
+ */
+export async function endBookingsOf(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  applicationIds: readonly string[],
+  ending: Ending,
+): Promise<string[]> {
+  const held: { application: HeldApplication; booking: HeldBooking }[] = [];
+  for (const applicationId of await findConcerned(trx, applicationIds)) {
+    const application = await holdApplication(trx, applicationId);
+    if (!application) continue;
+    await deleteWaiting(trx, application);
+    const booking = await findLiveBooking(trx, applicationId);
+    if (booking && !(booking.startsAt && booking.startsAt <= new Date())) held.push({ application, booking });
+  }
+  const instants = held.flatMap(({ booking }) => booking.startsAt ?? []);
+  const [one] = held;
+  if (one && instants.length > 1) await holdSlots(trx, one.booking.studyId, instants);
+  const concerned: string[] = [];
+  for (const each of held) concerned.push(...(await endBooking(deps, trx, each, ending)).concerned);
+  return concerned;
+}
+
+/** Most of those who are declined never had a time, and wait for none. */
+async function findConcerned(
+  trx: Transaction<ProjectTables>,
+  applicationIds: readonly string[],
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('project.applications as application')
+    .select('application.application_id as id')
+    .where('application.application_id', '=', anyOf(applicationIds))
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('project.bookings as booking')
+            .select('booking.booking_id')
+            .whereRef('booking.application_id', '=', 'application.application_id')
+            .where('booking.state', 'in', LIVE),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('project.waiting as waiting')
+            .select('waiting.participant_id')
+            .whereRef('waiting.application_id', '=', 'application.application_id'),
+        ),
+      ]),
+    )
+    .orderBy('application.application_id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import { LIVE } from './states.ts';
+
+const studyColumns = [
+  'study.study_id as studyId',
+  'study.name as studyName',
+  'study.public_name as publicName',
+  'study.company_name as companyName',
+  'study.state as studyState',
+  'study.duration_in_minutes as durationInMinutes',
+  'study.meeting_way as meetingWay',
+  'study.meeting_details as meetingDetails',
+  'study.lead_hours as leadHours',
+  'study.notice_hours as noticeHours',
+  'study.buffer_minutes as bufferMinutes',
+  'project.creator_id as researcherId',
+] as const;
+
+/** An application with what its study says of meetings; the application is held, before any slot (docs/states.md). */
+function heldApplications(trx: Db) {
+  return trx
+    .selectFrom('project.applications as application')
+    .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .select([
+      ...studyColumns,
+      'application.application_id as applicationId',
+      'application.applicant_id as participantId',
+      sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'`.as('isAccepted'),
+    ])
+    .$narrowType<{ durationInMinutes: 15 | 30 | 45 | 60 }>()
+    .forUpdate('application');
+}
+export type HeldApplication = Awaited<
+  ReturnType<ReturnType<typeof heldApplications>['executeTakeFirstOrThrow']>
+>;
+
+export async function holdApplicationOf(
+  trx: Db,
+  { studyId, participantId }: { studyId: string; participantId: string },
+): Promise<HeldApplication | undefined> {
+  return heldApplications(trx)
+    .where('application.study_id', '=', studyId)
+    .where('application.applicant_id', '=', participantId)
+    .executeTakeFirst();
+}
+
+export async function holdApplication(trx: Db, applicationId: string): Promise<HeldApplication | undefined> {
+  return heldApplications(trx).where('application.application_id', '=', applicationId).executeTakeFirst();
+}
+
+const bookingColumns = [
+  'booking_id as id',
+  'application_id as applicationId',
+  'study_id as studyId',
+  'participant_id as participantId',
+  'researcher_id as researcherId',
+  'state',
+  'starts_at as startsAt',
+  'ends_at as endsAt',
+  'expires_at as expiresAt',
+  'sequence',
+  'moves',
+  'taken_at as takenAt',
+  'confirmed_at as confirmedAt',
+  'marked',
+  'marked_at as markedAt',
+  'told_at as toldAt',
+  'reported_at as reportedAt',
+  'decided_at as decidedAt',
+] as const;
+
+export type HeldBooking = NonNullable<Awaited<ReturnType<typeof findLiveBooking>>>;
+
+/** The live booking of an application that is held, by which it cannot change. */
+export async function findLiveBooking(trx: Db, applicationId: string) {
+  return trx
+    .selectFrom('project.bookings')
+    .select(bookingColumns)
+    .where('application_id', '=', applicationId)
+    .where('state', 'in', LIVE)
+    .executeTakeFirst();
+}
+
+/** A booking of this person, on either side, with its application; both are held: the clock changes bookings alone. */
+export async function holdBooking(
+  trx: Db,
+  own: { bookingId: string } & ({ participantId: string } | { researcherId: string } | object),
+): Promise<{ application: HeldApplication; booking: HeldBooking } | undefined> {
+  const mine = trx
+    .selectFrom('project.bookings')
+    .where('booking_id', '=', own.bookingId)
+    .$if('participantId' in own, (query) =>
+      query.where('participant_id', '=', (own as { participantId: string }).participantId),
+    )
+    .$if('researcherId' in own, (query) =>
+      query.where('researcher_id', '=', (own as { researcherId: string }).researcherId),
+    );
+  const found = await mine.select('application_id as applicationId').executeTakeFirst();
+  const application = found && (await holdApplication(trx, found.applicationId));
+  if (!application) return undefined;
+  const booking = await mine.select(bookingColumns).forNoKeyUpdate().executeTakeFirstOrThrow();
+  return { application, booking };
+}

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import type { MeetingStanding } from '@app/contracts/project/meeting-choices.ts';
+import { anyOf } from '@app/kit/any-of.ts';
+import type { Db } from '../../schema.ts';
+
+type LatestBooking = NonNullable<Applicant['meeting']>;
+
+/** The last booking of each application that has one, without offers and places that lapsed. */
+export async function findLatestBookings(
+  db: Db,
+  applicationIds: readonly string[],
+): Promise<Map<string, LatestBooking>> {
+  if (applicationIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('project.bookings')
+    .distinctOn('application_id')
+    .select(['application_id as id', 'state', 'starts_at as startsAt'])
+    .where('application_id', '=', anyOf(applicationIds))
+    .where('state', '<>', 'LAPSED')
+    .orderBy('application_id')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return new Map(
+    rows.map(({ id, state, startsAt }) => [id, { state, startsAt: startsAt?.toISOString() ?? null }]),
+  );
+}
+
+const has = (what: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from project.bookings as booking
+  where booking.application_id = project.applications.application_id and ${what})`;
+
+/** Of `project.applications`: whether their meeting stands so now. */
+export const isMeeting: Readonly<Record<MeetingStanding, RawBuilder<boolean>>> = {
+  CHOOSING: sql`project.applications.status = 'ACCEPTED' and not ${has(
+    sql`booking.state in ('BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME')`,
+  )}`,
+  AHEAD: has(sql`booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at > now()`),
+  UNMARKED: has(sql`booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now()`),
+  ATTENDED: has(sql`booking.state = 'ATTENDED'`),
+  NO_SHOW: has(sql`booking.state = 'NO_SHOW'`),
+};

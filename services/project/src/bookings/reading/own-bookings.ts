@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Paging } from '@app/contracts/paging.ts';
+import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
+import type { Db } from '../../schema.ts';
+import { FREE_MINUTES, LATE_MINUTES, MARKED, MEETING, OPEN_HOURS, isOneOf } from '../states.ts';
+
+/** A mark that can still be taken back is not told (NT4). */
+const isUntold = sql<boolean>`(booking.marked_at is not null and booking.told_at is null)`;
+
+const hours = (count: number) => sql`${count}::int * interval '1 hour'`;
+const minutes = (count: number) => sql`${count}::int * interval '1 minute'`;
+
+function bookingsOf(db: Db, participantId: string) {
+  return db
+    .selectFrom('project.bookings as booking')
+    .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .select([
+      'booking.booking_id as id',
+      'booking.study_id as studyId',
+      'booking.application_id as applicationId',
+      'booking.state',
+      'booking.starts_at as startsAt',
+      'booking.ends_at as endsAt',
+      'booking.expires_at as expiresAt',
+      'booking.confirmed_at as confirmedAt',
+      'booking.is_late as isLate',
+      'booking.cancel_reason as cancelReason',
+      'booking.counts_as_attended as countsAsAttended',
+      'booking.report_kind as reportKind',
+      'booking.reported_at as reportedAt',
+      'booking.decision',
+      'booking.decision_reason as decisionReason',
+      'booking.moves',
+      'booking.sequence',
+      'booking.told_at as toldAt',
+      'booking.phone_number as phoneNumber',
+      'booking.is_on_whatsapp as isOnWhatsApp',
+      'study.public_name as publicName',
+      'study.company_name as companyName',
+      'study.meeting_way as meetingWay',
+      'study.meeting_details as meetingDetails',
+      isUntold.as('isUntold'),
+      sql<Date>`greatest(booking.starts_at - ${sql.ref('study.notice_hours')} * interval '1 hour',
+        booking.taken_at + ${minutes(FREE_MINUTES)})`.as('freeUntil'),
+      sql<boolean>`booking.starts_at + ${minutes(LATE_MINUTES)} <= now() and now() < booking.ends_at + ${hours(OPEN_HOURS)}`.as(
+        'isOpenForReport',
+      ),
+      sql<Date>`booking.ends_at + ${hours(OPEN_HOURS)}`.as('reportUntil'),
+      sql<Date>`booking.told_at + ${hours(OPEN_HOURS)}`.as('disputeUntil'),
+    ])
+    .where('booking.participant_id', '=', participantId);
+}
+type Row = Awaited<ReturnType<ReturnType<typeof bookingsOf>['execute']>>[number];
+
+function stateAsTold({ state, isUntold: isHidden, confirmedAt }: Row): BookingState {
+  if (!isHidden || !isOneOf(MARKED, state)) return state;
+  return confirmedAt ? 'CONFIRMED' : 'BOOKED';
+}
+
+function canReport(row: Row): OwnBooking['canReport'] {
+  const state = stateAsTold(row);
+  if (row.reportedAt) return null;
+  if (state === 'NO_SHOW' && row.disputeUntil > new Date()) {
+    return { kind: 'NOT_A_NO_SHOW', until: row.disputeUntil.toISOString() };
+  }
+  return isOneOf(MEETING, state) && row.isOpenForReport
+    ? { kind: 'NOBODY_CAME', until: row.reportUntil.toISOString() }
+    : null;
+}
+
+const textOf = (at: Date | null) => at?.toISOString() ?? null;
+
+function describe(row: Row): OwnBooking {
+  const state = stateAsTold(row);
+  const isBooked = isOneOf(MEETING, state);
+  const isAhead = isBooked && row.startsAt !== null && row.startsAt > new Date();
+  return {
+    id: row.id,
+    studyId: row.studyId,
+    applicationId: row.applicationId,
+    state,
+    startsAt: textOf(row.startsAt),
+    endsAt: textOf(row.endsAt),
+    expiresAt: textOf(row.expiresAt),
+    confirmedAt: textOf(row.confirmedAt),
+    isLate: row.isLate,
+    cancelReason: row.cancelReason,
+    countsAsAttended: !row.isUntold && row.countsAsAttended,
+    report:
+      row.reportKind && row.reportedAt ? { kind: row.reportKind, at: row.reportedAt.toISOString() } : null,
+    decision: row.decision ? { for: row.decision, reason: row.decisionReason ?? '' } : null,
+    movesLeft: isAhead ? MOST_MOVES - row.moves : 0,
+    freeUntil: isAhead && row.freeUntil > new Date() ? row.freeUntil.toISOString() : null,
+    canReport: canReport(row),
+    phoneNumber: row.phoneNumber,
+    isOnWhatsApp: row.isOnWhatsApp,
+    meetingWay: row.meetingWay,
+    details: isBooked ? row.meetingDetails : null,
+    study: { publicName: row.publicName, companyName: row.companyName },
+  };
+}
+
+export async function listBookingsOf(
+  db: Db,
+  participantId: string,
+  { page, size }: Paging,
+): Promise<{ content: OwnBooking[]; totalElements: number }> {
+  const [rows, { total }] = await Promise.all([
+    bookingsOf(db, participantId)
+      .orderBy('booking.starts_at', (order) => order.desc().nullsFirst())
+      .orderBy('booking.booking_id')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    db
+      .selectFrom('project.bookings')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('participant_id', '=', participantId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { content: rows.map(describe), totalElements: total };
+}
+
+export async function findOwnBooking(
+  db: Db,
+  own: { bookingId: string; participantId: string },
+): Promise<OwnBooking | undefined> {
+  const row = await bookingsOf(db, own.participantId)
+    .where('booking.booking_id', '=', own.bookingId)
+    .executeTakeFirst();
+  return row && describe(row);
+}
+
+/** What a calendar keeps of it. */
+export async function findOwnEvent(db: Db, own: { bookingId: string; participantId: string }) {
+  const row = await bookingsOf(db, own.participantId)
+    .where('booking.booking_id', '=', own.bookingId)
+    .where('booking.state', 'in', MEETING)
+    .executeTakeFirst();
+  return row && { ...row, startsAt: row.startsAt as Date, endsAt: row.endsAt as Date };
+}

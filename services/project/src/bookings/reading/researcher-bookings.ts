@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
+import type { Deps } from '../../deps.ts';
+import { readNamesOf } from '../../people/ask-identity.ts';
+import type { Db } from '../../schema.ts';
+import { isResearcherFree } from '../../slots/quarters.ts';
+import { mendableUntil } from '../attendance/mendable-until.ts';
+import { MARKED, isOneOf } from '../states.ts';
+
+function bookingsOf(db: Db, researcherId: string) {
+  return db
+    .selectFrom('project.bookings as booking')
+    .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .select([
+      'booking.booking_id as id',
+      'booking.study_id as studyId',
+      'booking.application_id as applicationId',
+      'booking.participant_id as applicantId',
+      'booking.state',
+      'booking.starts_at as startsAt',
+      'booking.ends_at as endsAt',
+      'booking.expires_at as expiresAt',
+      'booking.confirmed_at as confirmedAt',
+      'booking.is_late as isLate',
+      'booking.cancel_reason as cancelReason',
+      'booking.counts_as_attended as countsAsAttended',
+      'booking.report_kind as reportKind',
+      'booking.reported_at as reportedAt',
+      'booking.decision',
+      'booking.decision_reason as decisionReason',
+      'booking.marked_at as markedAt',
+      'booking.told_at as toldAt',
+      'study.name as studyName',
+      'study.meeting_way as meetingWay',
+      'study.seats_per_slot as seats',
+    ])
+    .where('booking.researcher_id', '=', researcherId)
+    .where('booking.state', '<>', 'LAPSED');
+}
+type Row = Awaited<ReturnType<ReturnType<typeof bookingsOf>['execute']>>[number];
+
+/** Short enough to say aloud, and no name: what stands for an applicant in calendars of others. */
+export const codeOf = (applicationId: string) => applicationId.replaceAll('-', '').slice(-6).toUpperCase();
+
+const textOf = (at: Date | null) => at?.toISOString() ?? null;
+
+/** With the names of the participants, for which the identity service is asked: never in a transaction. */
+export async function describeForResearcher(
+  { callIdentity, config }: Pick<Deps, 'callIdentity' | 'config'>,
+  rows: readonly Row[],
+): Promise<ResearcherBooking[]> {
+  const people = [...new Set(rows.map(({ applicantId }) => applicantId))];
+  const names = people.length === 0 ? new Map() : await readNamesOf(callIdentity, people);
+  return rows.map(({ markedAt, toldAt, reportKind, reportedAt, decisionReason, decision, ...row }) => {
+    const undoUntil =
+      markedAt && !toldAt && isOneOf(MARKED, row.state)
+        ? new Date(markedAt.getTime() + config.ATTENDANCE_UNDO_SECONDS * 1000)
+        : null;
+    return {
+      ...row,
+      ...(names.get(row.applicantId) ?? { firstName: '', lastName: '' }),
+      code: codeOf(row.applicationId),
+      startsAt: textOf(row.startsAt),
+      endsAt: textOf(row.endsAt),
+      expiresAt: textOf(row.expiresAt),
+      confirmedAt: textOf(row.confirmedAt),
+      report: reportKind && reportedAt ? { kind: reportKind, at: reportedAt.toISOString() } : null,
+      decision: decision ? { for: decision, reason: decisionReason ?? '' } : null,
+      mendUntil: textOf(mendableUntil({ state: row.state, markedAt, isDecided: decision !== null })),
+      undoUntil: undoUntil && undoUntil > new Date() ? undoUntil.toISOString() : null,
+    };
+  });
+}
+
+const MOST_MEETINGS = 1000;
+
+/** Those that begin in a stretch of time, oldest first. */
+export async function findMeetings(db: Db, researcherId: string, { from, to }: { from: Date; to: Date }) {
+  return bookingsOf(db, researcherId)
+    .where('booking.starts_at', '>=', from)
+    .where('booking.starts_at', '<', to)
+    .orderBy('booking.starts_at')
+    .orderBy('booking.booking_id')
+    .limit(MOST_MEETINGS)
+    .execute();
+}
+
+/** Those of one study in a stretch of time, with a seat. */
+export async function findMeetingsOfStudy(
+  db: Db,
+  researcherId: string,
+  { studyId, from, to }: { studyId: string; from: Date; to: Date },
+) {
+  return bookingsOf(db, researcherId)
+    .where('booking.study_id', '=', studyId)
+    .where('booking.starts_at', '>=', from)
+    .where('booking.starts_at', '<=', to)
+    .where('booking.state', 'not in', ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER'])
+    .orderBy('booking.starts_at')
+    .orderBy('booking.booking_id')
+    .execute();
+}
+
+export async function findMeeting(db: Db, researcherId: string, bookingId: string): Promise<Row | undefined> {
+  return bookingsOf(db, researcherId).where('booking.booking_id', '=', bookingId).executeTakeFirst();
+}
+
+/** Of a study's times ahead: the seats that somebody could take now, and those taken; and who waits for one. */
+export async function countSeats(db: Db, studyId: string) {
+  const { rows } = await sql<{ free: number; taken: number; waiting: number }>`
+    select coalesce(sum(seats - taken) filter (
+        where slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isResearcherFree}), 0)::int as free,
+      coalesce(sum(taken), 0)::int as taken,
+      (select count(*)::int from project.waiting where study_id = ${studyId}) as waiting
+    from project.study_slots as slot
+    join project.studies as study using (study_id) join project.projects as project using (project_id)
+    where slot.study_id = ${studyId} and slot.starts_at > now()`.execute(db);
+  return rows[0] ?? { free: 0, taken: 0, waiting: 0 };
+}

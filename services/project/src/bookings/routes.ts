@@ -1,0 +1,94 @@
+import * as contract from '@app/contracts/project/bookings.ts';
+import { listMeetings } from '@app/contracts/project/meetings.ts';
+import * as slots from '@app/contracts/project/slots.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from '../deps.ts';
+import { decideDispute, readDispute } from './attendance/decide-dispute.ts';
+import { markAttendance } from './attendance/mark-attendance.ts';
+import { reportMeeting } from './attendance/report-meeting.ts';
+import { showNumber } from './attendance/show-number.ts';
+import { addSlots, removeSlot } from './change-slots.ts';
+import { bookSlot } from './choosing/book-slot.ts';
+import { cancelBooking } from './choosing/cancel-booking.ts';
+import { confirmBooking } from './choosing/confirm-booking.ts';
+import { moveBooking } from './choosing/move-booking.ts';
+import { listSlotsForParticipant, listSlotsForResearcher } from './reading/list-slots.ts';
+import { listBookingsOf } from './reading/own-bookings.ts';
+import { describeForResearcher, findMeetings } from './reading/researcher-bookings.ts';
+import { joinWaiting } from './waiting/join-waiting.ts';
+import { leaveWaiting } from './waiting/leave-waiting.ts';
+
+export function bookingRoutes(route: Route, deps: Deps): void {
+  const { db } = deps;
+
+  route(slots.listSlots, async ({ params, query, viewer, fail }) => {
+    const asked = { studyId: params.id, userId: viewer.userId, from: query.from };
+    return viewer.role === 'RESEARCHER'
+      ? listSlotsForResearcher(deps, asked, fail)
+      : listSlotsForParticipant(db, asked, fail);
+  });
+
+  route(slots.addSlots, async ({ params, body, viewer, fail }) =>
+    addSlots(deps, { studyId: params.id, userId: viewer.userId }, body.startsAt, fail),
+  );
+
+  route(slots.removeSlot, async ({ params, viewer, fail }) =>
+    removeSlot(deps, { studyId: params.id, userId: viewer.userId, slotId: params.slotId }, fail),
+  );
+
+  route(slots.joinWaiting, async ({ params, body, viewer, fail }) =>
+    joinWaiting(deps, { studyId: params.id, participantId: viewer.userId, days: body.days }, fail),
+  );
+
+  route(slots.leaveWaiting, async ({ params, viewer, fail }) =>
+    leaveWaiting(db, { studyId: params.id, participantId: viewer.userId }, fail),
+  );
+
+  route(contract.bookSlot, async ({ params, body, viewer, newId, fail }) =>
+    bookSlot(deps, { ...body, id: newId(), studyId: params.id, participantId: viewer.userId }, fail),
+  );
+
+  route(contract.listOwnBookings, async ({ query, viewer }) => ({
+    ...(await listBookingsOf(db, viewer.userId, query)),
+    size: query.size,
+    number: query.page,
+  }));
+
+  route(contract.moveBooking, async ({ params, body, viewer, fail }) =>
+    moveBooking(deps, { bookingId: params.id, participantId: viewer.userId, slotId: body.slotId }, fail),
+  );
+
+  route(contract.confirmBooking, async ({ params, viewer, fail }) =>
+    confirmBooking(deps, { bookingId: params.id, participantId: viewer.userId }, fail),
+  );
+
+  route(contract.cancelBooking, async ({ params, body, viewer, fail }) => {
+    const { userId, role } = viewer;
+    return cancelBooking(deps, { bookingId: params.id, userId, role, reason: body.reason }, fail);
+  });
+
+  route(contract.markAttendance, async ({ params, body, viewer, fail }) =>
+    markAttendance(deps, { bookingId: params.id, researcherId: viewer.userId, ...body }, fail),
+  );
+
+  route(contract.reportMeeting, async ({ params, body, viewer, fail }) =>
+    reportMeeting(deps, { bookingId: params.id, participantId: viewer.userId, ...body }, fail),
+  );
+
+  route(contract.showNumber, async ({ params, viewer, fail }) =>
+    showNumber(deps, { bookingId: params.id, researcherId: viewer.userId }, fail),
+  );
+
+  route(contract.readDispute, async ({ params, query, fail }) =>
+    readDispute(deps, { bookingId: params.id, ...query }, fail),
+  );
+
+  route(contract.decideDispute, async ({ params, body, fail }) =>
+    decideDispute(deps, { bookingId: params.id, ...body }, fail),
+  );
+
+  route(listMeetings, async ({ query, viewer }) => {
+    const stretch = { from: new Date(query.from), to: new Date(query.to) };
+    return describeForResearcher(deps, await findMeetings(db, viewer.userId, stretch));
+  });
+}

@@ -1,0 +1,23 @@
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+
+/** One of these an application has at the most (live_bookings). */
+export const LIVE = ['HELD', 'OFFERED', 'BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
+/** A meeting that is to take place. */
+export const MEETING = ['BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
+export const MARKED = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'] as const satisfies BookingState[];
+/** Those that have a seat of their slot, for good once the meeting is over. */
+export const SEATED = ['OFFERED', ...MEETING, ...MARKED, 'NOBODY_CAME'] as const satisfies BookingState[];
+
+export const isOneOf = <State extends BookingState>(
+  states: readonly State[],
+  state: BookingState,
+): state is State => states.some((one) => one === state);
+
+/** Freely given back or moved for so long after taking, whatever the notice. */
+export const FREE_MINUTES = 30;
+/** How long after the end a meeting is open for marks and reports. */
+export const OPEN_HOURS = 72;
+/** How late somebody must be to count as absent, on either side. */
+export const LATE_MINUTES = 15;
+/** How soon before a cancellation by the researcher counts as attended. */
+export const SHORT_NOTICE_HOURS = 24;

@@ -1,0 +1,27 @@
+import type { joinWaiting as endpoint, Waiting } from '@app/contracts/project/slots.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../../deps.ts';
+import { findLiveBooking, holdApplicationOf } from '../hold-booking.ts';
+import { MEETING, isOneOf } from '../states.ts';
+import { queueOffers } from './queue-offers.ts';
+import { findWaitingOf, upsertWaiting } from './write-waiting.ts';
+
+/** For an accepted applicant who has no time; they keep their place in the line when they change the days. */
+export async function joinWaiting(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  { days, ...own }: { studyId: string; participantId: string; days: readonly string[] },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<Waiting> {
+  return transaction(deps.db, async (trx) => {
+    const application = await holdApplicationOf(trx, own);
+    if (!application) return fail('STUDY_NOT_FOUND');
+    if (!application.isAccepted) return fail('NOT_ACCEPTED');
+    const { applicationId } = application;
+    const live = await findLiveBooking(trx, applicationId);
+    if (live && isOneOf(MEETING, live.state)) return fail('ALREADY_BOOKED');
+    await upsertWaiting(trx, { ...own, applicationId, days });
+    await queueOffers(deps, trx, own.studyId);
+    return (await findWaitingOf(trx, own)) ?? fail('STUDY_NOT_FOUND');
+  });
+}

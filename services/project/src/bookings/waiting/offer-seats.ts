@@ -1,0 +1,149 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../schema.ts';
+import { isResearcherFree } from '../../slots/quarters.ts';
+import { findLiveBooking, holdApplication } from '../hold-booking.ts';
+import type { SlotRefusal } from '../place-booking.ts';
+import { endOf, placeBooking } from '../place-booking.ts';
+import { tell } from '../tell.ts';
+import { insertBooking } from '../write-booking.ts';
+import { addWakingHours } from './waking-hours.ts';
+import { findLine } from './write-waiting.ts';
+
+const OFFER_HOURS = 2;
+/** Sooner than so many hours before a time, or after so many offers of it, all who wait are told. */
+const LAST_HOURS = 6;
+const MOST_LAPSES = 3;
+/** An offer ends this long before the time at the latest. */
+const NEEDED_MS = 2 * 60 * 60_000;
+const MOST_SLOTS = 200;
+
+interface FreeSlot {
+  startsAt: Date;
+  left: number;
+  isForAll: boolean;
+  /** Whose offer of it has lapsed. */
+  declined: string[];
+}
+
+/** With a seat, early enough, and nothing else of the researcher's at the time. */
+async function findFree(db: Db, studyId: string): Promise<FreeSlot[]> {
+  const { rows } = await sql<FreeSlot>`
+    select slot.starts_at as "startsAt", slot.seats - slot.taken as "left", lapsed.people as "declined",
+      slot.starts_at < now() + ${LAST_HOURS}::int * interval '1 hour' or cardinality(lapsed.people) >= ${MOST_LAPSES}::int
+        as "isForAll"
+    from project.study_slots as slot join project.studies as study using (study_id) join project.projects as project using (project_id)
+    cross join lateral (
+      select array(select participant_id::text from project.bookings as booking where booking.study_id = slot.study_id
+        and booking.starts_at = slot.starts_at and booking.state = 'LAPSED') as people
+    ) as lapsed
+    where slot.study_id = ${studyId} and slot.taken < slot.seats
+      and slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isResearcherFree}
+    order by slot.starts_at limit ${MOST_SLOTS}`.execute(db);
+  return rows;
+}
+
+/** Offers what is free of a study to those who wait, each to the first in line who can come; late or declined times to all. */
+export async function offerSeats(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  { studyId }: { studyId: string },
+): Promise<void> {
+  const line = await findLine(deps.db, studyId);
+  if (line.length === 0) return;
+  for (const slot of await findFree(deps.db, studyId)) {
+    if (slot.isForAll) {
+      await tellAll(deps, studyId, slot.startsAt, line);
+      continue;
+    }
+    const day = slot.startsAt.toISOString().slice(0, 10);
+    let { left } = slot;
+    for (const person of line) {
+      if (left === 0) break;
+      const isSuited = person.days.length === 0 || person.days.includes(day);
+      if (!isSuited || slot.declined.includes(person.participantId)) continue;
+      const refusal = await offer(deps, person.applicationId, slot.startsAt);
+      if (refusal === undefined) left -= 1;
+      else if (refusal !== 'MEETINGS_OVERLAP' && refusal !== 'HAS_ONE') break;
+    }
+  }
+}
+
+class NotOffered extends Error {
+  readonly refusal: SlotRefusal;
+  constructor(refusal: SlotRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
+/** An offer is a seat like any other, so that taking it cannot fail. */
+async function offer(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  applicationId: string,
+  startsAt: Date,
+): Promise<SlotRefusal | 'HAS_ONE' | undefined> {
+  try {
+    const offered = await transaction(deps.db, async (trx) => {
+      const application = await holdApplication(trx, applicationId);
+      if (!application?.isAccepted || (await findLiveBooking(trx, applicationId))) return undefined;
+      const id = randomUUIDv7();
+      const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, insteadOf: null });
+      if (refusal) throw new NotOffered(refusal);
+      const wanted = addWakingHours(new Date(), OFFER_HOURS);
+      const expiresAt = new Date(Math.min(wanted.getTime(), startsAt.getTime() - NEEDED_MS));
+      const time = { startsAt, endsAt: endOf(startsAt, application), expiresAt };
+      await insertBooking(trx, { ...application, ...time, id, state: 'OFFERED' }, 'CLOCK');
+      const { studyId, participantId, publicName } = application;
+      const params = { studyId, study: publicName, startsAt: startsAt.toISOString() };
+      await tell(deps, trx, [
+        { userId: participantId, about: id, kind: 'TIME_OFFERED', params, letter: 'TIME_OFFERED' },
+      ]);
+      return participantId;
+    });
+    if (offered === undefined) return 'HAS_ONE';
+    deps.openPages.notify([offered]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotOffered) return error.refusal;
+    throw error;
+  }
+}
+
+/** Once a person and time. */
+async function tellAll(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  studyId: string,
+  startsAt: Date,
+  line: Awaited<ReturnType<typeof findLine>>,
+): Promise<void> {
+  const about = `${studyId}:${startsAt.toISOString()}`;
+  const told = await transaction(deps.db, async (trx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into project.reminders (about_id, kind, starts_at)
+      select application_id, 'TIMES_FREE', ${startsAt}::timestamptz from project.waiting where study_id = ${studyId}
+      on conflict do nothing returning about_id as id`.execute(trx);
+    const fresh = new Set(rows.map(({ id }) => id));
+    const people = line.filter(({ applicationId }) => fresh.has(applicationId));
+    const study = await trx
+      .selectFrom('project.studies')
+      .select('public_name as publicName')
+      .where('study_id', '=', studyId)
+      .executeTakeFirstOrThrow();
+    const params = { studyId, study: study.publicName };
+    await tell(
+      deps,
+      trx,
+      people.map(({ participantId }) => ({
+        userId: participantId,
+        about,
+        kind: 'TIMES_FREE',
+        params,
+        letter: 'TIMES_FREE',
+      })),
+    );
+    return people.map(({ participantId }) => participantId);
+  });
+  deps.openPages.notify(told);
+}

@@ -1,0 +1,73 @@
+import type { UpdateObject } from 'kysely';
+import { sql } from 'kysely';
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+import { isOneOf } from './states.ts';
+
+export type MadeBy = ProjectTables['project.booking_steps']['made_by'];
+
+/** Adds what became of a booking to its history. */
+async function insertStep(
+  trx: Db,
+  step: { bookingId: string; state: BookingState; startsAt: Date | null; by: MadeBy },
+): Promise<void> {
+  await trx
+    .insertInto('project.booking_steps')
+    .values({ booking_id: step.bookingId, state: step.state, starts_at: step.startsAt, made_by: step.by })
+    .execute();
+}
+
+interface NewBooking {
+  id: string;
+  applicationId: string;
+  studyId: string;
+  participantId: string;
+  researcherId: string;
+  state: 'HELD' | 'OFFERED' | 'BOOKED';
+  startsAt: Date | null;
+  endsAt: Date | null;
+  expiresAt: Date | null;
+  phoneNumber?: string | null;
+  isOnWhatsApp?: boolean;
+}
+
+export async function insertBooking(trx: Db, booking: NewBooking, by: MadeBy): Promise<void> {
+  await trx
+    .insertInto('project.bookings')
+    .values({
+      booking_id: booking.id,
+      application_id: booking.applicationId,
+      study_id: booking.studyId,
+      participant_id: booking.participantId,
+      researcher_id: booking.researcherId,
+      state: booking.state,
+      starts_at: booking.startsAt,
+      ends_at: booking.endsAt,
+      expires_at: booking.expiresAt,
+      phone_number: booking.phoneNumber ?? null,
+      is_on_whatsapp: booking.isOnWhatsApp ?? false,
+      taken_at: booking.state === 'BOOKED' ? sql<Date>`now()` : null,
+    })
+    .execute();
+  await insertStep(trx, { bookingId: booking.id, state: booking.state, startsAt: booking.startsAt, by });
+}
+
+/** Moves a booking of one of these states, with its step: false where it is in none of them any more. */
+export async function updateBooking(
+  trx: Db,
+  { id, from, by }: { id: string; from: readonly BookingState[]; by: MadeBy },
+  change: Omit<UpdateObject<ProjectTables, 'project.bookings'>, 'booking_id' | 'state'> & {
+    state: BookingState;
+  },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('project.bookings')
+    .set({ ...change, ...(isOneOf(['HELD', 'OFFERED'], change.state) ? {} : { expires_at: null }) })
+    .where('booking_id', '=', id)
+    .where('state', 'in', from)
+    .returning('starts_at as startsAt')
+    .executeTakeFirst();
+  if (!row) return false;
+  await insertStep(trx, { bookingId: id, state: change.state, startsAt: row.startsAt, by });
+  return true;
+}

@@ -1,0 +1,218 @@
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import type { LetterEvent, ProjectLetter } from '@app/contracts/project/letters.ts';
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { disputePath, paths } from '@app/contracts/web-paths.ts';
+import { meetingWords } from '@app/words/meetings.ts';
+import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
+import type { Db } from '../schema.ts';
+import { findDispute, isOpenDispute } from './attendance/decide-dispute.ts';
+import { disputeSecret } from './attendance/dispute-secret.ts';
+import { MEETING, OPEN_HOURS, isOneOf } from './states.ts';
+import { findWaitingOf } from './waiting/write-waiting.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** What a letter is about: a booking, and behind a colon its sequence, so that an older one is of no use any more. */
+async function findMeetingOf(db: Db, about: string) {
+  const [bookingId = '', sequence, was] = about.split(/:(.*?)(?::|$)(.*)/s);
+  if (!/^[\da-f-]{36}$/.test(bookingId)) return undefined;
+  const row = await db
+    .selectFrom('project.bookings as booking')
+    .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .select([
+      'booking.booking_id as id',
+      'booking.participant_id as participantId',
+      'booking.researcher_id as researcherId',
+      'booking.study_id as studyId',
+      'booking.state',
+      'booking.starts_at as startsAt',
+      'booking.ends_at as endsAt',
+      'booking.expires_at as expiresAt',
+      'booking.sequence',
+      'booking.cancel_reason as cancelReason',
+      'booking.told_at as toldAt',
+      'booking.reported_at as reportedAt',
+      'study.name',
+      'study.public_name as publicName',
+      'study.meeting_way as meetingWay',
+      'study.meeting_details as details',
+    ])
+    .where('booking.booking_id', '=', bookingId)
+    .executeTakeFirst();
+  const { startsAt, endsAt } = row ?? {};
+  if (!row || !startsAt || !endsAt) return undefined;
+  const isOutdated = sequence !== undefined && sequence !== '' && Number(sequence) !== row.sequence;
+  return isOutdated ? undefined : { ...row, startsAt, endsAt, was: was ?? '' };
+}
+type Meeting = NonNullable<Awaited<ReturnType<typeof findMeetingOf>>>;
+
+/** Link or place of a meeting, in one line. */
+export function placeOf({ details }: Pick<Meeting, 'details'>): string {
+  const { link, place, landmark, digitalAddress } = details;
+  return [link, place, landmark, digitalAddress]
+    .filter((part) => part !== undefined && part !== '')
+    .join(', ');
+}
+
+export const uidOf = (bookingId: string) => `${bookingId}@${PRODUCT_NAME.toLowerCase()}`;
+
+function eventOf(meeting: Meeting, isCancelled: boolean): LetterEvent {
+  return {
+    uid: uidOf(meeting.id),
+    sequence: meeting.sequence,
+    startsAt: meeting.startsAt.toISOString(),
+    endsAt: meeting.endsAt.toISOString(),
+    location: isCancelled ? null : placeOf(meeting) || null,
+    isCancelled,
+  };
+}
+
+/** What is said of a meeting to whoever has booked it. */
+function paramsOf(meeting: Meeting): Record<string, string> {
+  return {
+    study: meeting.publicName,
+    when: meeting.startsAt.toISOString(),
+    way: meetingWords.way[meeting.meetingWay],
+    place: placeOf(meeting),
+    bring: meeting.details.bring ?? '',
+  };
+}
+
+/** A letter to the participant while the booking is in one of these states and still theirs. */
+function ofParticipant(
+  states: readonly BookingState[],
+  write: (meeting: Meeting) => ProjectLetter | undefined,
+): WriteLetter {
+  return async ({ db }, { userId, about }) => {
+    const meeting = await findMeetingOf(db, about);
+    const isLive = meeting?.participantId === userId && isOneOf(states, meeting.state);
+    return isLive ? write(meeting) : undefined;
+  };
+}
+
+function ofResearcher(
+  states: readonly BookingState[],
+  write: (meeting: Meeting) => ProjectLetter | undefined,
+): WriteLetter {
+  return async ({ db }, { userId, about }) => {
+    const meeting = await findMeetingOf(db, about);
+    const isLive = meeting?.researcherId === userId && isOneOf(states, meeting.state);
+    return isLive ? write(meeting) : undefined;
+  };
+}
+
+const isAhead = ({ startsAt }: Meeting) => startsAt > new Date();
+
+const withEvent = (meeting: Meeting, more: Record<string, string> = {}): ProjectLetter | undefined =>
+  isAhead(meeting)
+    ? {
+        params: { ...paramsOf(meeting), ...more },
+        path: paths.ownStudy(meeting.studyId),
+        event: eventOf(meeting, false),
+      }
+    : undefined;
+
+/** A letter about a study, by its id, to somebody who has no time of it. */
+const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
+  const [studyId = ''] = about.split(':');
+  if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
+  const row = await db
+    .selectFrom('project.applications as application')
+    .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+    .leftJoin('project.bookings as booking', (join) =>
+      join
+        .onRef('booking.application_id', '=', 'application.application_id')
+        .on('booking.state', 'in', [...MEETING, 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME']),
+    )
+    .select(['study.public_name as study'])
+    .where('application.study_id', '=', studyId)
+    .where('application.applicant_id', '=', userId)
+    .where('application.status', '=', 'ACCEPTED')
+    .where('booking.booking_id', 'is', null)
+    .executeTakeFirst();
+  return row && { params: row, path: paths.ownStudy(studyId), event: null };
+};
+
+/** Each reads the booking as it is when the letter leaves: nothing goes out about a meeting that is dead or elsewhere. */
+export const meetingLetters = {
+  MEETING_BOOKED: ofParticipant(MEETING, (meeting) => withEvent(meeting)),
+  MEETING_MOVED: ofParticipant(MEETING, (meeting) => withEvent(meeting, { was: meeting.was })),
+  MEETING_TOMORROW: ofParticipant(MEETING, (meeting) => withEvent(meeting)),
+  MEETING_SOON: ofParticipant(MEETING, (meeting) => withEvent(meeting)),
+  MEETING_CANCELLED: ofParticipant(['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER'], (meeting) => ({
+    params: {
+      study: meeting.publicName,
+      when: meeting.startsAt.toISOString(),
+      reason: meeting.state === 'CANCELLED_BY_RESEARCHER' ? (meeting.cancelReason ?? '') : '',
+    },
+    path: paths.ownStudy(meeting.studyId),
+    event: eventOf(meeting, true),
+  })),
+  MEETING_MISSED: ofParticipant(['NO_SHOW'], (meeting) =>
+    meeting.toldAt && !meeting.reportedAt
+      ? {
+          params: {
+            study: meeting.publicName,
+            when: meeting.startsAt.toISOString(),
+            until: new Date(meeting.toldAt.getTime() + OPEN_HOURS * HOUR_MS).toISOString(),
+          },
+          path: paths.ownStudy(meeting.studyId),
+          event: null,
+        }
+      : undefined,
+  ),
+  MEETING_GIVEN_BACK: ofResearcher(['CANCELLED_BY_PARTICIPANT'], (meeting) => ({
+    params: {
+      study: meeting.name,
+      when: meeting.startsAt.toISOString(),
+      reason: meeting.cancelReason ?? '',
+    },
+    path: paths.meetingsOn(meeting.startsAt.toISOString()),
+    event: null,
+  })),
+  MEETINGS_UNMARKED: ofResearcher(MEETING, (meeting) => ({
+    params: { study: meeting.name, when: meeting.startsAt.toISOString() },
+    path: paths.meetingsOn(meeting.startsAt.toISOString()),
+    event: null,
+  })),
+  TIME_OFFERED: ofParticipant(['OFFERED'], (meeting) =>
+    meeting.expiresAt && meeting.expiresAt > new Date()
+      ? {
+          params: {
+            study: meeting.publicName,
+            when: meeting.startsAt.toISOString(),
+            until: meeting.expiresAt.toISOString(),
+          },
+          path: paths.ownStudy(meeting.studyId),
+          event: null,
+        }
+      : undefined,
+  ),
+  TIMES_FREE: async (deps, letter) => {
+    const [studyId = ''] = letter.about.split(':');
+    const isWaiting =
+      /^[\da-f-]{36}$/.test(studyId) &&
+      (await findWaitingOf(deps.db, { studyId, participantId: letter.userId }));
+    return isWaiting ? withoutTime(deps, letter) : undefined;
+  },
+  TIME_NOT_CHOSEN: withoutTime,
+  ATTENDANCE_DISPUTED: async ({ db, config }, { about }) => {
+    if (!/^[\da-f-]{36}$/.test(about)) return undefined;
+    const dispute = await findDispute(db, about);
+    if (!dispute || !dispute.startsAt || !dispute.reportKind || !isOpenDispute(dispute)) return undefined;
+    const at = (instant: Date | null) => instant?.toISOString() ?? '';
+    return {
+      params: {
+        study: dispute.studyName,
+        when: at(dispute.startsAt),
+        marked: dispute.marked ? meetingWords.state[dispute.marked] : meetingWords.unmarked,
+        report: meetingWords.report[dispute.reportKind],
+        story: dispute.reportText ?? '',
+        shown: at(dispute.numberShownAt),
+        confirmed: at(dispute.confirmedAt),
+      },
+      path: disputePath(about, disputeSecret(config, about)),
+      event: null,
+    };
+  },
+} satisfies Partial<LetterWriters>;

@@ -1,0 +1,27 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../schema.ts';
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest();
+
+/** A new secret for a researcher's calendar, of which only the hash is kept; it ends the one before. */
+export async function renewKey(db: Db, researcherId: string): Promise<string> {
+  const key = randomBytes(32).toString('base64url');
+  const key_hash = hashOf(key);
+  await db
+    .insertInto('project.calendar_feeds')
+    .values({ researcher_id: researcherId, key_hash })
+    .onConflict((conflict) =>
+      conflict.column('researcher_id').doUpdateSet({ key_hash, created_at: new Date() }),
+    )
+    .execute();
+  return key;
+}
+
+export async function findResearcherBy(db: Db, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('project.calendar_feeds')
+    .select('researcher_id as researcherId')
+    .where('key_hash', '=', hashOf(key))
+    .executeTakeFirst();
+  return row?.researcherId;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { ABENA } from '@app/demo/participants.ts';
+import { demoId } from '@app/demo/people.ts';
+import { holdApplication } from '../bookings/hold-booking.ts';
+import { endOf, placeBooking } from '../bookings/place-booking.ts';
+import { insertBooking, updateBooking } from '../bookings/write-booking.ts';
+import type { Db } from '../schema.ts';
+import { addSlots } from '../slots/write-slots.ts';
+import type { Applied } from './add-decisions.ts';
+import type { DemoMeeting, DemoStudy } from './demo-study.ts';
+import { daysFrom } from './demo-study.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Seats of times that are past are taken here as well. */
+const ANY_TIME = -10_000;
+
+function timeOf(meeting: DemoMeeting, now: Date): Date {
+  const day = 'at' in meeting ? daysFrom(now, meeting.at[0]) : now;
+  const hour = 'at' in meeting ? meeting.at[1] : now.getUTCHours() + meeting.inHours;
+  const at = new Date(day);
+  at.setUTCHours(hour, 0, 0, 0);
+  return at;
+}
+
+/** What a state says beside itself. */
+function changeTo({ state }: DemoMeeting, startsAt: Date) {
+  const after = (hours: number) => new Date(startsAt.getTime() + hours * HOUR_MS);
+  const marked = { marked_at: after(1), told_at: after(2) };
+  switch (state) {
+    case 'BOOKED':
+      return undefined;
+    case 'CONFIRMED':
+      return { state, confirmed_at: sql<Date>`now()` };
+    case 'ATTENDED':
+    case 'TURNED_AWAY':
+      return { state, marked: state, counts_as_attended: true, ...marked };
+    case 'NO_SHOW':
+      return { state, marked: state, ...marked };
+    case 'NOBODY_CAME':
+      return { state, report_kind: state, report_text: 'I waited for half an hour.', reported_at: after(1) };
+    case 'CANCELLED_BY_PARTICIPANT':
+      return { state, cancel_reason: 'I have to work that day.', sequence: 1 };
+    case 'CANCELLED_BY_RESEARCHER':
+      return { state, cancel_reason: 'I am travelling that week.', sequence: 1 };
+  }
+}
+
+/** Meetings of those who applied, by the same steps as in life but for the clock. */
+export async function addMeetings(
+  trx: Db,
+  { study, studyId, place }: { study: DemoStudy; studyId: string; place: number },
+  applications: readonly Applied[],
+  now: Date,
+): Promise<void> {
+  for (const [index, meeting] of (study.meetings ?? []).entries()) {
+    const applied = applications[meeting.by];
+    const application = applied && (await holdApplication(trx, applied.id));
+    if (!application) throw new Error(`Nobody has the meeting ${index} of ${study.name}`);
+    const startsAt = timeOf(meeting, now);
+    const bookingId = demoId(40_000 + place * 100 + index);
+    const seats = study.plan?.meetings?.seatsPerSlot ?? 1;
+    await addSlots(trx, studyId, { startsAt: [startsAt.toISOString()], seats });
+    const isCancelled = meeting.state.startsWith('CANCELLED');
+    const wanted = { bookingId, startsAt, insteadOf: null };
+    const refusal = isCancelled
+      ? undefined
+      : await placeBooking(trx, { ...application, leadHours: ANY_TIME }, wanted);
+    if (refusal) throw new Error(`${study.name}, meeting ${index}: ${refusal}`);
+    const phoneNumber = application.participantId === ABENA.userId ? ABENA.phoneNumber : '024 000 0123';
+    await insertBooking(
+      trx,
+      {
+        id: bookingId,
+        applicationId: application.applicationId,
+        studyId,
+        participantId: application.participantId,
+        researcherId: application.researcherId,
+        state: 'BOOKED',
+        startsAt,
+        endsAt: endOf(startsAt, application),
+        expiresAt: null,
+        ...(application.meetingWay === 'PHONE' ? { phoneNumber, isOnWhatsApp: index % 2 === 0 } : {}),
+      },
+      'PARTICIPANT',
+    );
+    const change = changeTo(meeting, startsAt);
+    if (change) await updateBooking(trx, { id: bookingId, from: ['BOOKED'], by: 'CLOCK' }, change);
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+/** A meeting as it stands in the way of others: from its start until its end, with the gap after it for the researcher. */
+export interface Stretch {
+  startsAt: Date;
+  until: Date;
+}
+
+const quartersOf = ({ startsAt, until }: Stretch) =>
+  sql`generate_series(${startsAt}::timestamptz, ${until}::timestamptz - interval '1 minute', interval '15 minutes')`;
+
+/** Of `slot`, its `study` and its `project`: the researcher has nothing else then, the gap behind it among it. */
+export const isResearcherFree = sql<boolean>`not exists (
+  select from project.researcher_quarters as busy
+  where busy.researcher_id = project.creator_id and (busy.study_id, busy.starts_at) <> (slot.study_id, slot.starts_at)
+    and busy.quarter_at >= slot.starts_at
+    and busy.quarter_at < slot.starts_at + (study.duration_in_minutes + study.buffer_minutes) * interval '1 minute')`;
+
+interface OfSlot extends Stretch {
+  researcherId: string;
+  studyId: string;
+  /** The time that is given up for it and that nobody else has, of which quarters may be the same. */
+  insteadOf?: Date | undefined;
+}
+
+/**
+ * Takes a researcher's quarters for a slot, in ascending order; false where another slot has one of them. What the slot has
+ * already it keeps. Nothing is deleted before all are there, so nobody waits for a quarter in a circle.
+ */
+export async function claimForSlot(trx: Db, slot: OfSlot): Promise<boolean> {
+  const { researcherId, studyId, startsAt, insteadOf } = slot;
+  await sql`
+    insert into project.researcher_quarters (researcher_id, quarter_at, study_id, starts_at)
+    select ${researcherId}::uuid, quarter, ${studyId}::uuid, ${startsAt}::timestamptz
+    from ${quartersOf(slot)} as quarter order by quarter
+    on conflict do nothing`.execute(trx);
+  if (insteadOf) {
+    await sql`
+      update project.researcher_quarters set starts_at = ${startsAt}::timestamptz
+      where researcher_id = ${researcherId} and study_id = ${studyId} and starts_at = ${insteadOf}::timestamptz
+        and quarter_at in (select quarter from ${quartersOf(slot)} as quarter)`.execute(trx);
+  }
+  const { rows } = await sql<{ missing: boolean }>`
+    select exists (
+      select from ${quartersOf(slot)} as quarter where not exists (
+        select from project.researcher_quarters as own
+        where own.researcher_id = ${researcherId} and own.quarter_at = quarter
+          and own.study_id = ${studyId} and own.starts_at = ${startsAt}::timestamptz)
+    ) as missing`.execute(trx);
+  return rows[0]?.missing === false;
+}
+
+export async function freeOfSlot(
+  trx: Db,
+  { studyId, startsAt }: { studyId: string; startsAt: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom('project.researcher_quarters')
+    .where('study_id', '=', studyId)
+    .where('starts_at', '=', startsAt)
+    .execute();
+}
+
+interface OfBooking extends Stretch {
+  participantId: string;
+  bookingId: string;
+}
+
+/** The same for a participant: the quarters of a booking, of which it may have some from the time before. */
+export async function claimForBooking(trx: Db, booking: OfBooking): Promise<boolean> {
+  const { participantId, bookingId } = booking;
+  await sql`
+    insert into project.participant_quarters (participant_id, quarter_at, booking_id)
+    select ${participantId}::uuid, quarter, ${bookingId}::uuid from ${quartersOf(booking)} as quarter order by quarter
+    on conflict do nothing`.execute(trx);
+  const { rows } = await sql<{ missing: boolean }>`
+    select exists (
+      select from ${quartersOf(booking)} as quarter where not exists (
+        select from project.participant_quarters as own
+        where own.participant_id = ${participantId} and own.quarter_at = quarter and own.booking_id = ${bookingId})
+    ) as missing`.execute(trx);
+  return rows[0]?.missing === false;
+}
+
+/** Frees a booking's quarters, those of the time that it keeps excepted. */
+export async function freeOfBooking(trx: Db, bookingId: string, kept?: Stretch): Promise<void> {
+  let unwanted = trx.deleteFrom('project.participant_quarters').where('booking_id', '=', bookingId);
+  if (kept) {
+    unwanted = unwanted.where((eb) =>
+      eb.or([eb('quarter_at', '<', kept.startsAt), eb('quarter_at', '>=', kept.until)]),
+    );
+  }
+  await unwanted.execute();
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+interface Slot {
+  studyId: string;
+  startsAt: Date;
+}
+
+export type SeatRefusal = 'SLOT_NOT_FOUND' | 'SLOT_IS_FULL' | 'SLOT_IS_PAST' | 'SLOT_IS_TOO_SOON';
+
+/** Holds slots of one study, oldest first, so that two who move between the same ones do not wait for each other. */
+export async function holdSlots(trx: Db, studyId: string, instants: readonly Date[]): Promise<void> {
+  await trx
+    .selectFrom('project.study_slots')
+    .select('starts_at')
+    .where('study_id', '=', studyId)
+    .where('starts_at', 'in', instants)
+    .orderBy('starts_at')
+    .forUpdate()
+    .execute();
+}
+
+/** Takes a seat by one conditional update; of any number who ask for the last one, one has it. */
+export async function takeSeat(
+  trx: Db,
+  { studyId, startsAt }: Slot,
+  leadHours: number,
+): Promise<SeatRefusal | undefined> {
+  const { numUpdatedRows } = await trx
+    .updateTable('project.study_slots')
+    .set((eb) => ({ taken: eb('taken', '+', 1) }))
+    .where('study_id', '=', studyId)
+    .where('starts_at', '=', startsAt)
+    .where('starts_at', '>', isAfterLead(leadHours))
+    .whereRef('taken', '<', 'seats')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? undefined : whyNot(trx, { studyId, startsAt }, leadHours);
+}
+
+const isAfterLead = (hours: number) => sql<Date>`now() + ${hours}::int * interval '1 hour'`;
+
+async function whyNot(trx: Db, { studyId, startsAt }: Slot, leadHours: number): Promise<SeatRefusal> {
+  const slot = await trx
+    .selectFrom('project.study_slots')
+    .select([
+      sql<boolean>`starts_at <= now()`.as('isPast'),
+      sql<boolean>`starts_at <= ${isAfterLead(leadHours)}`.as('isTooSoon'),
+    ])
+    .where('study_id', '=', studyId)
+    .where('starts_at', '=', startsAt)
+    .executeTakeFirst();
+  if (!slot) return 'SLOT_NOT_FOUND';
+  if (slot.isPast) return 'SLOT_IS_PAST';
+  return slot.isTooSoon ? 'SLOT_IS_TOO_SOON' : 'SLOT_IS_FULL';
+}
+
+/** Gives a seat back, and says how many of the slot are taken then. */
+export async function giveSeatBack(trx: Db, { studyId, startsAt }: Slot): Promise<number> {
+  const row = await trx
+    .updateTable('project.study_slots')
+    .set((eb) => ({ taken: eb('taken', '-', 1) }))
+    .where('study_id', '=', studyId)
+    .where('starts_at', '=', startsAt)
+    .returning('taken')
+    .executeTakeFirstOrThrow();
+  return row.taken;
+}

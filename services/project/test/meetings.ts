@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+import { bookSlot } from '@app/contracts/project/bookings.ts';
+import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
+import type { Engine } from '@app/kit/database.ts';
+import { decide } from './applicants.ts';
+import type { Caller, User } from './studies.ts';
+import { apply, dayAhead, makeProject, makePublished } from './studies.ts';
+
+export interface Meeting {
+  study: Study;
+  applicationId: string;
+}
+
+type App = Caller & { engine: Engine };
+
+/** A study in which the participant is accepted and knows it. */
+export async function makeAccepted(
+  app: App,
+  { researcher, participant }: { researcher: User; participant: User },
+  plan: Partial<StudyPublish> = {},
+  projectId?: string,
+): Promise<Meeting> {
+  const project = projectId ?? (await makeProject(app, researcher)).id;
+  const study = await makePublished(app, researcher, { projectId: project }, plan);
+  return { study, applicationId: await accept(app, { researcher, participant, study }) };
+}
+
+/** Applies, is accepted, and is told at once. */
+export async function accept(
+  app: App,
+  { researcher, participant, study }: { researcher: User; participant: User; study: Study },
+): Promise<string> {
+  const applied = await apply(app, participant, study);
+  if (applied.status !== 201) throw new Error(`Applying answered ${applied.status}`);
+  const { id } = applied.content;
+  const decided = await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
+  if (decided.content.decided.length !== 1) throw new Error('Nobody was accepted');
+  await tellNow(app, [id]);
+  return id;
+}
+
+/** As if the time had passed in which a decision can be taken back unseen. */
+export async function tellNow({ engine }: Pick<App, 'engine'>, applicationIds: string[]): Promise<void> {
+  await sql`update project.applications set told_status = status where application_id = any(${applicationIds}::uuid[])`.execute(
+    engine.owner,
+  );
+  await sql`update project.application_steps set told_at = now() where application_id = any(${applicationIds}::uuid[])`.execute(
+    engine.owner,
+  );
+}
+
+let fresh = 0;
+
+/** A time at which nobody meets anybody yet, added to a study. */
+export async function freshSlot(
+  { engine }: Pick<App, 'engine'>,
+  studyId: string,
+  seats = 1,
+): Promise<string> {
+  fresh += 1;
+  const startsAt = new Date(Date.parse(`${dayAhead(5)}T00:00:00Z`) + fresh * 2 * 60 * 60_000).toISOString();
+  await sql`insert into project.study_slots (study_id, starts_at, seats) values (${studyId}, ${startsAt}, ${seats})`.execute(
+    engine.owner,
+  );
+  return startsAt;
+}
+
+export const PHONE = '024 123 4567';
+
+export function book(app: Caller, participant: User, studyId: string, slotId: string) {
+  return app.call(bookSlot, {
+    as: participant,
+    params: { id: studyId },
+    body: { slotId, phoneNumber: PHONE },
+  });
+}
+
+export async function makeBooked(
+  app: App,
+  people: { researcher: User; participant: User },
+  plan: Partial<StudyPublish> = {},
+): Promise<Meeting & { booking: OwnBooking; slotId: string }> {
+  const meeting = await makeAccepted(app, people, plan);
+  const slotId = await freshSlot(app, meeting.study.id, plan.seatsPerSlot);
+  const booked = await book(app, people.participant, meeting.study.id, slotId);
+  if (booked.status !== 201) throw new Error(`Booking answered ${JSON.stringify(booked.json)}`);
+  return { ...meeting, booking: booked.content, slotId };
+}
+
+/** Turns the clock of one booking: what happened to it did so much earlier. Its time stays. */
+export async function letPass(
+  { engine }: Pick<App, 'engine'>,
+  bookingId: string,
+  time: string,
+): Promise<void> {
+  await sql`
+    update project.bookings set
+      expires_at = expires_at - ${time}::interval, taken_at = taken_at - ${time}::interval,
+      created_at = created_at - ${time}::interval, marked_at = marked_at - ${time}::interval,
+      told_at = told_at - ${time}::interval, reported_at = reported_at - ${time}::interval
+    where booking_id = ${bookingId}`.execute(engine.owner);
+}
+
+/** Turns it so that the meeting began so long ago, its whole slot with it; a negative time is ahead. */
+export async function startAgo(
+  { engine }: Pick<App, 'engine'>,
+  bookingId: string,
+  ago: string,
+): Promise<void> {
+  await sql`
+    with old as (
+      select study_id, starts_at, date_trunc('milliseconds', now() - ${ago}::interval) as new from project.bookings where booking_id = ${bookingId}
+    ), slots as (
+      update project.study_slots as slot set starts_at = old.new from old
+      where slot.study_id = old.study_id and slot.starts_at = old.starts_at
+    ), quarters as (
+      update project.researcher_quarters as quarter set starts_at = old.new from old
+      where quarter.study_id = old.study_id and quarter.starts_at = old.starts_at
+    )
+    update project.bookings as booking
+    set starts_at = old.new, ends_at = old.new + (booking.ends_at - booking.starts_at) from old
+    where booking.study_id = old.study_id and booking.starts_at = old.starts_at`.execute(engine.owner);
+}
+
+/** What has to hold at every commit, over all studies: what is broken is named. */
+export async function flawsOf({ engine }: Pick<App, 'engine'>): Promise<unknown[]> {
+  const { rows } = await sql`
+    select 'seats' as flaw, slot.study_id::text as what, slot.taken::int as a, count(booking_id)::int as b
+    from project.study_slots as slot left join project.bookings as booking
+      on booking.study_id = slot.study_id and booking.starts_at = slot.starts_at
+        and booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME')
+    group by slot.study_id, slot.starts_at, slot.taken having slot.taken <> count(booking_id)
+    union all
+    select 'quarters of a participant', booking.booking_id::text,
+      (extract(epoch from ends_at - starts_at) / 900)::int, count(quarter.quarter_at)::int
+    from project.bookings as booking
+    left join project.participant_quarters as quarter on quarter.booking_id = booking.booking_id
+      and quarter.quarter_at >= booking.starts_at and quarter.quarter_at < booking.ends_at
+    where booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED')
+      -- Of those whose clock a test has turned the quarters stay.
+      and extract(epoch from booking.starts_at) % 900 = 0
+    group by booking.booking_id having (extract(epoch from ends_at - starts_at) / 900)::int <> count(quarter.quarter_at)::int
+    union all
+    select 'quarters of nobody', quarter.booking_id::text, 0, count(*)::int
+    from project.participant_quarters as quarter join project.bookings as booking using (booking_id)
+    where booking.state in ('LAPSED', 'HELD', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER')
+    group by quarter.booking_id
+    union all
+    select 'quarters of a free slot', quarter.study_id::text, 0, count(*)::int
+    from project.researcher_quarters as quarter join project.study_slots as slot
+      on slot.study_id = quarter.study_id and slot.starts_at = quarter.starts_at
+    where slot.taken = 0 group by quarter.study_id
+    union all
+    select 'two live bookings', application_id::text, 1, count(*)::int from project.bookings
+    where state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED') group by application_id having count(*) > 1`.execute(
+    engine.owner,
+  );
+  return rows;
+}
+
+export async function assertSound(app: Pick<App, 'engine'>): Promise<void> {
+  const flaws = await flawsOf(app);
+  if (flaws.length > 0) throw new Error(`Seats and quarters differ: ${JSON.stringify(flaws)}`);
+}
+
+/**
+ * From now on the database refuses each commit after which the seats of a slot are not those of its bookings: free ones, and
+ * those that are offered, booked or over.
+ */
+export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void> {
+  await sql`
+    create function project.assert_seats() returns trigger language plpgsql security definer as $$
+    declare counted int;
+    begin
+      select count(*) into counted from project.bookings where study_id = new.study_id and starts_at = new.starts_at
+        and state not in ('HELD', 'LAPSED', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER');
+      if exists (select from project.study_slots
+        where study_id = new.study_id and starts_at = new.starts_at and taken <> counted) then
+        raise exception 'The seats of a slot are not those of its bookings';
+      end if;
+      return null;
+    end $$`.execute(engine.owner);
+  for (const table of ['project.study_slots', 'project.bookings']) {
+    await sql`create constraint trigger assert_seats after insert or update on ${sql.table(table)}
+      deferrable initially deferred for each row execute function project.assert_seats()`.execute(
+      engine.owner,
+    );
+  }
+}
+
+/** Lets the clock of meetings look once, and waits until it and what it set going are done. */
+export async function turnClock({ engine }: Pick<App, 'engine'>): Promise<void> {
+  await sql`insert into project_jobs.job (name, data) values ('meeting-clock', '{}') on conflict do nothing`.execute(
+    engine.owner,
+  );
+  const left = async () =>
+    (
+      await sql`select 1 from project_jobs.job where name in ('meeting-clock', 'offers') and state in ('created', 'retry', 'active')`.execute(
+        engine.owner,
+      )
+    ).rows.length;
+  await expect.poll(left, { timeout: 30_000, interval: 20 }).toBe(0);
+}

@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { listSlots } from '@app/contracts/project/slots.ts';
+import { slotLabel } from '@app/contracts/time-slots.ts';
+import { applicantMessages } from '@app/words/applicants.ts';
+import { errorWords } from '@app/words/errors.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { meetingPlanWords as plan } from '@app/words/meeting-plan.ts';
+import { applicantMeetingWords, meetingWords } from '@app/words/meetings.ts';
+import { researcherMeetingWords as meetings } from '@app/words/researcher-meetings.ts';
+import { projectMessages as projects } from '@app/words/projects.ts';
+import { studyControlMessages as controls } from '@app/words/study-controls.ts';
+import { studyTimesMessages as words } from '@app/words/study-times.ts';
+import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
+import { clockOf } from '../../apps/web/src/format/clock.ts';
+import { dayAhead } from '../../services/project/test/studies.ts';
+import { newAccepted, newBooked } from './booked.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { pressTwice } from './press.ts';
+import { names } from './recruiting.ts';
+import { newProject, newPublished } from './studies.ts';
+import { draftOf, kept, openStage } from './wizard-ground.ts';
+
+const NAME = 'Esi Owusu';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+const at = (day: string, time: string) => `${day}T${time}:00.000Z`;
+const chip = (page: Page, slotId: string, standing: string) => button(page, `${clockOf(slotId)} ${standing}`);
+
+test('AV3 AV7 times are added to a published study and taken out again, a booked one by cancelling alone', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Times');
+  const day = dayAhead(3);
+  const study = await newPublished(
+    product,
+    ama,
+    projectId,
+    {},
+    { availableDates: [day], availableTimes: ['09:00 AM', '09:30 AM'], leadHours: 0 },
+  );
+  const taken = at(day, '09:00');
+  await newBooked(product, ama, study, taken);
+  const slotIds = async () => {
+    const { slots } = await callProduct(product, listSlots, { as: ama, params: { id: study.id } });
+    return slots.map(({ slotId }) => slotId);
+  };
+  const path = `/dashboard/study/${study.id}`;
+  const page = await visitByPhone();
+  await enterAs(page, ama, path);
+  await expect(page.getByText(words.counts(1, 1, 0))).toBeVisible();
+  await expect(page.getByText(words.tooFew(1, 11))).toBeVisible();
+  await expectRoomForFingers(page);
+
+  await test.step('AV7 adding is instant, also of some that are there already', async () => {
+    await button(page, words.add).tap();
+    const add = (count: number) => inDialog(page, words.addCount(count));
+    await page.getByLabel(words.day).fill(day);
+    await page.getByLabel(words.to).selectOption('08:00 AM');
+    await expect(page.getByText(words.addsNone)).toBeVisible();
+    await expect(add(0)).toBeDisabled();
+    await page.getByLabel(words.to).selectOption('10:30 AM');
+    await expect(page.getByText(words.adds(4, '09:00 AM', '10:30 AM'))).toBeVisible();
+    await expectToFitPhone(page);
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await pressTwice(add(4));
+    await expect(page.getByText(words.added(2))).toBeVisible();
+    expect(sent.filter((url) => url.endsWith('/slots'))).toHaveLength(1);
+    await inDialog(page, words.done).tap();
+    await expect(page.getByText(words.counts(3, 1, 0))).toBeVisible();
+    expect(await slotIds()).toEqual(['09:00', '09:30', '10:00', '10:30'].map((time) => at(day, time)));
+  });
+
+  const desk = await visit();
+  await enterAs(desk, ama, path);
+  await test.step('a free one goes by a press', async () => {
+    await chip(desk, at(day, '09:30'), words.free).press('Enter');
+    await expect(desk.getByRole('dialog')).toContainText(words.freeText);
+    await pressTwice(inDialog(desk, words.takeOut));
+    await expect(desk.getByText(words.takenOut)).toBeVisible();
+    await expect(chip(desk, at(day, '09:30'), words.free)).toBeHidden();
+    await expect(desk.getByText(errorWords.SLOT_NOT_FOUND)).toBeHidden();
+    expect(await slotIds()).not.toContain(at(day, '09:30'));
+  });
+  await test.step('a booked one is cancelled with a reason, and free again', async () => {
+    await chip(desk, taken, NAME).click();
+    await expect(inDialog(desk, words.takeOut)).toBeHidden();
+    await inDialog(desk, meetings.of(meetings.cancel, NAME)).click();
+    await desk.getByRole('textbox', { name: meetings.reason }).fill('The hall is closed.');
+    await inDialog(desk, meetings.cancel).click();
+    await expect(desk.getByText(meetings.cancelled)).toBeVisible();
+    await expect(inDialog(desk, words.takeOut)).toBeVisible();
+    await inDialog(desk, words.keep).click();
+    await expect(chip(desk, taken, words.free)).toBeVisible();
+  });
+  await test.step('one that was taken meanwhile stays, and the page says so', async () => {
+    await chip(desk, at(day, '10:00'), words.free).click();
+    await newBooked(product, ama, study, at(day, '10:00'));
+    await inDialog(desk, words.takeOut).click();
+    await expect(desk.getByText(errorWords.SLOT_IS_BOOKED)).toBeVisible();
+    await expect(inDialog(desk, words.takeOut)).toBeHidden();
+    await expect(desk.getByRole('dialog')).toContainText(NAME);
+    expect(await slotIds()).toContain(at(day, '10:00'));
+  });
+});
+
+test('AP7 before a study is closed or a project deleted it says what becomes of meetings; applicants show theirs', async ({
+  visit,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Endings');
+  const study = await newPublished(product, ama, projectId, { name: 'Ending' }, { leadHours: 0 });
+  const slotId = at(dayAhead(3), '09:00');
+  await newBooked(product, ama, study, slotId);
+  await newAccepted(product, ama, study);
+  const page = await visit();
+  await enterAs(page, ama, `/dashboard/study/${study.id}`);
+  await button(page, controls.closeAction).click();
+  await expect(page.getByRole('dialog')).toContainText(controls.meetingsStay(1));
+  await inDialog(page, controls.keepOpen).click();
+
+  await page.goto(`/dashboard/study-applicants/${study.id}`);
+  const table = page.getByRole('table', { name: applicantMessages.tableLabel });
+  await expect(table.getByText(applicantMeetingWords.standing.CHOOSING)).toBeVisible();
+  const booked = table.getByText(new RegExp(`^${meetingWords.state.BOOKED}: .+, ${clockOf(slotId)}$`));
+  await expect(booked).toBeVisible();
+  await button(page, applicantMessages.moreFilters).click();
+  await page.getByLabel(applicantMeetingWords.filter).selectOption(applicantMeetingWords.standing.AHEAD);
+  await expect(page).toHaveURL(/meeting=AHEAD/);
+  await expect.poll(() => names(page)).toEqual([NAME]);
+  await expect(booked).toBeVisible();
+  await table.getByRole('rowheader').getByRole('button').click();
+  await expect(table.getByText(applicantMeetingWords.ended)).toBeVisible();
+
+  await callProduct(product, closeStudy, { as: ama, params: { id: study.id } });
+  await page.goto(`/dashboard/project-settings/${projectId}`);
+  await button(page, projects.deleteAction).click();
+  await inDialog(page, projects.deleteAction).click();
+  await expect(page.getByRole('alert')).toContainText(projects.hasMeetings);
+  await page.getByRole('link', { name: projects.seeMeetings }).click();
+  await expect(page.getByText(NAME)).toBeVisible();
+
+  await test.step('a closed study takes no more times', async () => {
+    await page.goto(`/dashboard/study/${study.id}`);
+    await expect(page.getByRole('button', { name: new RegExp(NAME) })).toBeVisible();
+    await expect(button(page, words.add)).toBeHidden();
+  });
+  await test.step('times that do not come are asked for again', async () => {
+    const other = await visit();
+    const call = `**${PROJECT_BASE}/studies/${study.id}/slots?*`;
+    await other.route(call, (route) => route.abort());
+    await enterAs(other, ama, `/dashboard/study/${study.id}`);
+    await expect(other.getByRole('alert')).toContainText(failureMessages.network);
+    await other.unroute(call);
+    await button(other, failureMessages.tryAgain).click();
+    await expect(other.getByRole('button', { name: new RegExp(NAME) })).toBeVisible();
+  });
+});
+
+test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the study says it all', async ({
+  visitByPhone,
+  product,
+}) => {
+  const page = await visitByPhone();
+  const days = [dayAhead(2), dayAhead(3)];
+  await openStage(page, product, 4, {
+    ...kept,
+    studyAvailability: {
+      availableDates: days,
+      durationInMinutes: 30,
+      desiredNumberOfParticipants: 12,
+      availableTimes: ['09:00 AM', '09:30 AM'],
+    },
+  });
+  const publish = button(page, wizard.publish);
+  const field = (name: string) => page.getByRole('textbox', { name });
+  await expect(page.getByText(plan.tooFew(4, 12))).toBeVisible();
+  await expect(publish).toBeEnabled();
+
+  await test.step('AV3 a single time is taken out of a single day', async () => {
+    await button(page, plan.withoutTitle).tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(plan.day).selectOption(days[1]!);
+    await dialog.getByLabel('09:30 AM').uncheck();
+    await expectRoomForFingers(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(plan.withoutHint(1))).toBeVisible();
+    await expect(page.getByText(plan.tooFew(3, 12))).toBeVisible();
+  });
+  await test.step('a link of a video must be one; a place and a landmark are asked for', async () => {
+    await page.getByText(plan.way.VIDEO.label, { exact: true }).tap();
+    await expect(publish).toBeDisabled();
+    await field(plan.link).fill('http://meet.example.com/stalls');
+    await field(plan.link).blur();
+    await expect(field(plan.link)).toHaveAttribute('aria-invalid', 'true');
+    await field(plan.link).fill('https://meet.example.com/stalls');
+    await expect(publish).toBeEnabled();
+    await page.getByText(plan.way.IN_PERSON.label, { exact: true }).tap();
+    await expect(publish).toBeDisabled();
+    await field(plan.place).fill('Osu library');
+    await field(plan.landmark).fill('Beside the petrol station');
+    await field(plan.digitalAddress).fill('nowhere');
+    await field(plan.digitalAddress).blur();
+    await expect(field(plan.digitalAddress)).toHaveAttribute('aria-invalid', 'true');
+    await field(plan.digitalAddress).fill('ga 183 8164');
+    await expect(publish).toBeEnabled();
+  });
+  await test.step('what few change opens on a press', async () => {
+    await expect(field(plan.seats)).toBeHidden();
+    await button(page, plan.change).tap();
+    await field(plan.seats).fill('31');
+    await field(plan.seats).blur();
+    await expect(publish).toBeDisabled();
+    await field(plan.seats).fill('4');
+    await expect(page.getByText(plan.rules(4, 24))).toBeVisible();
+    await expect(page.getByText(plan.tooFew(3 * 4, 12))).toBeHidden();
+    await field(plan.notice).fill('12');
+    await page.getByText(plan.bufferOf[15], { exact: true }).last().tap();
+    await field(plan.bring).fill('A phone');
+    await expectToFitPhone(page);
+  });
+  await test.step('a reload loses nothing', async () => {
+    await expect.poll(() => draftOf(page, 'studyAvailability')).toMatchObject({ seatsPerSlot: 4 });
+    await page.reload();
+    await expect(field(plan.landmark)).toHaveValue('Beside the petrol station');
+    await expect(page.getByText(plan.withoutHint(1))).toBeVisible();
+  });
+  await publish.tap();
+  await expect(page.getByText(wizard.published)).toBeVisible();
+  await page.getByRole('link', { name: kept.studyDetails.name, exact: true }).tap();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(plan.rules(4, 12));
+  await expect(main).toContainText(words.gap(15));
+  await expect(main).toContainText('Osu library, Beside the petrol station, GA-183-8164');
+  await expect(main).toContainText(`${words.bring}: A phone`);
+  await expect(main).toContainText(words.counts(12, 0, 0));
+  await expect(page.getByRole('button', { name: new RegExp(`^${slotLabel(9 * 60 + 30)}`) })).toHaveCount(1);
+  await expectRoomForFingers(page);
+});

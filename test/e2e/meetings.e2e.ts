@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { listOwnBookings } from '@app/contracts/project/bookings.ts';
+import { listMeetings } from '@app/contracts/project/meetings.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { meetingWords } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
+import { shellMessages } from '@app/words/shell.ts';
+import { validation } from '@app/words/validation.ts';
+import { exactTime } from '../../apps/web/src/format/exact-time.ts';
+import type { Product } from '../product.ts';
+import { PHONE_NUMBER, newBooked, timeIn } from './booked.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { pressTwice } from './press.ts';
+import { logInAs } from './screens/ground.ts';
+import { newProject, newPublished } from './studies.ts';
+
+const PATH = '/dashboard/meetings';
+const HOUR_MS = 60 * 60_000;
+const NAME = 'Esi Owusu';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+/** Hers for these times, each taken by somebody of that name. */
+async function layMeetings(product: Product, times: ReturnType<typeof timeIn>[]) {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Talks');
+  const study = await newPublished(
+    product,
+    ama,
+    projectId,
+    { name: 'Stalls' },
+    {
+      availableDates: times.map(({ day }) => day),
+      availableTimes: [...new Set(times.map(({ label }) => label))],
+      leadHours: 0,
+    },
+  );
+  const booked = [];
+  for (const { slotId } of times) booked.push(await newBooked(product, ama, study, slotId));
+  return { ama, study, booked };
+}
+
+/** Those of the demo's, whose clock is in the past. */
+async function begunMeetings(product: Product) {
+  const ama = await logInAs(product, 'ama');
+  const all = async () => {
+    const query = { from: inHours(-72), to: inHours(1) };
+    return callProduct(product, listMeetings, { as: ama, query });
+  };
+  const late = inHours(-0.5);
+  const unmarked = (await all()).filter(
+    ({ state, startsAt }) => (state === 'BOOKED' || state === 'CONFIRMED') && startsAt! < late,
+  );
+  const stateOf = async (id: string) => (await all()).find((booking) => booking.id === id)?.state;
+  return { ama, unmarked, stateOf };
+}
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+test('AP2 who came is marked by one tap, and the mark taken back', async ({ visitByPhone, product }) => {
+  const { ama, unmarked, stateOf } = await begunMeetings(product);
+  const { id, state, firstName, lastName } = unmarked.find(({ seats }) => seats === 1)!;
+  const name = `${firstName} ${lastName}`;
+  const page = await visitByPhone();
+  await enterAs(page, ama, PATH);
+  const came = button(page, words.of(words.came, name));
+  const undo = button(page, words.of(words.undo, name));
+  await expect(button(page, words.of(words.missed, name))).toBeVisible();
+  await expectRoomForFingers(page);
+
+  await test.step('a lost connection marks nothing, and says so', async () => {
+    await page.context().setOffline(true);
+    await came.tap();
+    await expect(page.getByText(failureMessages.network).first()).toBeVisible();
+    await page.context().setOffline(false);
+    expect(await stateOf(id)).toBe(state);
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/attendance') && sent.push(request.url()));
+  await pressTwice(came);
+  await expect(page.getByText(words.marked.ATTENDED, { exact: true })).toBeVisible();
+  await expect(undo).toBeVisible();
+  await expect(came).toBeHidden();
+  expect(sent).toHaveLength(1);
+  expect(await stateOf(id)).toBe('ATTENDED');
+  await page.reload();
+  await undo.tap();
+  await expect(page.getByText(words.marked.UNMARKED, { exact: true })).toBeVisible();
+  await expect(came).toBeVisible();
+  expect(await stateOf(id)).toBe(state);
+
+  await test.step('by keyboard the focus stays with the person', async () => {
+    await button(page, words.of(words.missed, name)).press('Enter');
+    await expect(undo).toBeVisible();
+    await expect(page.getByRole('group', { name, exact: true })).toBeFocused();
+    await undo.press('Enter');
+    await expect(came).toBeVisible();
+  });
+});
+
+test('AP2 “All came” marks a group by one tap, and one more takes it back', async ({ visit, product }) => {
+  const { ama, unmarked, stateOf } = await begunMeetings(product);
+  const group = unmarked.filter(({ seats }) => seats > 1);
+  const page = await visit();
+  await enterAs(page, ama, PATH);
+  const names = group.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  await pressTwice(button(page, words.allCame));
+  for (const name of names) await expect(button(page, words.of(words.undo, name))).toBeVisible();
+  for (const { id } of group) expect(await stateOf(id)).toBe('ATTENDED');
+  await expect(button(page, words.undoAll)).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const name of names) await expect(button(page, words.of(words.came, name))).toBeVisible();
+  for (const { id, state } of group) expect(await stateOf(id)).toBe(state);
+});
+
+test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown around it', async ({
+  visitByPhone,
+  product,
+}) => {
+  const [soon, later] = [timeIn(1), timeIn(3)];
+  const { ama, booked } = await layMeetings(product, [soon, later]);
+  const page = await visitByPhone();
+  await enterAs(page, ama, PATH);
+  const cancel = button(page, words.of(words.cancel, NAME));
+  await expect(cancel).toHaveCount(2);
+  await expect(row(page, 'Stalls')).toContainText([soon.label, later.label]);
+  await expect(page.getByText(words.numberFrom(exactTime(timeIn(2).slotId)))).toBeVisible();
+  await button(page, words.of(words.showNumber, NAME)).tap();
+  const call = page.getByRole('link', { name: words.call(PHONE_NUMBER) });
+  await expect(call).toHaveAttribute('href', 'tel:0241234567');
+  await expectRoomForFingers(page);
+
+  await cancel.last().tap();
+  const dialog = page.getByRole('dialog', { name: words.cancelTitle(NAME) });
+  await expect(dialog).toContainText(words.cancelText(exactTime(later.slotId)));
+  await expect(dialog).not.toContainText(words.cancelLate);
+  await inDialog(page, words.keep).tap();
+  await cancel.first().tap();
+  await expect(dialog).toContainText(words.cancelLate);
+  await inDialog(page, words.cancel).tap();
+  await expect(dialog.getByText(validation.valueRequired)).toBeVisible();
+  await dialog.getByRole('textbox', { name: words.reason }).fill('My bus broke down.');
+  await expectToFitPhone(page);
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/cancel') && sent.push(request.url()));
+  await pressTwice(inDialog(page, words.cancel));
+  await expect(page.getByText(words.cancelled)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(sent).toHaveLength(1);
+  await expect(page.getByText(meetingWords.state.CANCELLED_BY_RESEARCHER, { exact: true })).toBeVisible();
+  await expect(page.getByText('My bus broke down.')).toBeVisible();
+  await expect(cancel).toHaveCount(1);
+  const [own] = await callProduct(product, listOwnBookings, { as: booked[0]!.participant });
+  expect(own).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER', cancelReason: 'My bus broke down.' });
+});
+
+test('the week stands beside the agenda on wide screens, each meeting a button in it', async ({
+  visit,
+  product,
+}) => {
+  const time = timeIn(1);
+  const { ama } = await layMeetings(product, [time]);
+  const page = await visit();
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await enterAs(page, ama, PATH);
+  await button(page, words.week).click();
+  await expect(page).toHaveURL(/\?week=/);
+  // It may lie in the next one.
+  const meeting = page.getByRole('button', { name: new RegExp(`^${NAME}\\s+${time.label}\\s+Stalls$`) });
+  const nextWeek = button(page, words.nextWeek);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
+  if (new Date().getUTCDay() === 0) await nextWeek.click();
+  await meeting.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(NAME);
+  await expect(dialog).toContainText(words.way.PHONE);
+  await expect(inDialog(page, words.of(words.showNumber, NAME))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(meeting).toBeFocused();
+  await page.reload();
+  await expect(meeting).toBeVisible();
+  await nextWeek.click();
+  await expect(meeting).toBeHidden();
+  await button(page, words.thisWeek).click();
+  await button(page, words.agenda).click();
+  await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(button(page, words.week)).toBeHidden();
+});
+
+test('the private address of the calendar is shown once, and a new one ends it', async ({
+  visitByPhone,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const page = await visitByPhone();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enterAs(page, ama, PATH);
+  await button(page, words.feed).tap();
+  const address = page.getByRole('textbox', { name: words.feedAddress });
+  await expect(address).toBeHidden();
+  await inDialog(page, words.makeFeed).tap();
+  await expect(address).toHaveValue(/\.ics$/);
+  await expectRoomForFingers(page);
+  const first = await address.inputValue();
+  await inDialog(page, words.copy).tap();
+  await expect(page.getByText(words.copied)).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first);
+  expect((await page.request.get(first)).headers()['content-type']).toContain('text/calendar');
+  await inDialog(page, words.makeFeed).tap();
+  await expect(address).not.toHaveValue(first);
+  const second = await address.inputValue();
+  expect([(await page.request.get(first)).status(), (await page.request.get(second)).status()]).toEqual([
+    404, 200,
+  ]);
+});
+
+test('without meetings, without an answer, and without a connection the page says so', async ({
+  visit,
+  product,
+}) => {
+  const nobody = await newVerifiedResearcher(product);
+  const page = await visit();
+  await enterAs(page, nobody, '/dashboard/projects');
+  await page.getByRole('link', { name: shellMessages.meetings }).click();
+  await expect(page.getByRole('heading', { name: words.emptyTitle })).toBeVisible();
+  await expect(page.getByRole('link', { name: words.toProjects })).toBeVisible();
+
+  const { ama } = await layMeetings(product, [timeIn(1)]);
+  const desk = await visit();
+  const call = `**${PROJECT_BASE}/meetings?*`;
+  await desk.route(call, (route) => route.abort());
+  await enterAs(desk, ama, PATH);
+  await expect(desk.getByRole('alert')).toContainText(failureMessages.network);
+  await desk.unroute(call);
+  await button(desk, failureMessages.tryAgain).click();
+  await expect(row(desk, NAME)).toBeVisible();
+
+  await test.step('what was known stands there, and says that it is old', async () => {
+    await expect.poll(() => desk.evaluate('localStorage.getItem("lastKnown")')).toContain(NAME.split(' ')[1]);
+    await desk.route(call, (route) => route.abort());
+    await desk.reload();
+    await expect(row(desk, NAME)).toBeVisible();
+    await expect(desk.getByText(/What you see is as it was/)).toBeVisible();
+  });
+});

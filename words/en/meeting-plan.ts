@@ -1,0 +1,43 @@
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
+
+/** How a study meets people, as its researcher says it: in the wizard, and on the study's page. */
+export const meetingPlanWords = {
+  wayLabel: 'How will you meet?',
+  way: {
+    PHONE: { label: 'Phone call', hint: 'You call their number' },
+    VIDEO: { label: 'Video', hint: 'By a link of yours' },
+    IN_PERSON: { label: 'In person', hint: 'At a place you name' },
+  },
+  link: 'Link of the meeting',
+  linkHint: 'Seen by those who booked. In a room that is used again, the next person may walk in.',
+  place: 'Place',
+  placeHint: 'Seen by those who booked.',
+  landmark: 'Landmark near it',
+  landmarkHint: 'What people know there: a church, a filling station, a shop.',
+  digitalAddress: 'Digital address',
+  digitalAddressHint: 'GhanaPostGPS, such as GA-183-8164',
+  bring: 'What to bring',
+  language: 'Language of the meeting',
+
+  change: 'Change rules',
+  rules: (seats: number, notice: number) =>
+    `${people(seats)} a time · they choose after you accept · change until ${hours(notice)} before`,
+  seats: 'People at one time',
+  seatsHint: 'From 1 to 30. More than one meet as a group.',
+  lead: 'Hours ahead that a time can be taken',
+  leadHint: 'From 0 to 72. Later than that nobody new books it.',
+  notice: 'Hours ahead that a time can be changed',
+  noticeHint: 'From 0 to 72. A later change is possible, and counts as late.',
+  buffer: 'Gap after each meeting',
+  bufferOf: { 0: 'None', 15: '15 mins', 30: '30 mins' },
+
+  withoutTitle: 'Take out single times',
+  withoutHint: (count: number) =>
+    count === 0 ? 'Where you have no time on one of the days.' : `${count} taken out`,
+  withoutText: 'Untick what you have no time for on this day.',
+  day: 'Day',
+
+  tooFew: (seats: number, wanted: number) =>
+    `Your times have room for ${people(seats)}, and you want ${wanted}. Add days or times, or let more people share one.`,
+} as const;

@@ -1,0 +1,49 @@
+import type {
+  BookingState,
+  MeetingStanding,
+  MeetingWay,
+  ReportKind,
+} from '@app/contracts/project/meeting-choices.ts';
+
+/** Meetings, and what becomes of them. */
+export const meetingWords = {
+  way: {
+    PHONE: 'The researcher calls you',
+    VIDEO: 'By video, with a link',
+    IN_PERSON: 'In person',
+  } satisfies Record<MeetingWay, string>,
+  state: {
+    HELD: 'Place held',
+    OFFERED: 'Time offered',
+    BOOKED: 'Booked',
+    CONFIRMED: 'Confirmed',
+    ATTENDED: 'Came',
+    NO_SHOW: 'Did not come',
+    TURNED_AWAY: 'Not held',
+    NOBODY_CAME: 'Nobody came',
+    CANCELLED_BY_PARTICIPANT: 'Given back',
+    CANCELLED_BY_RESEARCHER: 'Cancelled',
+    LAPSED: 'Lapsed',
+  } satisfies Record<BookingState, string>,
+  unmarked: 'Not marked',
+  report: {
+    NOT_A_NO_SHOW: 'I was there',
+    NOBODY_CAME: 'Nobody called or came',
+  } satisfies Record<ReportKind, string>,
+} as const;
+
+/** Beside the status of an applicant. */
+export const applicantMeetingWords = {
+  filter: 'Meeting',
+  any: 'Any',
+  standing: {
+    CHOOSING: 'Chooses a time',
+    AHEAD: 'Ahead',
+    UNMARKED: 'To mark',
+    ATTENDED: 'Came',
+    NO_SHOW: 'Did not come',
+  } satisfies Record<MeetingStanding, string>,
+  time: (day: string, clock: string) => `${day}, ${clock}`,
+  meeting: (state: string, time: string) => `${state}: ${time}`,
+  ended: 'If their meeting is still ahead, it is cancelled with the acceptance, and they are told.',
+} as const;
