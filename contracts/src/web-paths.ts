@@ -45,6 +45,8 @@ export const paths = {
   studies: '/dashboard/studies',
   /** The person's own application to a study, among the others. */
   ownStudy: (studyId: string) => `/dashboard/studies#${studyId}`,
+  /** Where an accepted participant chooses when to meet, or moves their meeting. */
+  chooseTime: (studyId: string) => `/dashboard/studies/${studyId}/time`,
   participantSetup: '/dashboard/participant-setup',
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',

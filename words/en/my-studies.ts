@@ -34,6 +34,7 @@ export const myStudiesMessages = {
     'You were not chosen for this study, so nothing more happens with this application. That says nothing about you: each study needs its own group of people.',
   nextWithdrawn:
     'You have given up your application, so nothing more happens with it. It cannot be sent a second time.',
+  chooseTime: 'Choose or move your time',
   withdraw: 'Withdraw',
   withdrawFrom: (study: string) => `Withdraw from ${study}`,
   reason: 'The reason given',

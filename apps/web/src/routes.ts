@@ -52,6 +52,7 @@ export default [
       route('browse-studies', 'features/browse/browse-studies.tsx'),
       route('study-apply/:id', 'features/apply/study-apply.tsx'),
       route('studies', 'features/my-studies/studies.tsx'),
+      route('studies/:id/time', 'features/choose-time/choose-time.tsx'),
     ]),
     gate('participant_setup', [
       route('participant-setup', 'features/participant-setup/participant-setup.tsx'),

@@ -12,6 +12,7 @@ import { CompanyName, StudyFacts } from '../../product/study-facts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
 import { Withdraw } from './withdraw.tsx';
@@ -119,6 +120,11 @@ export function ApplicationCard({ application }: { application: Application }) {
         <p className="mt-0.5 text-cocoa-2">{nextOf(status, study.standing)}</p>
         {decline && <Decline decline={decline} />}
       </div>
+      {isAccepted && (
+        <LinkButton className="mt-3" to={paths.chooseTime(study.id)}>
+          {words.chooseTime}
+        </LinkButton>
+      )}
       <Answers responses={responses} />
       {mayWithdraw(application) && (
         <Withdraw application={application} onEnded={() => setEndings((count) => count + 1)} />
