@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { ApplicationCard, ApplicationsLoading } from './application-card.tsx';
+import { ComingUp } from './coming-up.tsx';
 import { LiveChanges } from './live-changes.tsx';
 import { useNamed } from './use-named.ts';
 import { useApplications } from './use-applications.ts';
@@ -59,6 +60,7 @@ export default function Studies() {
     <div className="max-w-stage">
       <h1>{words.heading}</h1>
       <p className="mt-1.5 mb-6 text-cocoa-2">{words.text}</p>
+      <ComingUp userId={user.userId} />
       <Applications userId={user.userId} />
     </div>
   );
