@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
 const tooMany = expect.objectContaining({ code: 'TOO_MANY_REQUESTS' });
+const settings = { CALLS_PER_PERSON_PER_SECOND: 1000, TURN_WAIT_SECONDS: 5 };
 const counted = (turns: ReturnType<typeof createTurns>, who: string) => {
   const ends: (() => void)[] = [];
   const take = () => turns.take(who).then((end) => ends.push(end));
@@ -10,7 +11,7 @@ const counted = (turns: ReturnType<typeof createTurns>, who: string) => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('four calls of a person run at once, the others wait their turn in order, and other people do not', async () => {
-  const turns = createTurns(1000);
+  const turns = createTurns(settings);
   const { ends, take } = counted(turns, 'one');
   const order: number[] = [];
   const all = Array.from({ length: 6 }, async (_, at) => {
@@ -30,7 +31,7 @@ test('four calls of a person run at once, the others wait their turn in order, a
 });
 
 test('beyond a hundred that wait the next is refused with the time to wait', async () => {
-  const turns = createTurns(1000);
+  const turns = createTurns(settings);
   const { ends, take } = counted(turns, 'one');
   const all = Array.from({ length: 104 }, take);
   await expect(turns.take('one')).rejects.toMatchObject({
@@ -47,7 +48,7 @@ test('beyond a hundred that wait the next is refused with the time to wait', asy
 
 test('a burst is served, then so many a second as are allowed', async () => {
   let at = 0;
-  const turns = createTurns(10, () => at);
+  const turns = createTurns({ ...settings, CALLS_PER_PERSON_PER_SECOND: 10 }, () => at);
   const one = async () => (await turns.take('one'))();
   for (let call = 0; call < 40; call += 1) await one();
   await expect(one()).rejects.toEqual(tooMany);

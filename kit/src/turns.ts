@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
 import { Failure } from './problem.ts';
+import { integerSetting } from './settings.ts';
 
 /** Fewer than the pool has connections, so that one person never holds all of them. */
 const MOST_AT_ONCE = 4;
 /** Who sends more than a burst at once gets 429 sooner than these run out. */
 const MOST_WAITING = 100;
-const LONGEST_WAIT_MS = 5_000;
 /** A page begins with many calls, and then is quiet. */
 const BURST_SECONDS = 4;
 const MOST_REMEMBERED = 10_000;
@@ -26,8 +27,22 @@ export interface Turns {
   take(who: string): Promise<() => void>;
 }
 
+/** The settings of it, the same in each service. */
+export const TurnSettings = z.object({
+  /** In each process: it is counted in memory. */
+  CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
+  /** How long a call waits behind others of the same person before it is refused. */
+  TURN_WAIT_SECONDS: integerSetting(1, 600, 5),
+});
+
 /** A token bucket and a queue for each person. `now` is in milliseconds. */
-export function createTurns(callsPerSecond: number, now: () => number = () => performance.now()): Turns {
+export function createTurns(
+  {
+    CALLS_PER_PERSON_PER_SECOND: callsPerSecond,
+    TURN_WAIT_SECONDS: longestWait,
+  }: z.infer<typeof TurnSettings>,
+  now: () => number = () => performance.now(),
+): Turns {
   const burst = callsPerSecond * BURST_SECONDS;
   // One that nobody has taken from for so long is full again.
   const buckets = new LRUCache<string, Bucket>({ max: MOST_REMEMBERED, ttl: BURST_SECONDS * 1000 });
@@ -42,7 +57,7 @@ export function createTurns(callsPerSecond: number, now: () => number = () => pe
   }
 
   function wait({ waiting }: Queue): Promise<void> {
-    if (waiting.size >= MOST_WAITING) throw new Failure('TOO_MANY_REQUESTS', [], LONGEST_WAIT_MS / 1000);
+    if (waiting.size >= MOST_WAITING) throw new Failure('TOO_MANY_REQUESTS', [], longestWait);
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);
@@ -52,7 +67,7 @@ export function createTurns(callsPerSecond: number, now: () => number = () => pe
       const timer = setTimeout(() => {
         waiting.delete(begin);
         reject(new Failure('TOO_MANY_REQUESTS', [], 1));
-      }, LONGEST_WAIT_MS);
+      }, longestWait * 1000);
       waiting.add(begin);
     });
   }

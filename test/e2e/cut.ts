@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { partMessages } from '@app/words/parts.ts';
@@ -66,4 +66,21 @@ export async function pressThroughCuts(page: Page, cut: Cut): Promise<void> {
   await pressWithoutNetwork(page, cut);
   await pressWithLostAnswer(page, cut);
   await cut.keeps();
+}
+
+/**
+ * Through both cuts, and once more. Back online the page reads again what it shows, and would find done what is to be
+ * pressed once more: until that is sent, nothing below `read` is read.
+ */
+export async function pressUntilHeard(page: Page, read: string, cut: Cut): Promise<void> {
+  const reads = `**${read}/**`;
+  await cut.keeps();
+  await page.route(reads, (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
+  await pressThroughCuts(page, cut);
+  const sent = async (route: Route) => {
+    await page.unroute(reads);
+    return route.fallback();
+  };
+  await page.route(addressOf(cut.endpoint), sent, { times: 1 });
+  await cut.press();
 }

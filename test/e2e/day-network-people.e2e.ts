@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { readCompanyInformation, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
@@ -11,7 +12,7 @@ import { decideApplicants, listApplicants } from '@app/contracts/project/applica
 import { listNotifications, markNotification } from '@app/contracts/project/notifications.ts';
 import { companyBody } from '../people.ts';
 import { callProduct } from './call-product.ts';
-import { pressThroughCuts, pressWithLostAnswer, pressWithoutNetwork } from './cut.ts';
+import { pressThroughCuts, pressUntilHeard, pressWithLostAnswer, pressWithoutNetwork } from './cut.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
@@ -68,13 +69,11 @@ test('S-206 the network is cut as applicants are decided on and a notification i
       [applicants.takeBackAcceptance, applicants.decided.PENDING(1)],
     ] as const;
     for (const [words, said] of decisions) {
-      const press = () => button(page, words).click();
-      await pressThroughCuts(page, {
+      await pressUntilHeard(page, `${PROJECT_BASE}/studies`, {
         endpoint: decideApplicants,
-        press,
+        press: () => button(page, words).click(),
         keeps: () => expect(button(page, words)).toBeEnabled(),
       });
-      await press();
       await expect(page.getByText(said)).toBeVisible();
     }
     expect(await history()).toEqual([
@@ -90,16 +89,14 @@ test('S-206 the network is cut as applicants are decided on and a notification i
     await page.getByRole('dialog').getByText(reason, { exact: true }).click();
     const note = page.getByRole('dialog').getByRole('textbox', { name: new RegExp(`^${applicants.note}`) });
     await note.fill('Perhaps in March.');
-    const press = () => inDialog(page, applicants.declineCount(1)).click();
-    await pressThroughCuts(page, {
+    await pressUntilHeard(page, `${PROJECT_BASE}/studies`, {
       endpoint: decideApplicants,
-      press,
+      press: () => inDialog(page, applicants.declineCount(1)).click(),
       keeps: async () => {
         await expect(note).toHaveValue('Perhaps in March.');
         await expect(page.getByRole('radio', { name: reason })).toBeChecked();
       },
     });
-    await press();
     await expect(page.getByText(applicants.decided.DECLINED(1))).toBeVisible();
     expect((await history()).slice(3)).toEqual([['DECLINED', 'Perhaps in March.']]);
   });

@@ -20,7 +20,7 @@ import {
   resumeStudy,
 } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
-import { pressThroughCuts } from './cut.ts';
+import { pressThroughCuts, pressUntilHeard } from './cut.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs } from './people.ts';
 import { logInAs } from './screens/ground.ts';
@@ -78,16 +78,11 @@ test('S-301 S-302 the network is cut at each submit of a project: nothing is los
 
   await test.step('deleted', async () => {
     await button(page, projects.deleteAction).click();
-    // Back online the page reads again what it shows, and would find it gone before the second press.
-    await page.route(`**${PROJECT_BASE}/projects/**`, (route) =>
-      route.request().method() === 'GET' ? route.abort() : route.fallback(),
-    );
-    await pressThroughCuts(page, {
+    await pressUntilHeard(page, `${PROJECT_BASE}/projects`, {
       endpoint: deleteProject,
       press: () => inDialog(page, projects.deleteAction).click(),
       keeps: () => expect(inDialog(page, projects.deleteAction)).toBeEnabled(),
     });
-    await inDialog(page, projects.deleteAction).click();
     await expect(page.getByRole('dialog', { name: projects.deletedTitle })).toBeVisible();
     expect(await ownProjects()).toEqual([]);
   });
@@ -141,13 +136,11 @@ test('S-302 S-316 the network is cut as a study is paused, resumed, closed and d
   ] as const;
   for (const [at, [endpoint, name, said, state]] of moves.entries()) {
     await test.step(state, async () => {
-      const press = () => button(page, name).click();
-      await pressThroughCuts(page, {
+      await pressUntilHeard(page, `${PROJECT_BASE}/projects`, {
         endpoint,
-        press,
+        press: () => button(page, name).click(),
         keeps: () => expect(button(page, name)).toBeEnabled(),
       });
-      await press();
       await expect(page.getByText(said)).toBeVisible();
       expect((await states())['Open one']).toEqual([state, at + 1]);
     });
@@ -157,8 +150,7 @@ test('S-302 S-316 the network is cut as a study is paused, resumed, closed and d
     await button(page, controls.closeNamed('Open one')).click();
     const press = () => inDialog(page, controls.closeAction).click();
     const keeps = () => expect(inDialog(page, controls.closeAction)).toBeEnabled();
-    await pressThroughCuts(page, { endpoint: closeStudy, press, keeps });
-    await press();
+    await pressUntilHeard(page, `${PROJECT_BASE}/projects`, { endpoint: closeStudy, press, keeps });
     await expect(page.getByText(controls.closed, { exact: true })).toBeVisible();
     expect((await states())['Open one']).toEqual(['CLOSED', moves.length + 1]);
   });
@@ -167,14 +159,7 @@ test('S-302 S-316 the network is cut as a study is paused, resumed, closed and d
     await button(page, projects.deleteStudyNamed('Drafted one')).click();
     const press = () => inDialog(page, projects.deleteStudyAction).click();
     const keeps = () => expect(inDialog(page, projects.deleteStudyAction)).toBeEnabled();
-    // Back online the page reads its list again, and would find it gone before the second press.
-    const lists = `**${PROJECT_BASE}/projects/**`;
-    await page.route(lists, (route) =>
-      route.request().method() === 'GET' ? route.abort() : route.fallback(),
-    );
-    await pressThroughCuts(page, { endpoint: deleteStudy, press, keeps });
-    await page.unroute(lists);
-    await press();
+    await pressUntilHeard(page, `${PROJECT_BASE}/projects`, { endpoint: deleteStudy, press, keeps });
     await expect(page.getByRole('heading', { name: 'Drafted one', exact: true })).toBeHidden();
     expect(Object.keys(await states())).toEqual(['Open one']);
     await button(page, projects.undo).click();

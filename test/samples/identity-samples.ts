@@ -74,7 +74,12 @@ export const recipes = {
   },
   verifyEmail: {
     by: 'spare',
-    make: async ({ app }, me) => ({ body: { token: await letterSecret(app, me.userId, 'VERIFY_EMAIL') } }),
+    make: async ({ app }, { userId }) => {
+      await sql`update identity.people set email_verified_at = null where user_id = ${userId}`.execute(
+        app.engine.owner,
+      );
+      return { body: { token: await letterSecret(app, userId, 'VERIFY_EMAIL') } };
+    },
   },
   resendVerification: { by: 'spare', make: (_, { email }) => ({ body: { email } }) },
   existsByEmail: { by: 'spare', make: (_, { email }) => ({ query: { email } }) },

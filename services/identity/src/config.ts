@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Environment } from '@app/kit/service.ts';
 import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
+import { TurnSettings } from '@app/kit/turns.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 
 /** Rate limits; each name says what, who is counted and in how long. */
@@ -20,8 +21,7 @@ const IdentityLimits = z.object({
   EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 2000),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 3000),
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
-  /** In each process: it is counted in memory. */
-  CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
+  ...TurnSettings.shape,
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
   NOTICES_PER_MAILBOX_PER_HOUR: integerSetting(1, 1_000_000, 1),
   LETTERS_PER_MAILBOX_PER_HOUR: integerSetting(1, 1_000_000, 3),

@@ -59,7 +59,7 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
       isService: peers.isService,
       isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
       limiter,
-      turns: createTurns(config.CALLS_PER_PERSON_PER_SECOND),
+      turns: createTurns(config),
       idempotencyStore: createIdempotencyStore(db as Kysely<unknown>, 'identity'),
       noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
     },

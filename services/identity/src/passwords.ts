@@ -30,9 +30,15 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** One spelling of each character, whatever the keyboard sends (NIST SP 800-63B-4 3.1.1.2). */
 const normal = (password: string) => password.normalize('NFC');
 
-/** Hashes a password with argon2id into a PHC string. Throws UNAVAILABLE when too many wait. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normal(password), cost));
+/**
+ * Hashes a password with argon2id into a PHC string. With the salt of another hash the same password gives the same hash.
+ * Throws UNAVAILABLE when too many wait.
+ */
+export function hashPassword(password: string, saltOf?: string): Promise<string> {
+  const salt = saltOf?.split('$').at(-2);
+  return inTurn(() =>
+    hash(normal(password), { ...cost, ...(salt && { salt: Buffer.from(salt, 'base64') }) }),
+  );
 }
 
 /** Whether it is the password of the hash. Without a hash it takes as long and is never right. */

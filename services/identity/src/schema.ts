@@ -24,6 +24,8 @@ export interface IdentityTables {
     last_active_on: Generated<string>;
     wants_decisions: Generated<boolean>;
     wants_new_studies: Generated<boolean>;
+    /** The address verified, or a password set. */
+    credentials_changed_at: Date | null;
   };
   'identity.google_accounts': {
     issuer: string;
@@ -65,8 +67,12 @@ export interface IdentityTables {
     token_hash: Buffer;
     session_id: string;
     expires_at: Date;
+    /** When one that followed it was used first. */
     rotated_at: Date | null;
     created_at: Generated<Date>;
+    predecessor: Buffer | null;
+    /** The one of those that followed it which was used. */
+    successor: Buffer | null;
   };
   'identity.ended_sessions': {
     session_id: string;

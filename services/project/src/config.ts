@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Environment } from '@app/kit/service.ts';
 import { integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
+import { TurnSettings } from '@app/kit/turns.ts';
 
 /** Rate limits; each name says what, who is counted and in how long. */
 const ProjectLimits = z.object({
@@ -11,8 +12,7 @@ const ProjectLimits = z.object({
   DISPUTES_READ_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 600),
   CALENDARS_READ_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 600),
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
-  /** In each process: it is counted in memory. */
-  CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
+  ...TurnSettings.shape,
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
 });
 

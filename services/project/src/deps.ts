@@ -70,7 +70,7 @@ export async function createDeps(surroundings: Surroundings, config: ProjectConf
       isService: peers.isService,
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
       limiter,
-      turns: createTurns(config.CALLS_PER_PERSON_PER_SECOND),
+      turns: createTurns(config),
       idempotencyStore: createIdempotencyStore(db as Kysely<unknown>, 'project'),
       noteRefusal: createRefusalNotes(db as Kysely<unknown>, limiter, noteEvent),
     },

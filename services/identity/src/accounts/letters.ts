@@ -16,7 +16,9 @@ export const VERIFY_EMAIL = letterAboutPerson<{ registrationId?: string }>(
       userId,
       purpose: 'VERIFY_EMAIL',
       registrationId,
+      askedAt: job.at,
     });
+    if (secret === undefined) return undefined;
     return texts.verifyEmail(chosen?.firstName ?? firstName, page(paths.verifyEmail(secret)));
   },
 );
@@ -37,8 +39,13 @@ export const GOOGLE_ADDED = letterAboutChange('GOOGLE_ADDED', texts.googleAdded)
 
 function letterWithReset(name: string, write: typeof texts.resetPassword) {
   return letterAboutPerson(name, async ({ deps, person: { userId, firstName }, job, page }) => {
-    const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'RESET_PASSWORD' });
-    return write(firstName, page(paths.resetPassword(userId, secret)));
+    const secret = await makeLink(deps, {
+      letterId: job.id,
+      userId,
+      purpose: 'RESET_PASSWORD',
+      askedAt: job.at,
+    });
+    return secret === undefined ? undefined : write(firstName, page(paths.resetPassword(userId, secret)));
   });
 }
 

@@ -121,7 +121,10 @@ export async function lockAccount(db: Db, email: string) {
 export async function updateEmailVerified(db: Db, userId: string): Promise<string> {
   const { email } = await db
     .updateTable('identity.people')
-    .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, now())` })
+    .set({
+      email_verified_at: sql<Date>`coalesce(email_verified_at, now())`,
+      credentials_changed_at: new Date(),
+    })
     .where('user_id', '=', userId)
     .returning('email')
     .executeTakeFirstOrThrow();
@@ -155,6 +158,7 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
     .set({
       password_hash: passwordHash,
       email_verified_at: sql<Date>`coalesce(email_verified_at, now())`,
+      credentials_changed_at: new Date(),
     })
     .where('user_id', '=', userId)
     .execute();
@@ -194,7 +198,7 @@ export async function replacePasswordHash(
 ): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
-    .set({ password_hash: to })
+    .set({ password_hash: to, credentials_changed_at: new Date() })
     .where('user_id', '=', userId)
     .where('password_hash', 'is not distinct from', from)
     .returning('user_id')

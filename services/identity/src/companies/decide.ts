@@ -4,7 +4,7 @@ import { findPerson } from '../accounts/find-person.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { findSpentLink, useUpLink } from '../links/use-link.ts';
+import { findSpentLink, useUpLink, voidLinks } from '../links/use-link.ts';
 import { findVerificationStatus } from './find-company.ts';
 import { COMPANY_ACCEPTED, COMPANY_DECLINED, COMPANY_SUBMITTED } from './letters.ts';
 import { decideOnCompany } from './queries.ts';
@@ -32,6 +32,8 @@ export async function decide(
     if (owner === undefined) return undefined;
     const companyName = await decideOnCompany(trx, userId, status, reason ?? null);
     if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
+    // Of an earlier letter, which would decide on what is sent anew.
+    await voidLinks(trx, userId, 'DECIDE_COMPANY');
     await noteEvent(trx, decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED', { userId });
     await queueLetter(deps, trx, decision === 'ACCEPT' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
     await queueNews(deps, trx, {

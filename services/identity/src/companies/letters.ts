@@ -22,6 +22,7 @@ export const COMPANY_SUBMITTED = letterAboutPerson(
     // Decided in the meantime: the link would lead nowhere.
     if (!company || company.status !== 'PENDING') return undefined;
     const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'DECIDE_COMPANY' });
+    if (secret === undefined) return undefined;
     const letter = texts.companySubmitted(
       { ...company, askedBy: askedBy(person) },
       page(companyPaths.accept(secret, userId)),

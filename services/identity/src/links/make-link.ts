@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
@@ -10,29 +11,50 @@ const lifetimes: Record<LinkPurpose, number> = {
   DECIDE_COMPANY: 14 * 24 * 60 * MINUTE_MS,
 };
 
+interface Link {
+  letterId: string;
+  userId: string;
+  purpose: LinkPurpose;
+  registrationId?: string | undefined;
+  /** When the letter was asked for, where the link lets somebody in. */
+  askedAt?: string | undefined;
+}
+
 /**
  * The secret of the link in a letter, stored by its hash. It is the same at every try of the letter and lives on from the
- * last one, and nobody who has the database without the key knows it.
+ * last one, and nobody who has the database without the key knows it. Undefined if the person is gone, or has verified the
+ * address or set a password since the letter was asked for: it would open the account past them.
  */
 export async function makeLink(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  link: { letterId: string; userId: string; purpose: LinkPurpose; registrationId?: string | undefined },
-): Promise<string> {
+  link: Link,
+): Promise<string | undefined> {
   const secret = await secretOf({ db, config }, link.letterId);
   const expiresAt = new Date(Date.now() + lifetimes[link.purpose]);
-  await db
+  const made = await db
     .insertInto('identity.letter_tokens')
-    .values({
-      token_hash: hashSecret(secret),
-      user_id: link.userId,
-      purpose: link.purpose,
-      registration_id: link.registrationId ?? null,
-      expires_at: expiresAt,
-      used_at: null,
+    .columns(['token_hash', 'user_id', 'purpose', 'registration_id', 'expires_at'])
+    .expression((of) => {
+      const person = of
+        .selectFrom('identity.people')
+        .select([
+          sql<Buffer>`${hashSecret(secret)}::bytea`.as('token_hash'),
+          'user_id',
+          sql<LinkPurpose>`${link.purpose}::text`.as('purpose'),
+          sql<string | null>`${link.registrationId ?? null}::uuid`.as('registration_id'),
+          sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+        ])
+        .where('user_id', '=', link.userId)
+        .forShare();
+      if (link.askedAt === undefined) return person;
+      return person.where(
+        sql<boolean>`coalesce(credentials_changed_at <= ${link.askedAt}::timestamptz, true)`,
+      );
     })
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ expires_at: expiresAt }))
-    .execute();
-  return secret;
+    .returning('token_hash')
+    .executeTakeFirst();
+  return made && secret;
 }
 
 /** A letter that was begun under another key of the list goes on with the link that it had. */

@@ -44,7 +44,7 @@ export async function insertSession(
 
 export async function insertRefreshToken(
   db: Db,
-  token: { hash: Buffer; sessionId: string; expiresAt: Date },
+  token: { hash: Buffer; sessionId: string; expiresAt: Date; predecessor?: Buffer },
 ): Promise<void> {
   await db
     .insertInto('identity.refresh_tokens')
@@ -53,43 +53,54 @@ export async function insertRefreshToken(
       session_id: token.sessionId,
       expires_at: token.expiresAt,
       rotated_at: null,
+      predecessor: token.predecessor ?? null,
     })
     .execute();
 }
 
-/** Uses up a live refresh secret. The condition decides which of two that arrive together is the first. */
-export async function rotateRefreshToken(db: Db, secret: string) {
+/** A refresh secret that nobody has gone past, with its session; locked, so that nobody does meanwhile. */
+export async function lockRefreshToken(db: Db, hash: Buffer) {
   return db
-    .updateTable('identity.refresh_tokens as token')
-    .from('identity.sessions as session')
-    .set({ rotated_at: sql<Date>`now()` })
-    .whereRef('session.session_id', '=', 'token.session_id')
-    .where('token.token_hash', '=', hashSecret(secret))
-    .where('token.rotated_at', 'is', null)
-    .where('token.expires_at', '>', sql<Date>`now()`)
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', sql<Date>`now()`)
-    .returning([
+    .selectFrom('identity.refresh_tokens as token')
+    .innerJoin('identity.sessions as session', 'session.session_id', 'token.session_id')
+    .select([
+      'token.predecessor',
       'session.session_id as sessionId',
       'session.user_id as userId',
       'session.expires_at as sessionExpiresAt',
     ])
+    .where('token.token_hash', '=', hash)
+    .where('token.rotated_at', 'is', null)
+    .where('token.expires_at', '>', sql<Date>`now()`)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .forUpdate('token')
     .executeTakeFirst();
 }
 
-/** A secret that was used up before: its session, and whether that was so short ago that two tabs explain it. */
-export async function findRotatedToken(db: Db, secret: string, graceInSeconds: number) {
+/** Uses up what came before this secret. False if another one that followed it was used: the first of them stays so. */
+export async function succeed(db: Db, predecessor: Buffer, hash: Buffer): Promise<boolean> {
+  const row = await db
+    .updateTable('identity.refresh_tokens')
+    .set({
+      successor: sql<Buffer>`coalesce(successor, ${hash})`,
+      rotated_at: sql<Date>`coalesce(rotated_at, now())`,
+    })
+    .where('token_hash', '=', predecessor)
+    .returning(sql<boolean>`successor = ${hash}`.as('isSuccessor'))
+    .executeTakeFirst();
+  // It may have been swept.
+  return row?.isSuccessor ?? true;
+}
+
+/** The session of a refresh secret that somebody has gone past. */
+export async function findRotatedToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('identity.refresh_tokens as token')
     .innerJoin('identity.sessions as session', 'session.session_id', 'token.session_id')
-    .where('token.token_hash', '=', hashSecret(secret))
+    .where('token.token_hash', '=', hash)
     .where('token.rotated_at', 'is not', null)
-    .select([
-      'session.session_id as sessionId',
-      'session.user_id as userId',
-      sql<boolean>`token.rotated_at > now() - make_interval(secs => ${graceInSeconds}::float8)
-        and session.ended_at is null and session.expires_at > now()`.as('isInGrace'),
-    ])
+    .select(['session.session_id as sessionId', 'session.user_id as userId'])
     .executeTakeFirst();
 }
 
@@ -113,23 +124,24 @@ export async function endSessionOfSecret(db: Db, secret: string): Promise<string
   return row?.user_id;
 }
 
-/** Sessions that can still be renewed, last used first; the age of the live refresh secret tells when that was. */
+/** Sessions that can still be renewed, last used first; the age of the youngest refresh secret tells when that was. */
 export async function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('identity.sessions as session')
     .innerJoin('identity.refresh_tokens as token', 'token.session_id', 'session.session_id')
-    .select([
+    .select((of) => [
       'session.session_id as sessionId',
       'session.created_at as startedAt',
-      'token.created_at as lastUsedAt',
+      of.fn.max('token.created_at').as('lastUsedAt'),
       'session.device',
     ])
+    .groupBy('session.session_id')
     .where('session.user_id', '=', userId)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('token.rotated_at', 'is', null)
     .where('token.expires_at', '>', sql<Date>`now()`)
-    .orderBy('token.created_at', 'desc')
+    .orderBy('lastUsedAt', 'desc')
     .orderBy('session.session_id', 'desc')
     .execute();
 }

@@ -3,17 +3,15 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { newSecret } from '../tokens.ts';
-import { endSession, findRotatedToken, insertRefreshToken, rotateRefreshToken } from './queries.ts';
+import { hashSecret, newSecret } from '../tokens.ts';
+import { endSession, findRotatedToken, insertRefreshToken, lockRefreshToken, succeed } from './queries.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
 import { idleEnd } from './start-session.ts';
 
-/** Two tabs may send the same cookie at once; within this time the second is a tab, later it is a thief. */
-const GRACE_SECONDS = 10;
-
 /**
- * Trades the refresh cookie for a new one and gives the session that goes on. A cookie that was traded before ends the
- * session (RFC 9700 4.14.2), except within the grace, when it leaves the newer cookie in place.
+ * Trades the refresh cookie for a new one and gives the session that goes on. An answer may be lost on its way and two tabs
+ * may send the same cookie at once, so a cookie stays good until one that followed it is used. One that comes after that, or
+ * a second one of those that followed it, is in two hands, and ends the session (RFC 9700 4.14.2).
  */
 export async function refresh(
   deps: Deps,
@@ -23,21 +21,24 @@ export async function refresh(
 ): Promise<{ userId: string; sessionId: string }> {
   const secret = readRefreshCookie(request);
   if (secret === undefined) return fail('NOT_SIGNED_IN');
+  const hash = hashSecret(secret);
   const next = newSecret();
-  const rotated = await transaction(deps.db, async (trx) => {
-    const session = await rotateRefreshToken(trx, secret);
-    if (!session) return undefined;
-    const expiresAt = idleEnd(deps.config.SESSION_IDLE_HOURS, session.sessionExpiresAt);
-    await insertRefreshToken(trx, { hash: next.hash, sessionId: session.sessionId, expiresAt });
-    return { ...session, expiresAt };
+  const token = await transaction(deps.db, async (trx) => {
+    const live = await lockRefreshToken(trx, hash);
+    if (!live) return undefined;
+    const { predecessor, sessionId } = live;
+    const isSuccessor = predecessor === null || (await succeed(trx, predecessor, hash));
+    const expiresAt = idleEnd(deps.config.SESSION_IDLE_HOURS, live.sessionExpiresAt);
+    if (isSuccessor)
+      await insertRefreshToken(trx, { hash: next.hash, sessionId, expiresAt, predecessor: hash });
+    return { ...live, isSuccessor, expiresAt };
   });
-  if (rotated) {
-    setRefreshCookie(reply, next.secret, rotated.expiresAt);
-    return rotated;
+  if (token?.isSuccessor) {
+    setRefreshCookie(reply, next.secret, token.expiresAt);
+    return token;
   }
-  const earlier = await findRotatedToken(deps.db, secret, GRACE_SECONDS);
-  if (earlier?.isInGrace) return earlier;
-  if (earlier) await endStolenSession(deps, earlier);
+  const stolen = token ?? (await findRotatedToken(deps.db, hash));
+  if (stolen) await endStolenSession(deps, stolen);
   clearRefreshCookie(reply);
   return fail('NOT_SIGNED_IN');
 }

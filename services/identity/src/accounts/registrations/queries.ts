@@ -55,6 +55,19 @@ export async function findRegistrations(
     .execute();
 }
 
+/** The hash of the newest registration with an address that is not verified yet. */
+export async function findPasswordOfNewest(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identity.registrations as registration')
+    .innerJoin('identity.people as person', 'person.user_id', 'registration.user_id')
+    .select('registration.password_hash as passwordHash')
+    .where('person.email', '=', email)
+    .orderBy('registration.registered_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.passwordHash;
+}
+
 /** The address is verified: what was not chosen is forgotten. */
 export async function deleteRegistrations(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('identity.registrations').where('user_id', '=', userId).execute();

@@ -12,7 +12,7 @@ import { assertAcceptablePassword } from '../passwords/password-rules.ts';
 import { insertPerson, lockAccount, updateToRegistrant } from '../queries.ts';
 import { queueAskedLetter } from '../queue-asked-letter.ts';
 import type { Registrant } from './queries.ts';
-import { insertRegistration } from './queries.ts';
+import { findPasswordOfNewest, insertRegistration } from './queries.ts';
 
 /**
  * Registers a person and queues the verification letter in one transaction. For a taken address the answer is the
@@ -26,7 +26,8 @@ export async function register(
   const { email, password, phoneNumber: typed, role, firstName, lastName } = registration;
   assertAcceptablePassword(password, registration, deps.config.PASSWORD_MIN_LENGTH, fail);
   const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : null;
-  const passwordHash = await hashPassword(password);
+  // Who registers once more with the same password has the same hash, and keeps it (verify-email.ts).
+  const passwordHash = await hashPassword(password, await findPasswordOfNewest(deps.db, email));
   const registrant = { role, firstName, lastName, phoneNumber, passwordHash };
   await transaction(deps.db, (trx) => addRegistration(deps, trx, { id: registration.id, email }, registrant));
   return { email };

@@ -52,6 +52,14 @@ test('AUTH-5 signing up again before verifying sends a link again, and the newes
   expect((await follow(oldest)).json).toMatchObject({ code: 'EMAIL_ALREADY_VERIFIED' });
 });
 
+test('AUTH-10 who signs up twice with the same password keeps it', async () => {
+  const email = 'twice@example.test';
+  await register(registration(email), { ...registration(email), firstName: 'Esther' });
+  const [, oldest] = await verifyLinks(email);
+  expect((await follow(oldest)).content).toMatchObject({ firstName: 'Esi' });
+  expect(await logInWith(email, PASSWORD)).toBe(200);
+});
+
 test.each([
   ['the stranger first', true],
   ['the owner first', false],

@@ -26,6 +26,8 @@ export async function verify(
     if (!taken) return undefined;
     const { userId: owner, registrationId } = taken;
     await lockPerson(trx, owner);
+    // A verified account is let in by its password, whatever letter was late.
+    if (await isEmailVerified(trx, owner)) return undefined;
     const isContested = await completeRegistration(trx, owner, registrationId);
     const email = await updateEmailVerified(trx, owner);
     await voidLinks(trx, owner, 'VERIFY_EMAIL');
@@ -53,7 +55,7 @@ async function refuseSpentLink(
 }
 
 /**
- * Makes the person the one of the link's registration. Where somebody else registered with the address too, following a
+ * Makes the person the one of the link's registration. Where somebody registered with the address under another password too, following a
  * link proves the mailbox and not whose letter it was: then no password is kept, and a letter sets one. True if so.
  */
 async function completeRegistration(
@@ -63,7 +65,7 @@ async function completeRegistration(
 ): Promise<boolean> {
   const registrations = await findRegistrations(trx, userId);
   const chosen = registrations.find((one) => one.registrationId === registrationId) ?? registrations[0];
-  const isContested = registrations.length > 1;
+  const isContested = new Set(registrations.map(({ passwordHash }) => passwordHash)).size > 1;
   if (chosen) {
     const passwordHash = isContested ? null : chosen.passwordHash;
     await updateToRegistrant(trx, userId, { ...chosen, passwordHash });
