@@ -1,14 +1,17 @@
 import type { SlotForParticipant } from '@app/contracts/project/slots.ts';
 
-/** Free times by their day, as many days as are to be shown. */
+const dayOf = ({ startsAt }: SlotForParticipant) => startsAt.slice(0, 10);
+
+/** Free times by their day, as many days as are to be shown; and the days before the last of these that have none left. */
 export function freeDays(slots: readonly SlotForParticipant[], most: number) {
-  const days = [
-    ...Map.groupBy(
-      slots.filter(({ isFree }) => isFree),
-      ({ startsAt }) => startsAt.slice(0, 10),
-    ),
-  ];
-  return { days: days.slice(0, most), hasMore: days.length > most };
+  const all = [...Map.groupBy(slots, dayOf)].map(
+    ([day, own]) => [day, own.filter(({ isFree }) => isFree)] as const,
+  );
+  const free = all.filter(([, own]) => own.length > 0);
+  const days = free.slice(0, most);
+  const last = days.at(-1)?.[0] ?? '';
+  const full = all.filter(([day, own]) => own.length === 0 && day < last).map(([day]) => day);
+  return { days, full, hasMore: free.length > most };
 }
 
 /** The free times nearest to one that is gone, the earlier first. */

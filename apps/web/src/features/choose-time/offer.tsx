@@ -8,13 +8,18 @@ import { exactTime } from '../../format/exact-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
 
-/** A time that became free and is kept for this person for a while. */
+/** A time that became free and is kept for this person for a while: the form below has it chosen. */
 export function Offer({ booking }: { booking: OwnBooking }) {
   const client = useQueryClient();
   const refusal = useSingleCall<unknown>(['decline-offer', booking.id], {
     mutationFn: () => callProject(cancelBooking, { params: { id: booking.id }, body: {} }),
-    onSuccess: () => toast.success(words.declined),
+    onSuccess: () => {
+      toast.success(words.declined);
+      // The button goes with the offer.
+      focusHeading();
+    },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
   });
   return (

@@ -5,7 +5,7 @@ import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 export const PARTS = ['COMING_UP', 'CHOOSE', 'WAITING', 'PAST'] as const;
 export type Part = (typeof PARTS)[number];
 
-const LIVE: readonly string[] = ['BOOKED', 'CONFIRMED', 'OFFERED', 'HELD'];
+const LIVE = new Set<OwnBooking['state']>(['BOOKED', 'CONFIRMED', 'OFFERED', 'HELD']);
 
 export const isMeeting = ({ state }: OwnBooking) => state === 'BOOKED' || state === 'CONFIRMED';
 export const isOver = ({ endsAt }: OwnBooking, now: number) => endsAt !== null && Date.parse(endsAt) <= now;
@@ -21,7 +21,7 @@ export function bookingOf(
   bookings: readonly OwnBooking[] | undefined,
 ): OwnBooking | undefined {
   const own = bookings?.filter((one) => one.applicationId === applicationId && one.state !== 'LAPSED');
-  return own?.find(({ state }) => LIVE.includes(state)) ?? own?.[0];
+  return own?.find(({ state }) => LIVE.has(state)) ?? own?.[0];
 }
 
 /** Where an application stands in My Studies. */

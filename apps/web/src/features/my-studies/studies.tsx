@@ -16,6 +16,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { ApplicationCard, ApplicationsLoading, MeetingCard } from './application-card.tsx';
+import { KeptPlace } from './kept-place.ts';
 import { LiveChanges } from './live-changes.tsx';
 import { rowsOf } from './parts.ts';
 import { useNamed } from './use-named.ts';
@@ -49,20 +50,22 @@ function Rows({ applications, bookings, isFirstPage }: RowsProps) {
   const now = useNow();
   const rows = rowsOf(applications, bookings, { now, isFirstPage });
   return (
-    <ul className="flex flex-col gap-4">
-      {rows.map(({ key, studyId, part, application, booking }, at) => (
-        <li key={key} id={studyId} className="scroll-mt-6">
-          {rows[at - 1]?.part !== part && (
-            <h2 className={cx('mb-3 text-lg', at > 0 && 'mt-4')}>{words.parts[part]}</h2>
-          )}
-          {application ? (
-            <ApplicationCard application={application} part={part} booking={booking} now={now} />
-          ) : (
-            booking && <MeetingCard booking={booking} now={now} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <KeptPlace>
+      <ul className="flex flex-col gap-4 focus-within:[overflow-anchor:none]">
+        {rows.map(({ key, studyId, part, application, booking }, at) => (
+          <li key={key} id={studyId} className="scroll-mt-6">
+            {rows[at - 1]?.part !== part && (
+              <h2 className={cx('mb-3 text-lg', at > 0 && 'mt-4')}>{words.parts[part]}</h2>
+            )}
+            {application ? (
+              <ApplicationCard application={application} part={part} booking={booking} now={now} />
+            ) : (
+              booking && <MeetingCard booking={booking} now={now} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </KeptPlace>
   );
 }
 
