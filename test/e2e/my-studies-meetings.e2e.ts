@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import {
-  confirmBooking,
-  listOwnBookings,
-  moveBooking,
-  reportMeeting,
-} from '@app/contracts/project/bookings.ts';
+import { confirmBooking, listOwnBookings, moveBooking } from '@app/contracts/project/bookings.ts';
 import { authMessages as auth } from '@app/words/auth.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
-import { validation } from '@app/words/validation.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import type { Product } from '../product.ts';
 import { newAccepted, newBooked, PHONE_NUMBER, timeIn } from './booked.ts';
@@ -22,7 +16,6 @@ import { untilKept } from './offline.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { logInAs } from './screens/ground.ts';
 import { PASSWORD } from './steps.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 
@@ -131,38 +124,6 @@ test('a meeting that cannot be moved any more has no button for it', async ({ vi
   await expect(page.getByText(words.lastMove)).toBeVisible();
   await expect(button(page, words.of(words.giveBack, 'Moved often'))).toBeVisible();
   await expect(page.getByRole('link', { name: words.of(words.move, 'Moved often') })).toBeHidden();
-});
-
-test('AP5 what the demo’s participant missed is told differently, once, in their own words', async ({
-  visitByPhone,
-  product,
-}) => {
-  const people = await Promise.all((['abena', 'kojo', 'yaa'] as const).map((who) => logInAs(product, who)));
-  const found = [];
-  for (const as of people) {
-    const all = await callProduct(product, listOwnBookings, { as, query: { size: 100 } });
-    found.push(...all.filter(({ canReport }) => canReport !== null).map((booking) => ({ as, booking })));
-  }
-  const { as, booking } = found[0]!;
-  const { kind, until } = booking.canReport!;
-  const page = await visitByPhone();
-  await enterAs(page, as, `/dashboard/meeting/${booking.id}`);
-  await expect(page.getByText(words.reportUntil(exactTime(until)))).toBeVisible();
-  await button(page, words.of(words.report[kind], booking.study.publicName)).tap();
-  await inDialog(page, words.send).tap();
-  await expect(page.getByRole('dialog').getByText(validation.valueRequired)).toBeVisible();
-  const story = page.getByRole('dialog').getByRole('textbox', { name: words.story });
-  await story.fill('I waited for an hour.');
-  await expectToFitPhone(page);
-  await pressUntilHeard(page, PROJECT_BASE, {
-    endpoint: reportMeeting,
-    press: () => inDialog(page, words.send).click(),
-    keeps: () => expect(story).toHaveValue('I waited for an hour.'),
-  });
-  await expect(page.getByText(words.reported)).toBeVisible();
-  await expect(page.getByText(words.told[kind])).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a letter’s link leads to the meeting, by way of the log-in for whoever is signed out', async ({

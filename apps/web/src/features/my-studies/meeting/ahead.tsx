@@ -13,7 +13,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { hasBegun } from '../parts.ts';
 import { Report } from './report.tsx';
-import { useRefetchMeetings } from './use-refetch-meetings.ts';
+import { settled, useRefetchMeetings } from './use-refetch-meetings.ts';
 import { WayThere } from './way-there.tsx';
 
 const GiveBackModal = lazyPart(async () => (await import('./give-back-modal.tsx')).GiveBackModal);
@@ -31,7 +31,7 @@ function Confirmation({ booking: { id, state, study } }: { booking: OwnBooking }
   const refetch = useRefetchMeetings();
   const confirmation = useSingleCall<unknown>(['confirm-meeting', id], {
     mutationFn: () => callProject(confirmBooking, { params: { id } }),
-    onSettled: refetch,
+    onSettled: settled(refetch),
   });
   if (state === 'CONFIRMED') {
     return (

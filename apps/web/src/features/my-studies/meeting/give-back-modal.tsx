@@ -27,6 +27,7 @@ export function GiveBackModal({ booking, refetch, onClose, onEnded }: GiveBackMo
       onEnded();
       toast.success(words.givenBack);
     },
+    onSettled: (_, error) => void (error && refetch()),
   });
   return (
     <Modal

@@ -32,6 +32,7 @@ export function ReportModal({ booking: { id }, kind, refetch, onClose, onEnded }
       onEnded();
       toast.success(words.reported);
     },
+    onSettled: (_, error) => void (error && refetch()),
   });
   function send() {
     setIsAsked(true);
