@@ -10,7 +10,7 @@ import { failureMessages } from '@app/words/failures.ts';
 import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
 import { validation } from '@app/words/validation.ts';
 import { clockOf } from '../../apps/web/src/format/clock.ts';
-import { longDay, shortDay } from '../../apps/web/src/format/days.ts';
+import { shortDay } from '../../apps/web/src/format/days.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import type { Product } from '../product.ts';
@@ -51,7 +51,7 @@ test('a time is chosen with the number to call, and moved to another one', async
   await book.tap();
   await expect(page.getByText(words.missing)).toBeVisible();
   const group = page.getByRole('radiogroup', { name: words.times });
-  const day = longDay(dayAhead(3));
+  const day = shortDay(dayAhead(3), dayAhead(0));
   await group.getByRole('radio', { name: `${day}, ${words.time(clockOf(at('09:00')))}` }).check();
   await expect(page.getByText(words.missing)).toBeHidden();
   await expectToFitPhone(page);

@@ -11,6 +11,7 @@ import { projectLetterWords as letters } from '@app/words/project-letters.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { validation } from '@app/words/validation.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
+import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
 import { type Product, startProduct } from '../product.ts';
@@ -133,7 +134,7 @@ for (const width of [360, 1280] as const) {
     await desk.setViewportSize({ width: 1280, height: 860 });
     await enterAs(desk, ama, '/dashboard/meetings');
     await enterAs(page, esi, '/dashboard/studies');
-    const meeting = page.getByRole('heading', { name: exactTime(at('09:00', 3)) });
+    const meeting = page.getByRole('heading', { name: meetingTime(at('09:00', 3)) });
 
     await test.step('she chooses a time', async () => {
       await page.getByRole('link', { name: myStudies.chooseFor('Market days') }).click();
@@ -175,7 +176,7 @@ for (const width of [360, 1280] as const) {
       await fits();
       await press(choosing.move);
       await expect(page.getByText(choosing.moved)).toBeVisible();
-      await expect(page.getByRole('heading', { name: exactTime(at('09:30', 4)) })).toBeVisible();
+      await expect(page.getByRole('heading', { name: meetingTime(at('09:30', 4)) })).toBeVisible();
       const row = desk.getByRole('main').getByRole('listitem').filter({ hasText: NAME });
       await expect(row).toContainText('09:30 AM');
       const letter = await letterTo(product, esi.email, letters.MEETING_MOVED.subject);
@@ -188,7 +189,7 @@ for (const width of [360, 1280] as const) {
       await expect.poll(() => page.evaluate('localStorage.getItem("lastKnown")')).toContain(at('09:30', 4));
       await page.context().setOffline(true);
       await page.reload();
-      await expect(page.getByRole('heading', { name: exactTime(at('09:30', 4)) })).toBeVisible();
+      await expect(page.getByRole('heading', { name: meetingTime(at('09:30', 4)) })).toBeVisible();
       await expect(page.getByText(failureMessages.whyOutdated.NO_CONNECTION)).toBeVisible();
       await page.context().setOffline(false);
       await expect(page.getByText(failureMessages.whyOutdated.NO_CONNECTION)).toBeHidden();

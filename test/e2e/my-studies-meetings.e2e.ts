@@ -7,6 +7,7 @@ import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
+import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
 import type { Product } from '../product.ts';
 import { newAccepted, newBooked, PHONE_NUMBER, timeIn } from './booked.ts';
 import { callProduct } from './call-product.ts';
@@ -80,7 +81,7 @@ test('the next meeting is confirmed, kept in a calendar, and given back', async 
   const { slotId } = times[0]!;
   const page = await visitByPhone();
   await enterAs(page, participant, PATH);
-  await expect(page.getByRole('heading', { name: exactTime(slotId) })).toBeVisible();
+  await expect(page.getByRole('heading', { name: meetingTime(slotId) })).toBeVisible();
   await expectToFitPhone(page);
   const confirm = button(page, words.of(words.confirm, 'Buses'));
   await confirm.focus();
@@ -138,7 +139,7 @@ test('a letter’s link leads to the meeting, by way of the log-in for whoever i
   await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
   await button(page, auth.logIn).tap();
   await expect(page).toHaveURL(new RegExp(`/dashboard/meeting/${bookingId}$`));
-  await expect(page.getByRole('heading', { name: exactTime(times[0]!.slotId) })).toBeVisible();
+  await expect(page.getByRole('heading', { name: meetingTime(times[0]!.slotId) })).toBeVisible();
   await expectRoomForFingers(page);
   await pressTwice(button(page, words.of(words.confirm, study.publicName)));
   await expect(page.getByText(words.confirmed)).toBeVisible();
@@ -167,7 +168,7 @@ test('without an answer about meetings the applications stand there, and it can 
   await expect(page.getByRole('heading', { name: 'Slow answer' })).toBeVisible();
   await page.unroute(call);
   await button(page, failureMessages.tryAgain).click();
-  await expect(page.getByRole('heading', { name: exactTime(times[0]!.slotId) })).toBeVisible();
+  await expect(page.getByRole('heading', { name: meetingTime(times[0]!.slotId) })).toBeVisible();
 });
 
 test.describe('without a connection', () => {
@@ -177,7 +178,7 @@ test.describe('without a connection', () => {
     const { participant, times } = await layMeeting(product, 1, 'Without a network');
     const page = await visitByPhone();
     await enterAs(page, participant, PATH);
-    const time = page.getByRole('heading', { name: exactTime(times[0]!.slotId) });
+    const time = page.getByRole('heading', { name: meetingTime(times[0]!.slotId) });
     await expect(time).toBeVisible();
     await untilKept(page, '/assets/studies-');
     await expect.poll(() => page.evaluate('localStorage.getItem("lastKnown")')).toContain(PHONE_NUMBER);

@@ -19,7 +19,6 @@ export const chooseTimeWords = {
   phoneHint: 'The researcher sees it from 24 hours before the meeting to 24 hours after it.',
   whatsApp: 'This number is on WhatsApp',
   noneChosen: 'No time chosen yet',
-  chosen: (day: string, clock: string) => `${day}, ${clock} GMT`,
   book: 'Book this time',
   move: 'Move to this time',
   booked: 'Your time is booked',

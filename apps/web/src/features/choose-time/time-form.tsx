@@ -1,6 +1,5 @@
 import { bookSlot, moveBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
 import { TimeByPhone, TimeToTake } from '@app/contracts/project/booking-fields.ts';
-import { today } from '@app/contracts/calendar.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,9 +8,8 @@ import { useNavigate } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { meetingKeys } from '../../api/keys.ts';
-import { clockOf } from '../../format/clock.ts';
 import { exactTime } from '../../format/exact-time.ts';
-import { shortDay } from '../../format/days.ts';
+import { meetingTime } from '../../format/meeting-time.ts';
 import { type DraftForm, useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
@@ -137,7 +135,6 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
       <TimeChoice
         shown={shown}
         offered={offered}
-        today={today()}
         error={error === undefined ? undefined : words.missing}
         radio={radio}
       />
@@ -148,11 +145,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
       )}
       {asksNumber && <NumberFields draft={draft} />}
       {gone && <GoneTime key={gone.slotId} gone={gone} slots={slots} onChoose={choose} />}
-      <StickyBar
-        note={
-          chosen ? words.chosen(shortDay(chosen.slice(0, 10), today()), clockOf(chosen)) : words.noneChosen
-        }
-      >
+      <StickyBar note={chosen ? meetingTime(chosen) : words.noneChosen}>
         <Button type="submit" isBusy={isPending}>
           {moved ? words.move : words.book}
         </Button>

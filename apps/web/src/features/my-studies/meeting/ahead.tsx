@@ -8,6 +8,7 @@ import { callProject } from '../../../api/call.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { exactTime } from '../../../format/exact-time.ts';
+import { meetingTime } from '../../../format/meeting-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -72,7 +73,9 @@ export function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: AheadPro
   const close = () => setIsGivingBack(false);
   return (
     <div className="mt-3 rounded-control bg-green-tint px-4 py-3">
-      <Heading className="figures text-lg/tight">{exactTime(startsAt ?? '')}</Heading>
+      <Heading className="figures font-body text-lg/tight font-bold tracking-normal">
+        {meetingTime(startsAt ?? '')}
+      </Heading>
       <WayThere booking={booking} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Confirmation booking={booking} />
