@@ -50,6 +50,7 @@ function Confirmation({ booking: { id, state, study } }: { booking: OwnBooking }
   }
   return (
     <Button
+      className="max-w-full"
       isBusy={confirmation.isPending}
       aria-label={words.of(words.confirm, study.publicName)}
       onClick={() => confirmation.mutate()}
@@ -79,7 +80,12 @@ export function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: AheadPro
       <WayThere booking={booking} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Confirmation booking={booking} />
-        <Button variant="secondary" isBusy={download.isPending} onClick={() => download.mutate()}>
+        <Button
+          variant="secondary"
+          className="max-w-full"
+          isBusy={download.isPending}
+          onClick={() => download.mutate()}
+        >
           <CalendarPlus aria-hidden="true" className="size-5" />
           {words.calendar}
         </Button>
