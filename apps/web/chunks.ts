@@ -99,11 +99,14 @@ export const parts: Record<string, readonly string[]> = {
     'src/format/days.ts',
     'src/format/clock.ts',
     'src/api/own-applications.ts',
+    'src/api/own-bookings.ts',
     'words/en/meetings.ts',
     'contracts/src/project/meeting-choices.ts',
   ],
   /** Of a study's page and of the wizard. */
   plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts'],
+  /** Of choosing a time and of the wizard. */
+  times: ['contracts/src/project/slot-id.ts', 'contracts/src/project/booking-fields.ts'],
   /** What goes in steps: KYC, set-up, a new project, a new study. */
   steps: [
     'src/forms/use-step.ts',

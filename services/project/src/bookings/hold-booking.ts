@@ -83,6 +83,17 @@ export async function findLiveBooking(trx: Db, applicationId: string) {
     .executeTakeFirst();
 }
 
+/** Whether the study has met them already: one meeting is what an application is for. */
+export async function hasMet(trx: Db, applicationId: string): Promise<boolean> {
+  const met = await trx
+    .selectFrom('project.bookings')
+    .select('booking_id')
+    .where('application_id', '=', applicationId)
+    .where('state', '=', 'ATTENDED')
+    .executeTakeFirst();
+  return met !== undefined;
+}
+
 /** A booking of this person, on either side, with its application; both are held: the clock changes bookings alone. */
 export async function holdBooking(
   trx: Db,

@@ -1,5 +1,6 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { ownApplications } from '../../api/own-applications.ts';
+import { ownBookings } from '../../api/own-bookings.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { fetchRoute, listedRoutes } from '../listed-routes.ts';
 
@@ -11,5 +12,9 @@ export async function keepOwnStudies(userId: string): Promise<void> {
   const route = Object.values(listedRoutes()).find(
     ({ path }) => path !== undefined && paths.studies.endsWith(`/${path}`),
   );
-  await Promise.all([route && fetchRoute(route), queryClient.prefetchQuery(ownApplications(userId, 0))]);
+  await Promise.all([
+    route && fetchRoute(route),
+    queryClient.prefetchQuery(ownApplications(userId, 0)),
+    queryClient.prefetchQuery(ownBookings(userId)),
+  ]);
 }

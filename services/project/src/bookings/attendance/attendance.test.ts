@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import { assertSound, letPass, makeBooked, startAgo } from '../../../test/meetings.ts';
+import { assertSound, book, freshSlot, letPass, makeBooked, startAgo } from '../../../test/meetings.ts';
 import { apply, makeProject, makePublished } from '../../../test/studies.ts';
 
 let app: TestApp;
@@ -59,6 +60,21 @@ const admins = async (since: number) =>
   (await app.mailbox.read('admin@demo.test')).filter(
     ({ sentAt, subject }) => Date.parse(sentAt) >= since && subject === 'Two accounts of one meeting differ',
   );
+
+test('AV2 whom a study has met takes no second time of it, told or not; who was turned away may', async () => {
+  for (const [outcome, refusal] of [
+    ['ATTENDED', 'ALREADY_BOOKED'],
+    ['TURNED_AWAY', undefined],
+  ] as const) {
+    participant = await registerParticipant(app, { withProfile: true });
+    const { booking, study } = await makeBooked(app, { researcher, participant });
+    await startAgo(app, booking.id, '1 hour');
+    expect((await mark(booking.id, outcome)).status).toBe(200);
+    const params = { id: study.id };
+    expect(code(await app.call(joinWaiting, { as: participant, params, body: {} }))).toBe(refusal);
+    expect(code(await book(app, participant, study.id, await freshSlot(app, study.id)))).toBe(refusal);
+  }
+});
 
 test('AP2 a mark is made from the start on, an absence a quarter of an hour later, and taken back while nobody is told', async () => {
   const ahead = await begun('-1 hour');
