@@ -55,6 +55,10 @@ const letterTo = async (as: SignedInUser, subject: RegExp) => {
 };
 /** Somebody else who is accepted, has no time, and waits. */
 const waiter = async (study: Awaited<ReturnType<typeof makeBooked>>['study'], days: string[] = []) => {
+  // Nothing else is free, which would be offered at once.
+  await sql`delete from project.study_slots where study_id = ${study.id} and taken = 0`.execute(
+    app.engine.owner,
+  );
   const person = await registerParticipant(app, { withProfile: true });
   await accept(app, { researcher, participant: person, study });
   await app.call(joinWaiting, { as: person, params: { id: study.id }, body: { days } });
