@@ -27,8 +27,8 @@ import { newProject, newPublished } from './studies.ts';
 
 /** A product over a database whose clock a test can turn, where a mark is told at once. */
 const test = base.extend<object, { database: pg.Client; product: Product }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
   database: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
     async ({}, use) => {
       const server = await startPostgres();
       const database = await createDatabase(server.url);
@@ -44,7 +44,7 @@ const test = base.extend<object, { database: pg.Client; product: Product }>({
   product: [
     async ({ database }, use) => {
       const { host, port, user, password, database: name } = database;
-      const at = `postgres://${user}:${encodeURIComponent(String(password ?? ''))}@${host}:${port}/${name}`;
+      const at = `postgres://${user}:${encodeURIComponent(password ?? '')}@${host}:${port}/${name}`;
       const product = await startProduct('one process, embedded database', {
         ...wideLimits,
         DECISION_NOTICE_SECONDS: '0',
