@@ -105,8 +105,6 @@ export const parts: Record<string, readonly string[]> = {
   ],
   /** Of a study's page and of the wizard. */
   plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts'],
-  /** Of choosing a time and of the wizard. */
-  times: ['contracts/src/project/slot-id.ts', 'contracts/src/project/booking-fields.ts'],
   /** What goes in steps: KYC, set-up, a new project, a new study. */
   steps: [
     'src/forms/use-step.ts',
@@ -115,6 +113,8 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/sticky-bar.tsx',
     'src/ui/wizard-head.tsx',
     'src/ui/select.tsx',
+    // A time is chosen as a step is.
+    'contracts/src/project/slot-id.ts',
   ],
   profileWords: ['words/en/participant-setup.ts', 'words/en/profile-choices.ts'],
   /** What participants say of themselves, at the set-up and in their account. */

@@ -2,7 +2,6 @@ import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 
 /** A participant's own meetings, in My Studies and on the page that letters lead to. */
 export const comingUpWords = {
-  next: 'Your next meeting',
   meeting: 'Your meeting',
   calls: (number: string) =>
     `The researcher calls you on ${number}. It may be a number that you do not know.`,

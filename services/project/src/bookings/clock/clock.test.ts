@@ -143,6 +143,9 @@ test('NT2 who has no time is reminded a day and three days after, unless they wa
   await app.call(leaveWaiting, { as: participant, params: { id: study.id } });
   await turnClock(app);
   expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(2);
+  const news = (await app.call(listNotifications, { as: participant, query: { size: 100 } })).content;
+  const places = news.filter(({ kind }) => kind === 'TIME_NOT_CHOSEN').map(({ path }) => path);
+  expect(new Set(places)).toEqual(new Set([`/dashboard/studies/${study.id}/time`]));
 });
 
 /** A study of one time, which is taken, and two people who wait for it. */
