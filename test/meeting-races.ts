@@ -66,10 +66,10 @@ export async function startRace(settings: Record<string, string> = {}, withWorke
       await tellNow(app, ids);
       return { study, applicationIds: ids };
     },
-    /** Whoever has a time ahead has met: the next round begins with nobody booked. */
+    /** All were turned away, and may book again: the next round begins with nobody booked. */
     async endAll(): Promise<void> {
-      await sql`update project.bookings set state = 'ATTENDED', expires_at = null
-        where state in ('OFFERED', 'BOOKED', 'CONFIRMED')`.execute(app.engine.owner);
+      await sql`update project.bookings set state = 'TURNED_AWAY', expires_at = null
+        where state in ('OFFERED', 'BOOKED', 'CONFIRMED', 'ATTENDED')`.execute(app.engine.owner);
     },
     /** How often callers have waited in a circle. */
     async deadlocks(): Promise<number | undefined> {
