@@ -82,6 +82,7 @@ export const parts: Record<string, readonly string[]> = {
     'words/en/choices.ts',
     'contracts/src/calendar.ts',
     'src/format/dates.ts',
+    'src/format/listed.ts',
     'icons/chevron-down.mjs',
     'icons/plus.mjs',
     'icons/trash.mjs',

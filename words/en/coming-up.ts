@@ -27,7 +27,6 @@ export const comingUpWords = {
 
   offered: (time: string) => `A time is kept for you: ${time}.`,
   until: (time: string) => `It is yours to take until ${time}.`,
-  takeOffer: 'Take or decline this time',
   unmarked: (time: string) =>
     `Your meeting was on ${time}. We wait for the researcher’s word that it took place.`,
   came: (time: string) => `You came to the meeting on ${time}. Thank you.`,

@@ -1,5 +1,4 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { comingUpWords } from '@app/words/coming-up.ts';
 import { myStudiesMessages as words } from '@app/words/my-studies.ts';
 import { studyFactsMessages } from '@app/words/study-facts.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
@@ -14,14 +13,19 @@ import { CompanyName, StudyFacts } from '../../product/study-facts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
-import { MeetingAhead } from './meeting/ahead.tsx';
-import { MeetingOutcome } from './meeting/outcome.tsx';
 import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
-import { isAhead, type Part } from './parts.ts';
+import type { Part } from './parts.ts';
 import { Withdraw } from './withdraw.tsx';
+
+/** Only who has a meeting loads what can be done about it. */
+const OwnMeeting = lazyPart(
+  async () => (await import('./meeting/own-meeting.tsx')).OwnMeeting,
+  <Skeleton className="mt-3 h-40 w-full" />,
+);
 
 function Answers({ responses }: Pick<Application, 'responses'>) {
   return (
@@ -106,7 +110,7 @@ function Next({ application, part, booking }: Omit<ApplicationCardProps, 'now'>)
           to={paths.chooseTime(study.id)}
           aria-label={words.chooseFor(study.publicName)}
         >
-          {booking?.state === 'OFFERED' ? comingUpWords.takeOffer : words.chooseTime}
+          {booking?.state === 'OFFERED' ? words.takeOffer : words.chooseTime}
         </LinkButton>
       )}
     </div>
@@ -150,12 +154,7 @@ export function ApplicationCard({ application, part, booking, now }: Application
         availableDates={study.availableDates}
       />
       <History application={application} />
-      {booking &&
-        (isAhead(booking, now) ? (
-          <MeetingAhead booking={booking} now={now} onEnded={ended} />
-        ) : (
-          <MeetingOutcome booking={booking} now={now} onEnded={ended} />
-        ))}
+      {booking && <OwnMeeting booking={booking} now={now} onEnded={ended} />}
       <Next application={application} part={part} booking={booking} />
       <Answers responses={responses} />
       {mayWithdraw(application) && part !== 'PAST' && <Withdraw application={application} onEnded={ended} />}
@@ -177,7 +176,7 @@ export function MeetingCard({ booking, now }: { booking: OwnBooking; now: number
         </Link>
       </h3>
       <CompanyName className="mt-0.5 text-sm" name={study.companyName} />
-      <MeetingAhead booking={booking} now={now} onEnded={focusHeading} />
+      <OwnMeeting booking={booking} now={now} onEnded={focusHeading} />
     </Card>
   );
 }

@@ -16,8 +16,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { focusHeading } from '../../../ui/use-heading-focus.ts';
 import { isAhead } from '../parts.ts';
-import { MeetingAhead } from './ahead.tsx';
-import { MeetingOutcome } from './outcome.tsx';
+import { OwnMeeting } from './own-meeting.tsx';
 
 export const meta = () => titled(words.meeting);
 export const handle = screens.meeting;
@@ -41,7 +40,6 @@ function OneMeeting({ userId, id }: { userId: string; id: string }) {
     return <EmptyState title={words.goneTitle} text={words.goneText} action={toMyStudies} />;
   }
   const { study, studyId } = booking;
-  const Body = isAhead(booking, now) ? MeetingAhead : MeetingOutcome;
   return (
     <>
       <Card isMarked={isAhead(booking, now)} className="max-sm:p-4">
@@ -51,7 +49,7 @@ function OneMeeting({ userId, id }: { userId: string; id: string }) {
           </Link>
         </p>
         <CompanyName name={study.companyName} />
-        <Body booking={booking} now={now} Heading="h2" onEnded={focusHeading} />
+        <OwnMeeting booking={booking} now={now} Heading="h2" onEnded={focusHeading} />
       </Card>
       <LinkButton variant="plain" className="mt-6" to={paths.ownStudy(studyId)}>
         {words.toMyStudies}
