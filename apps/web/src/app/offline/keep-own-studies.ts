@@ -14,7 +14,8 @@ const routeOf = (address: string) =>
  */
 export async function keepOwnStudies(userId: string): Promise<void> {
   const applications = await queryClient.fetchQuery(ownApplications(userId, 0)).catch(() => undefined);
-  if (applications?.totalElements === 0) return;
+  // Code that is asked for without a connection is not asked for again by this page.
+  if (!applications || applications.totalElements === 0) return;
   const studies = routeOf(paths.studies);
   const meeting = routeOf(paths.meeting(':id'));
   const [bookings] = await Promise.all([
