@@ -85,7 +85,9 @@ async function beginIn(database: pg.Client, bookingId: string, time: string): Pr
 
 /** Has the clock look now, and not at the next minute. */
 async function turnClock(database: pg.Client): Promise<void> {
-  await database.query(`insert into project_jobs.job (name, data) values ('meeting-clock', '{}')`);
+  await database.query(
+    `insert into project_jobs.job (name, data) values ('meeting-clock', '{}') on conflict do nothing`,
+  );
 }
 
 interface CalendarLetter {

@@ -8,7 +8,15 @@ import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import { assertSound, book, freshSlot, letPass, makeBooked, startAgo } from '../../../test/meetings.ts';
+import {
+  assertSound,
+  book,
+  freshSlot,
+  letPass,
+  makeBooked,
+  startAgo,
+  turnClock,
+} from '../../../test/meetings.ts';
 import { apply, makeProject, makePublished } from '../../../test/studies.ts';
 
 let app: TestApp;
@@ -40,21 +48,12 @@ const own = async (id: string) =>
 const newsOf = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
-const turnClock = () =>
-  sql`insert into project_jobs.job (name, data) values ('meeting-clock', '{}')`.execute(app.engine.owner);
 /** As long as a mark can be taken back. */
 const UNDO = '10 minutes';
 const markAndTell = async (id: string, outcome: string) => {
   expect((await mark(id, outcome)).status).toBe(200);
   await letPass(app, id, UNDO);
-  await turnClock();
-  const isTold = async () =>
-    (
-      await sql`select 1 from project.bookings where booking_id = ${id} and told_at is not null`.execute(
-        app.engine.owner,
-      )
-    ).rows.length;
-  await expect.poll(isTold).toBe(1);
+  await turnClock(app);
 };
 const admins = async (since: number) =>
   (await app.mailbox.read('admin@demo.test')).filter(
@@ -179,12 +178,11 @@ test('AP2 what nobody marked counts as attended 72 hours after the end, and what
   const [unmarked, disputed] = [await begun('71 hours'), await begun('1 hour')];
   await report(disputed, 'NOBODY_CAME');
   await startAgo(app, disputed, '73 hours');
-  await turnClock();
-  await expect.poll(() => newsOf(researcher)).toContain('MEETINGS_UNMARKED');
+  await turnClock(app);
+  expect(await newsOf(researcher)).toContain('MEETINGS_UNMARKED');
   expect(await own(unmarked)).toMatchObject({ state: 'BOOKED' });
   await startAgo(app, unmarked, '73 hours');
-  await turnClock();
-  await expect.poll(async () => (await own(unmarked))?.state).toBe('ATTENDED');
+  await turnClock(app);
   expect(await own(unmarked)).toMatchObject({ countsAsAttended: true, phoneNumber: null });
   expect(await own(disputed)).toMatchObject({ state: 'NOBODY_CAME', countsAsAttended: false });
 });
