@@ -14,13 +14,16 @@ export interface Callers {
 }
 
 /** Headers of everybody who asks, signed before the load begins. */
-export async function signCallers({ secrets }: Bench): Promise<Callers> {
+export async function signCallers(
+  { secrets }: Bench,
+  people: readonly string[] = activePeople,
+): Promise<Callers> {
   const signer = createTokenSigner(await keysOf('identity', secrets), TOKEN_MINUTES);
   const headersOf = async (userId: string, role: 'PARTICIPANT' | 'RESEARCHER') => ({
     authorization: `Bearer ${await signer.sign({ userId, role, sessionId: userId })}`,
   });
   const participants = new Map(
-    await Promise.all(activePeople.map(async (id) => [id, await headersOf(id, 'PARTICIPANT')] as const)),
+    await Promise.all(people.map(async (id) => [id, await headersOf(id, 'PARTICIPANT')] as const)),
   );
   return {
     researcher: await headersOf(RESEARCHER_ID, 'RESEARCHER'),

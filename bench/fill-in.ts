@@ -17,6 +17,19 @@ export function fillIn(value: unknown, known: ReadonlyMap<string, string>, salt:
   return value;
 }
 
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+const NEAR_MS = 4 * 60 * 60_000;
+
+/** A recorded value for another time: the instants around the sample's, its end among them, are moved with it. */
+export function shiftIn(value: unknown, shift: { from: string; to: string } | undefined): unknown {
+  if (typeof value !== 'string' || !shift) return value;
+  const [from, to] = [Date.parse(shift.from), Date.parse(shift.to)];
+  return value.replace(INSTANT, (instant) => {
+    const away = Date.parse(instant) - from;
+    return Math.abs(away) < NEAR_MS ? new Date(to + away).toISOString() : instant;
+  });
+}
+
 /** A Buffer as JSON has it. */
 function isBytes(value: unknown): value is { data: number[] } {
   return typeof value === 'object' && value !== null && Reflect.get(value, 'type') === 'Buffer';

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Sample } from './sample.ts';
-import { fillIn } from './fill-in.ts';
+import { fillIn, shiftIn } from './fill-in.ts';
 
 /**
  * Nothing but node:http and pg: `/sql/<name>/<person>/<study>` runs the recorded statements of that call, prepared, with
- * this person and study in them, and answers their rows as JSON; `/values/<name>/<values>` runs the one statement of a
+ * this person and study in them (`…/<application>/<start>` behind them where the call is about a time), and answers their rows as JSON; `/values/<name>/<values>` runs the one statement of a
  * call with these values.
  */
 interface Plan {
@@ -30,19 +30,24 @@ const names = new Map(
   ),
 );
 
-async function runStatements(name: string, personId: string, studyId: string): Promise<unknown> {
+async function runStatements(
+  name: string,
+  [personId = '', studyId = '', applicationId = '', startsAt = '']: readonly string[],
+): Promise<unknown> {
   const sample = plan.samples[name];
   if (!sample) throw new Error(`There is no sample ${name}`);
   const known = new Map([
     [sample.personId, personId],
     [sample.studyId, studyId],
+    [sample.applicationId ?? '', applicationId],
   ]);
+  const shift = sample.startsAt ? { from: sample.startsAt, to: startsAt } : undefined;
   const salt = randomUUID();
   const client = await pool.connect();
   try {
     let rows: unknown;
     for (const { text, values } of sample.statements) {
-      const filled = values.map((value) => fillIn(value, known, salt));
+      const filled = values.map((value) => fillIn(shiftIn(value, shift), known, salt));
       const result = await client.query(
         filled.length > 0 ? { name: names.get(text) ?? text, text, values: filled } : text,
       );
@@ -63,10 +68,10 @@ async function runStatement(name: string, values: readonly string[]): Promise<un
 }
 
 const server = createServer((request, response) => {
-  const [, kind, name = '', first = '', second = ''] = (request.url ?? '').split('/');
+  const [, kind, name = '', ...ids] = (request.url ?? '').split('/');
   request.resume();
   response.setHeader('content-type', 'application/json');
-  const run = kind === 'values' ? runStatement(name, first.split(',')) : runStatements(name, first, second);
+  const run = kind === 'values' ? runStatement(name, (ids[0] ?? '').split(',')) : runStatements(name, ids);
   run.then(
     (rows) => response.end(JSON.stringify({ content: rows })),
     (error: unknown) => {

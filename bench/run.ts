@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../test/machine/postgres.ts';
 import { measureApplicants } from './applicants.ts';
 import { measureApply } from './apply.ts';
+import { measureBooking } from './booking.ts';
 import { measureBrowse } from './browse.ts';
 import type { Ground } from './ground.ts';
 import { openGround } from './ground.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   browse: measureBrowse,
   apply: measureApply,
   applicants: measureApplicants,
+  booking: measureBooking,
   publish: measurePublish,
   reach: measureReach,
   unfair: measureUnfair,

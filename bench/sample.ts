@@ -8,6 +8,9 @@ export interface Sample {
   statements: Statement[];
   personId: string;
   studyId: string;
+  /** Of one about a time: the application and the start, in place of which other requests put theirs. */
+  applicationId?: string;
+  startsAt?: string;
 }
 
 interface Asked {
@@ -22,7 +25,7 @@ export async function takeSample(
   { app }: RunningProcess,
   name: string,
   asked: Asked,
-  ids: Partial<Pick<Sample, 'personId' | 'studyId'>> = {},
+  ids: Partial<Omit<Sample, 'statements'>> = {},
 ): Promise<Sample> {
   let size = 0;
   const statements = await recordStatements(async () => {

@@ -5,9 +5,10 @@ import type { Callers } from './callers.ts';
 import { signCallers } from './callers.ts';
 import type { Ground } from './ground.ts';
 import { say } from './measure.ts';
+import { measurePasswords } from './unfair-passwords.ts';
 import { MOST_STUDIES, RESEARCHER_ID, activePeople } from './seed.ts';
 
-const CALLS = 400;
+const CALLS = 2000;
 const studies = `${PROJECT_BASE}${browseStudies.path}`;
 
 interface Ask {
@@ -100,4 +101,5 @@ export async function measureUnfair(ground: Ground): Promise<void> {
     row(name, outcome, await stop());
   }
   await bench.stopProcesses();
+  await measurePasswords(ground);
 }

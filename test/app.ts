@@ -47,6 +47,8 @@ type ContentOf<E extends EndpointShape> = ReplyOf<E> extends { content: infer C 
 export interface TestApp {
   process: RunningProcess;
   engine: Engine;
+  /** Of the database, on a server. */
+  databaseUrl: string | undefined;
   mailbox: Mailbox;
   /** The settings that the services started with, their secrets among them. */
   settings: Record<string, string>;
@@ -167,6 +169,7 @@ export async function startTestApp(
   return {
     ...node,
     engine: database.engine,
+    databaseUrl: database.url,
     mailbox,
     settings,
     async startNode(options) {

@@ -5,7 +5,7 @@ import { IS_WHOLE_ON_BOTH } from './sizes.ts';
 export const BOTH_ENGINES = 'both-engines';
 
 const MARK = new RegExp(`^// @module-tag ${BOTH_ENGINES}$`, 'm');
-const OPENS_A_DATABASE = /\b(startTestApp|startWorld|openTestEngine|inject)\(/;
+const OPENS_A_DATABASE = /\b(startTestApp|startWorld|startRace|openTestEngine|inject)\(/;
 /** Only a server lets two transactions run at once and knows roles; these mean nothing on the embedded engine. */
 const ON_SERVER_ONLY = /\.(race|postgres)\.test\.ts$/;
 

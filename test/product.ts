@@ -17,6 +17,8 @@ export interface Product {
 /** A process of every backend and no pages. */
 export const BACKENDS = CONTRACTS.map(({ name }) => name).join();
 
+/** The demo's seconds are too few for a slow browser. */
+const wide = { ATTENDANCE_UNDO_SECONDS: '600' };
 /** A start that takes longer hangs. */
 const START_MS = 300_000;
 /** Where Node keeps what it has compiled: the tests start the same code dozens of times. */
@@ -30,7 +32,14 @@ export async function startProduct(layout: Layout, settings: Record<string, stri
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
   const front = await startRelay({ isSlow: true });
   const url = `http://localhost:${front.port}`;
-  const common = { DATA_DIR: folder, LOG_LEVEL: 'error', DEMO_DATA: 'full', PUBLIC_URL: url, ...settings };
+  const common = {
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    DEMO_DATA: 'full',
+    PUBLIC_URL: url,
+    ...wide,
+    ...settings,
+  };
   if (layout === 'one process, embedded database') {
     const { child, port } = await startProcess(common);
     front.leadTo(port);

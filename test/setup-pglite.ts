@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openPglite } from '@app/kit/pglite-engine.ts';
-import { migrateAll } from '@app/kit/process.ts';
-import { SERVICES } from '../apps/host/src/services.ts';
+import { migrateTemplate } from './migrate-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pglite-template-'));
   const engine = await openPglite();
-  await migrateAll(engine, undefined, SERVICES);
+  await migrateTemplate(engine, undefined);
   const image = await engine.pglite.dumpDataDir('none');
   const file = join(folder, 'image.tar');
   await writeFile(file, new Uint8Array(await image.arrayBuffer()));

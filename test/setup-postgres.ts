@@ -1,16 +1,15 @@
 import type { TestProject } from 'vitest/node';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
-import { migrateAll } from '@app/kit/process.ts';
-import { SERVICES } from '../apps/host/src/services.ts';
 import { createDatabase, startPostgres } from './machine/postgres.ts';
+import { migrateTemplate } from './migrate-template.ts';
 
 /** Starts a real PostgreSQL and migrates a template database, which every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   const template = await createDatabase(server.url);
   const engine = openPostgres({ url: template.url, poolSize: 2, log: createLog('silent') });
-  await migrateAll(engine, template.url, SERVICES);
+  await migrateTemplate(engine, template.url);
   await engine.close();
   project.provide('engine', 'postgres');
   project.provide('postgresUrl', server.url);

@@ -82,6 +82,7 @@ export const parts: Record<string, readonly string[]> = {
     'words/en/choices.ts',
     'contracts/src/calendar.ts',
     'src/format/dates.ts',
+    'src/format/listed.ts',
     'icons/chevron-down.mjs',
     'icons/plus.mjs',
     'icons/trash.mjs',
@@ -99,6 +100,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/format/days.ts',
     'src/format/clock.ts',
     'src/api/own-applications.ts',
+    'src/api/own-bookings.ts',
     'words/en/meetings.ts',
     'contracts/src/project/meeting-choices.ts',
   ],
@@ -112,6 +114,8 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/sticky-bar.tsx',
     'src/ui/wizard-head.tsx',
     'src/ui/select.tsx',
+    // A time is chosen as a step is.
+    'contracts/src/project/slot-id.ts',
   ],
   profileWords: ['words/en/participant-setup.ts', 'words/en/profile-choices.ts'],
   /** What participants say of themselves, at the set-up and in their account. */

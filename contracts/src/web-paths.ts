@@ -45,6 +45,12 @@ export const paths = {
   studies: '/dashboard/studies',
   /** The person's own application to a study, among the others. */
   ownStudy: (studyId: string) => `/dashboard/studies#${studyId}`,
+  /** Where an accepted participant chooses when to meet, or moves their meeting. */
+  chooseTime: (studyId: string) => `/dashboard/studies/${studyId}/time`,
+  /** One meeting of the participant's. */
+  meeting: (bookingId: string) => `/dashboard/meeting/${bookingId}`,
+  /** The same for the links of letters: whoever is not signed in logs in first. */
+  meetingByLetter: (bookingId: string) => `/meeting/${bookingId}`,
   participantSetup: '/dashboard/participant-setup',
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',

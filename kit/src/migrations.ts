@@ -1,4 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -6,24 +7,47 @@ import { Migrator } from 'kysely/migration';
 import { isRetryable } from './database.ts';
 
 const ATTEMPTS = 5;
+/** Everybody who comes after waits for a table that a migration waits for. */
+const LOCK_TIMEOUT = '4s';
+const LOCK_NOT_AVAILABLE = '55P03';
 
-/**
- * Brings a schema up to date from its folder of `NNNN_name.sql` files, forward only. The migrator takes an advisory
- * lock, so that nodes that start together run each file once; a failed file leaves the schema as it was.
- */
-export async function migrate(owner: Kysely<unknown>, schema: string, folder: URL): Promise<string[]> {
-  const migrator = new Migrator({
+const isWorthRetrying = (error: unknown) =>
+  isRetryable(error) || (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE);
+
+const createMigrator = (owner: Kysely<unknown>, schema: string, folder: URL) =>
+  new Migrator({
     db: owner,
     migrationTableSchema: schema,
     migrationTableName: 'migrations',
     migrationLockTableName: 'migration_lock',
     provider: { getMigrations: () => readMigrations(folder) },
   });
+
+/** The migrations of a schema that a database has not had yet; changes nothing. */
+export async function pendingMigrations(
+  owner: Kysely<unknown>,
+  schema: string,
+  folder: URL,
+): Promise<string[]> {
+  const all = await createMigrator(owner, schema, folder).getMigrations();
+  return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+}
+
+/**
+ * Brings a schema up to date from its folder of `NNNN_name.sql` files, forward only. The migrator takes an advisory
+ * lock, so that nodes that start together run each file once; a failed file leaves the schema as it was. Where it does not
+ * get a table soon it lets everybody pass, and tries again.
+ */
+export async function migrate(owner: Kysely<unknown>, schema: string, folder: URL): Promise<string[]> {
+  const migrator = createMigrator(owner, schema, folder);
   for (let attempt = 1; ; attempt += 1) {
     const { error, results } = await migrator.migrateToLatest();
     if (error === undefined) return (results ?? []).map((result) => result.migrationName);
     // Nodes of the version before go on writing, and may hold one table while they wait for another.
-    if (attempt < ATTEMPTS && isRetryable(error)) continue;
+    if (attempt < ATTEMPTS && isWorthRetrying(error)) {
+      await setTimeout(attempt * 500);
+      continue;
+    }
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
     throw new Error(`The ${schema} migration ${failed ?? ''} failed`, { cause: error });
   }
@@ -39,6 +63,7 @@ async function readMigrations(folder: URL) {
       file.slice(0, -'.sql'.length),
       {
         async up(db: Kysely<unknown>) {
+          await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
           for (const statement of splitStatements(texts[index] ?? '')) await sql.raw(statement).execute(db);
         },
       },

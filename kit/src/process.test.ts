@@ -15,8 +15,9 @@ function* endless() {
   for (;;) yield 'x'.repeat(10_000);
 }
 
-const open = () =>
+const open = (stopWaitSeconds = 0) =>
   openProcess({
+    stopWaitSeconds,
     services: [],
     engine: noDatabase,
     databaseUrl: undefined,
@@ -62,4 +63,18 @@ test('D-12 a process does not wait for streams of events: they are ended in good
   onTestFinished(() => void vi.useRealTimers());
   await running.stop();
   expect(await new Response(body).text()).toBe(':\n\n');
+});
+
+test('D-12 a process that is told to stop says so first, and takes requests until its wait is over', async () => {
+  const running = await open(1);
+  await running.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = running.app.server.address() as AddressInfo;
+  const ask = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })).status;
+  expect(await ask('/readyz')).toBe(200);
+  const stopped = running.stop();
+  expect(await ask('/readyz')).toBe(503);
+  expect(await ask('/livez')).toBe(200);
+  await stopped;
+  await expect(ask('/livez')).rejects.toThrow();
 });

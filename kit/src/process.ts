@@ -7,7 +7,7 @@ import { openJobs, prepareJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { SendLetter } from './mail.ts';
-import { migrate } from './migrations.ts';
+import { migrate, pendingMigrations } from './migrations.ts';
 import { httpTransport, inProcessTransport } from './peer.ts';
 import { createServer } from './server.ts';
 import type { Environment, RunningService, Service } from './service.ts';
@@ -24,6 +24,8 @@ export interface ProcessOptions {
   origins: Readonly<Record<string, string>>;
   /** Addresses or CIDR ranges of the proxies in front, whose word on the caller's address is taken. */
   trustedProxies?: readonly string[];
+  /** How long requests are still taken after `/readyz` says 503, so that a load balancer hears of it first. */
+  stopWaitSeconds?: number;
 }
 
 /** The chosen services in one HTTP server, not yet listening. */
@@ -45,6 +47,17 @@ export async function migrateAll(
   for (const { schema, role, migrations, queues } of services) {
     await migrate(engine.owner, schema, migrations);
     await prepareJobs(engine, { url: databaseUrl, schema, role, queues });
+  }
+}
+
+/** Throws where a schema is not up to date: for nodes that leave migrating to a step of its own (`npm run db:migrate`). */
+export async function assertMigrated(engine: Engine, services: readonly Service[]): Promise<void> {
+  for (const { schema, migrations } of services) {
+    const pending = await pendingMigrations(engine.owner, schema, migrations);
+    if (pending.length > 0)
+      throw new Error(
+        `MIGRATE is never, and the ${schema} schema waits for ${pending.join(', ')}: run npm run db:migrate first`,
+      );
   }
 }
 
@@ -90,6 +103,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
     },
     async stop() {
       health.isStopping = true;
+      await wait((options.stopWaitSeconds ?? 0) * 1000);
       requests.endStreams();
       // Calls between the services go through the same server, so it closes only once the last request is answered.
       await requests.finished(DRAIN_MS);

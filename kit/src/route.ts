@@ -92,7 +92,9 @@ export function createRoute(
         await takeLimits(endpoint, 'ADDRESS', addressKey(request.ip), authority);
         const viewer = await identify(endpoint, request, authority);
         // An event stream stays open, and has a limit of its own.
-        const endTurn = endpoint.events || !viewer ? undefined : await authority.turns?.take(viewer.userId);
+        const isWrite = endpoint.method !== 'GET';
+        const endTurn =
+          endpoint.events || !viewer ? undefined : await authority.turns?.take(viewer.userId, isWrite);
         try {
           return await answer(request, reply, viewer);
         } finally {

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
 const tooMany = expect.objectContaining({ code: 'TOO_MANY_REQUESTS' });
-const settings = { CALLS_PER_PERSON_PER_SECOND: 1000, TURN_WAIT_SECONDS: 5 };
+const settings = {
+  CALLS_PER_PERSON_PER_SECOND: 1000,
+  WRITES_PER_PERSON_PER_HOUR: 1000,
+  TURN_WAIT_SECONDS: 5,
+};
 const counted = (turns: ReturnType<typeof createTurns>, who: string) => {
   const ends: (() => void)[] = [];
   const take = () => turns.take(who).then((end) => ends.push(end));
@@ -56,4 +60,31 @@ test('a burst is served, then so many a second as are allowed', async () => {
   at += 100;
   await one();
   await expect(one()).rejects.toMatchObject({ retryAfterInSeconds: 1 });
+});
+
+test('what writes has a share of its own, for an hour', async () => {
+  let at = 0;
+  const turns = createTurns({ ...settings, WRITES_PER_PERSON_PER_HOUR: 6 }, () => at);
+  const write = async () => (await turns.take('one', true))();
+  for (let call = 0; call < 6; call += 1) await write();
+  await expect(write()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterInSeconds: 600 });
+  (await turns.take('one'))();
+  (await turns.take('another', true))();
+  at += 600_000;
+  await write();
+  await expect(write()).rejects.toEqual(tooMany);
+});
+
+test('tarpit: who is refused hears of it a second later, and a thousand at most are kept waiting', async () => {
+  const turns = createTurns({ ...settings, CALLS_PER_PERSON_PER_SECOND: 1 }, () => 0);
+  for (let call = 0; call < 4; call += 1) (await turns.take('one'))();
+  const order: string[] = [];
+  const refused = (name: string) => turns.take('one').catch(() => order.push(name));
+  const began = performance.now();
+  const held = Array.from({ length: 1000 }, () => refused('held'));
+  await refused('at once');
+  expect(order).toEqual(['at once']);
+  await Promise.all(held);
+  expect(performance.now() - began).toBeGreaterThan(990);
+  expect(order).toHaveLength(1001);
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { Failure } from './problem.ts';
@@ -10,6 +11,9 @@ const MOST_WAITING = 100;
 /** A page begins with many calls, and then is quiet. */
 const BURST_SECONDS = 4;
 const MOST_REMEMBERED = 10_000;
+/** Tarpit: whoever asks again as soon as they are refused does so once a second on each connection, at next to no cost. */
+const REFUSAL_SECONDS = 1;
+const MOST_REFUSALS = 1000;
 
 interface Bucket {
   left: number;
@@ -23,48 +27,63 @@ interface Queue {
 
 /** A fair share of this process for each person, decided in memory before any statement of theirs. */
 export interface Turns {
-  /** Waits for a turn and gives the end of it. Throws TOO_MANY_REQUESTS where too many wait, or come too fast. */
-  take(who: string): Promise<() => void>;
+  /**
+   * Waits for a turn and gives the end of it. Throws TOO_MANY_REQUESTS where too many wait, or come too fast; what writes
+   * has a share of its own besides, as rows stay.
+   */
+  take(who: string, isWrite?: boolean): Promise<() => void>;
 }
 
 /** The settings of it, the same in each service. */
 export const TurnSettings = z.object({
   /** In each process: it is counted in memory. */
   CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
+  WRITES_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 1000),
   /** How long a call waits behind others of the same person before it is refused. */
   TURN_WAIT_SECONDS: integerSetting(1, 600, 5),
 });
 
-/** A token bucket and a queue for each person. `now` is in milliseconds. */
-export function createTurns(
-  {
-    CALLS_PER_PERSON_PER_SECOND: callsPerSecond,
-    TURN_WAIT_SECONDS: longestWait,
-  }: z.infer<typeof TurnSettings>,
-  now: () => number = () => performance.now(),
-): Turns {
-  const burst = callsPerSecond * BURST_SECONDS;
+/** Token buckets: a burst at once, then one in so many seconds. Gives the seconds until the next where there is none. */
+function createBuckets(secondsEach: number, burst: number, now: () => number) {
   // One that nobody has taken from for so long is full again.
-  const buckets = new LRUCache<string, Bucket>({ max: MOST_REMEMBERED, ttl: BURST_SECONDS * 1000 });
-  const queues = new Map<string, Queue>();
-
-  function takeToken(who: string): void {
+  const buckets = new LRUCache<string, Bucket>({ max: MOST_REMEMBERED, ttl: burst * secondsEach * 1000 });
+  return (who: string): number | undefined => {
     const at = now();
     const known = buckets.get(who) ?? { left: burst, at };
-    const left = Math.min(burst, known.left + ((at - known.at) / 1000) * callsPerSecond) - 1;
-    if (left < 0) throw new Failure('TOO_MANY_REQUESTS', [], Math.ceil(-left / callsPerSecond));
+    const left = Math.min(burst, known.left + (at - known.at) / 1000 / secondsEach) - 1;
+    if (left < 0) return Math.ceil(-left * secondsEach);
     buckets.set(who, { left, at });
+    return undefined;
+  };
+}
+
+/** Token buckets and a queue for each person. `now` is in milliseconds. */
+export function createTurns(settings: z.infer<typeof TurnSettings>, now = () => performance.now()): Turns {
+  const { CALLS_PER_PERSON_PER_SECOND: calls, WRITES_PER_PERSON_PER_HOUR: writes } = settings;
+  const { TURN_WAIT_SECONDS: longestWait } = settings;
+  const takeCall = createBuckets(1 / calls, calls * BURST_SECONDS, now);
+  const takeWrite = createBuckets(3600 / writes, writes, now);
+  const queues = new Map<string, Queue>();
+  let refusals = 0;
+
+  async function refuse(secondsLeft: number): Promise<never> {
+    if (refusals < MOST_REFUSALS) {
+      refusals += 1;
+      await setTimeout(REFUSAL_SECONDS * 1000);
+      refusals -= 1;
+    }
+    throw new Failure('TOO_MANY_REQUESTS', [], secondsLeft);
   }
 
   function wait({ waiting }: Queue): Promise<void> {
-    if (waiting.size >= MOST_WAITING) throw new Failure('TOO_MANY_REQUESTS', [], longestWait);
+    if (waiting.size >= MOST_WAITING) return refuse(longestWait);
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);
         waiting.delete(begin);
         resolve();
       };
-      const timer = setTimeout(() => {
+      const timer = globalThis.setTimeout(() => {
         waiting.delete(begin);
         reject(new Failure('TOO_MANY_REQUESTS', [], 1));
       }, longestWait * 1000);
@@ -73,8 +92,9 @@ export function createTurns(
   }
 
   return {
-    async take(who) {
-      takeToken(who);
+    async take(who, isWrite = false) {
+      const secondsLeft = takeCall(who) ?? (isWrite ? takeWrite(who) : undefined);
+      if (secondsLeft !== undefined) return refuse(secondsLeft);
       const queue = queues.get(who) ?? { running: 0, waiting: new Set() };
       queues.set(who, queue);
       // A turn that ends goes to whoever waits, so the number of those that run stays.

@@ -181,8 +181,9 @@ test('AP6 the present filter is saved as CSV, named by study and day', async ({ 
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
   expect(text.trim().split('\r\n')).toHaveLength(2);
-  expect(text).toContain(yes.name.split(' ').join(','));
-  expect(text).not.toContain(never.name.split(' ').join(','));
+  const cellsOf = (name: string) => `"${name.split(' ').join('","')}"`;
+  expect(text).toContain(cellsOf(yes.name));
+  expect(text).not.toContain(cellsOf(never.name));
 });
 
 test('the head says how the study stands: a draft, open without anybody, paused, closed', async ({

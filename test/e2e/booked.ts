@@ -11,13 +11,14 @@ import { applyTo } from './studies.ts';
 
 export const PHONE_NUMBER = '024 123 4567';
 
-/** Applies, is accepted and told so. */
+/** Somebody, new if need be, applies, is accepted and told so. */
 export async function newAccepted(
   product: Product,
   researcher: SignedInUser,
   study: Study,
+  known?: SignedInUser,
 ): Promise<SignedInUser> {
-  const participant = await newParticipant(product);
+  const participant = known ?? (await newParticipant(product));
   const { id } = await applyTo(product, participant, study);
   const body = { applicationIds: [id], status: 'ACCEPTED' };
   await callProduct(product, decideApplicants, { as: researcher, params: { id: study.id }, body });

@@ -88,7 +88,7 @@ test('S-406 in My Studies the accepted one stands out, opens its study, and is w
   await expect(card(pending!.publicName)).not.toHaveCSS('border-top-color', green);
   await expectRoomForFingers(page);
 
-  const link = chosen.getByRole('link', { name: accepted!.publicName });
+  const link = chosen.getByRole('link', { name: accepted!.publicName, exact: true });
   const withdraw = chosen.getByText(words.withdraw, { exact: true });
   expect(await leftOf(withdraw)).toBe(await leftOf(link));
   await link.tap();

@@ -106,7 +106,7 @@ test('S-406 a decision comes to the open list live: the card changes, it is said
     await expect(older.said(choiceWords.applicationStatus.DECLINED)).toBeAttached();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(older.withdraw).toBeHidden();
-    await expect(older.card.getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(older.card.getByRole('heading', { level: 3 })).toBeFocused();
   });
   expect(loads).toBe(0);
 });

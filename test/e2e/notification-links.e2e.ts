@@ -125,6 +125,6 @@ test('S-206 each notification of a participant leads to what it is about, and wh
     })
     .toBe(2);
   await follow(notices.ACCEPTED({ study: 'Chosen' }), toMyStudies(chosen), 'Chosen');
-  await expect(page.getByRole('heading', { name: 'Chosen', level: 2 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Chosen', level: 3 })).toBeFocused();
   await follow(/“Refused” was declined/, toMyStudies(refused), 'Refused');
 });

@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/te
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { IS_FULL } from '../sizes.ts';
+import { newBooked, timeIn } from './booked.ts';
 import { expect, test } from './fixtures.ts';
 import { type PageWeight, weigh } from './page-weight.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
@@ -12,16 +13,20 @@ import { NEVER_PREPARED } from './timers.ts';
 /** The most that a cold load may fetch, in KiB of brotli. */
 const lines = {
   public: { all: 45, scripts: 1 },
-  auth: { scripts: 127.75, styles: 9, fonts: 32 },
+  auth: { scripts: 128, styles: 9, fonts: 32 },
   // With all that a company has sent.
-  admin: { scripts: 132, styles: 9, fonts: 32 },
+  admin: { scripts: 132.75, styles: 9, fonts: 32 },
   list: { scripts: 124, styles: 9, fonts: 32 },
   // A list's, and what is marked in it.
-  agenda: { scripts: 128, styles: 9, fonts: 32 },
+  agenda: { scripts: 128.25, styles: 9, fonts: 32 },
+  // A list's, and all that is done about a meeting.
+  ownMeetings: { scripts: 129.25, styles: 9, fonts: 32 },
+  // A list's, the forms, and all times.
+  times: { scripts: 154, styles: 9, fonts: 32 },
   // A list's, and all that is done to its rows.
   table: { scripts: 135.75, styles: 9, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 164, styles: 9, fonts: 32 },
+  wizard: { scripts: 164.25, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a worker: one begins meanwhile, and what passes by it is weighed unpacked. */
@@ -83,7 +88,8 @@ test('the pages around signing in keep to their size', async ({ visit }) => {
 for (const [who, paths, line] of [
   ['ama', ['/dashboard/projects'], lines.list],
   ['ama', ['/dashboard/meetings'], lines.agenda],
-  ['abena', ['/dashboard/browse-studies', '/dashboard/studies'], lines.list],
+  ['abena', ['/dashboard/browse-studies'], lines.list],
+  ['abena', ['/dashboard/studies'], lines.ownMeetings],
 ] as const) {
   test(`${paths.join(' and ')} of ${who} keep to their size`, async ({ newContext }) => {
     for (const path of paths) {
@@ -105,6 +111,23 @@ test('the table of applicants keeps to its size', async ({ newContext, product }
   await enterAs(page, researcher, `/dashboard/study-applicants/${study.id}`);
   await expect(page.getByRole('table').first()).toBeVisible();
   await expectWithin(page, lines.table);
+});
+
+test('choosing a time and one meeting keep to their size', async ({ newContext, product }) => {
+  const researcher = await newVerifiedResearcher(product);
+  const { id } = await newProject(product, researcher, 'Sizes of meetings');
+  const [time, other] = [timeIn(3), timeIn(4)];
+  const plan = { availableDates: [time.day, other.day], availableTimes: [time.label] };
+  const study = await newPublished(product, researcher, id, {}, plan);
+  const { participant, bookingId } = await newBooked(product, researcher, study, time.slotId);
+  const page = await visitAlone(newContext);
+  await enterAs(page, participant, `/dashboard/studies/${study.id}/time`);
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expectWithin(page, lines.times);
+  const meeting = await visitAlone(newContext);
+  await enterAs(meeting, participant, `/dashboard/meeting/${bookingId}`);
+  await expect(meeting.getByRole('heading', { level: 2 })).toBeVisible();
+  await expectWithin(meeting, lines.ownMeetings);
 });
 
 test('the wizard’s heaviest stage keeps to its size', async ({ newContext }) => {

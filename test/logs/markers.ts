@@ -85,8 +85,8 @@ function replaceTexts(node: Node, replace: (holder: Node, key: string, good: str
 /** The secrets and addresses of a sample as it is. */
 export function secretsOf(sample: Sample): string[] {
   const found: string[] = [];
-  const secret = /password|token|email|phone|code|state|accountName/i;
-  for (const part of [sample.query, sample.body]) {
+  const secret = /password|token|email|phone|code|state|accountName|^file$/i;
+  for (const part of [sample.params, sample.query, sample.body]) {
     if (part)
       replaceTexts(structuredClone(part), (_, key, good) => void (secret.test(key) && found.push(good)));
   }

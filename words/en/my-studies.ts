@@ -1,7 +1,14 @@
 /** The participant's applications. */
 export const myStudiesMessages = {
   heading: 'My Studies',
-  text: 'Everything you applied to, newest first.',
+  text: 'Your meetings, and everything you applied to.',
+  parts: {
+    COMING_UP: 'Coming up',
+    CHOOSE: 'Choose a time',
+    WAITING: 'Waiting',
+    PAST: 'Past',
+  },
+  noMeetings: (why: string) => `Your meetings could not be read. ${why}`,
   loading: 'Loading your studies',
   applied: (day: string, ago: string) => `Applied ${day} (${ago})`,
   steps: {
@@ -24,16 +31,19 @@ export const myStudiesMessages = {
       'The study takes no more applications. Your answers are kept; if the researcher chooses you, we tell you here.',
   },
   nextAccepted: {
-    OPEN: 'You have a place in this study. The meetings are on the days named above: please keep them in mind.',
+    OPEN: 'You have a place in this study. Please choose when to meet.',
     PAUSED:
-      'You have a place in this study, and it stays yours while the study takes no new applications. The meetings are on the days named above: please keep them in mind.',
+      'You have a place in this study, and it stays yours while the study takes no new applications. Please choose when to meet.',
     CLOSED:
-      'You have a place in this study, and it stays yours although the study takes no more applications. The meetings are on the days named above: please keep them in mind.',
+      'You have a place in this study, and it stays yours although the study takes no more applications. Please choose when to meet.',
   },
   nextDeclined:
     'You were not chosen for this study, so nothing more happens with this application. That says nothing about you: each study needs its own group of people.',
   nextWithdrawn:
     'You have given up your application, so nothing more happens with it. It cannot be sent a second time.',
+  chooseTime: 'Choose a time',
+  takeOffer: 'Take or decline this time',
+  chooseFor: (study: string) => `Choose a time: ${study}`,
   withdraw: 'Withdraw',
   withdrawFrom: (study: string) => `Withdraw from ${study}`,
   reason: 'The reason given',

@@ -50,7 +50,7 @@ export const keptByUs: LegalSection = {
   ],
 };
 
-/** What the web app and the three cookies leave in a browser. */
+/** What the web app and the four cookies leave in a browser. */
 export const keptInBrowser: LegalSection = {
   id: 'browser',
   title: 'What stays in your browser',
@@ -71,6 +71,10 @@ export const keptInBrowser: LegalSection = {
       text: 'A random number, when a sign-up looks whether an email has an account already: so that nobody can ask that of thousands. One day.',
     },
     {
+      name: 'Cookie “__Host-known”',
+      text: 'A random number and a seal for each account that has logged in here: so that nobody who guesses your password from elsewhere can lock you out. It opens nothing. One year.',
+    },
+    {
       name: 'Local storage: who you are',
       text: 'Your name, email, role and status, and a key to our servers that is renewed every few minutes. The number of your account stays until somebody logs out, so that nobody finds another’s drafts.',
     },
@@ -84,6 +88,6 @@ export const keptInBrowser: LegalSection = {
     },
   ],
   after: [
-    'Logging out removes all of it but the cookie of one day, which says nothing of you; without a connection, the cookie goes when somebody next opens the site. If somebody else logs in on the same browser, what you left there is removed first.',
+    'Logging out removes all of it but the cookies of one day and of one year, which say nothing of you; without a connection, the cookie goes when somebody next opens the site. If somebody else logs in on the same browser, what you left there is removed first.',
   ],
 };

@@ -1,9 +1,14 @@
+import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
+
 /** What every study says of itself at a glance. */
 export const studyFactsMessages = {
   duration: 'How long',
   days: 'Which days',
   times: 'Which times',
   way: 'How you meet',
+  ways: { PHONE: 'Phone call', VIDEO: 'Video', IN_PERSON: 'In person' } satisfies Record<MeetingWay, string>,
+  bring: 'Please bring',
+  language: 'Language',
   meets: (way: string, seats: number, notice: number) =>
     [
       `${way}.`,

@@ -37,6 +37,8 @@ const HostSettings = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: integerSetting(1, 100, 10),
+  MIGRATE: z.enum(['start', 'never']).default('start'),
+  STOP_WAIT_SECONDS: integerSetting(0, 60, 0),
   ...Origins,
   PUBLIC_URL: origin.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -10,7 +10,7 @@ import { openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { sendProblem } from '@app/kit/problem.ts';
 import type { RunningProcess } from '@app/kit/process.ts';
-import { migrateAll, openProcess } from '@app/kit/process.ts';
+import { assertMigrated, migrateAll, openProcess } from '@app/kit/process.ts';
 import { SettingsError } from '@app/kit/settings.ts';
 import type { HostConfig, Part } from './config.ts';
 import { servicesIn } from './config.ts';
@@ -29,7 +29,8 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   const sendLetter =
     config.SMTP_URL === undefined ? mailbox.send : smtpMail(config.SMTP_URL, config.MAIL_FROM);
   const engine = chosen.length > 0 ? await openEngine(config, log) : noEngine;
-  await migrateAll(engine, config.DATABASE_URL, chosen);
+  if (config.MIGRATE === 'never') await assertMigrated(engine, chosen);
+  else await migrateAll(engine, config.DATABASE_URL, chosen);
   const running = await openProcess({
     services: chosen,
     engine,
@@ -38,6 +39,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     log,
     sendLetter,
     trustedProxies: config.TRUSTED_PROXIES,
+    stopWaitSeconds: config.STOP_WAIT_SECONDS,
     origins: config.origins,
   });
 

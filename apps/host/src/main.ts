@@ -17,10 +17,13 @@ export async function main(): Promise<void> {
   const stop = (signal: NodeJS.Signals) => {
     isStopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => {
-      log.error('could not stop in time');
-      process.exit(1);
-    }, STOP_MS).unref();
+    setTimeout(
+      () => {
+        log.error('could not stop in time');
+        process.exit(1);
+      },
+      config.STOP_WAIT_SECONDS * 1000 + STOP_MS,
+    ).unref();
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -34,6 +34,8 @@ export default [
   route('accept-company/:token/:userId', decision, { id: 'accept-company' }),
   route('decline-company/:token/:userId', decision, { id: 'decline-company' }),
 
+  route('meeting/:id', 'app/by-letter.tsx', { id: 'meeting-by-letter' }),
+
   route('dashboard', 'dashboard.tsx', [
     index('app/gates/landing.tsx'),
     gate('researcher', [
@@ -52,6 +54,8 @@ export default [
       route('browse-studies', 'features/browse/browse-studies.tsx'),
       route('study-apply/:id', 'features/apply/study-apply.tsx'),
       route('studies', 'features/my-studies/studies.tsx'),
+      route('studies/:id/time', 'features/choose-time/choose-time.tsx'),
+      route('meeting/:id', 'features/my-studies/meeting/meeting.tsx'),
     ]),
     gate('participant_setup', [
       route('participant-setup', 'features/participant-setup/participant-setup.tsx'),

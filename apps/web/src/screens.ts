@@ -40,6 +40,8 @@ export const screens = {
   projectSettings: { ...ordinary, leadsUp: true, hasTools: false },
   studyApply: { ...ordinary, backTo: paths.browseStudies, width: 'form' },
   studies: { ...ordinary, backTo: paths.browseStudies },
+  meeting: { ...ordinary, backTo: paths.studies, width: 'form' },
+  chooseTime: { ...ordinary, backTo: paths.studies, width: 'form' },
   participantSetup: { ...ordinary, header: 'none', hidesBanner: true, width: 'form' },
   kyc: { ...ordinary, header: 'none', hidesBanner: true, width: 'form' },
   accounts: { ...ordinary },

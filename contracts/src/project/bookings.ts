@@ -3,6 +3,7 @@ import { oneOf } from '../choice.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
 import { rule } from '../rule.ts';
+import { TimeToTake } from './booking-fields.ts';
 import { pagingFields } from '../paging.ts';
 import { TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
 import { ATTENDANCE_OUTCOMES, BOOKING_STATES, MEETING_WAYS, REPORT_KINDS } from './meeting-choices.ts';
@@ -58,6 +59,8 @@ export const ResearcherBooking = z.object({
   seats: z.int(),
   /** Until when the mark can be taken back; null where it cannot. */
   undoUntil: z.nullable(z.string()),
+  /** Until when an absence becomes a presence; null where it does not. */
+  mendUntil: z.nullable(z.string()),
 });
 export type ResearcherBooking = z.infer<typeof ResearcherBooking>;
 
@@ -73,10 +76,6 @@ const SLOT_REFUSALS = [
   'MEETINGS_OVERLAP',
 ] as const;
 
-const PhoneNumber = z
-  .string()
-  .check(z.trim(), z.maxLength(20, rule('phoneNumber')), z.regex(/^\+?[\d ()-]{9,20}$/, rule('phoneNumber')));
-
 /**
  * Takes a time, or one that is offered. The number is the one that the researcher calls where they meet by phone: required
  * then, and nowhere else kept. The time that is booked already is answered as it stands.
@@ -87,11 +86,7 @@ export const bookSlot = endpoint({
   summary: 'Take a time to meet',
   access: 'PARTICIPANT',
   params: z.object({ id: Id }),
-  body: z.strictObject({
-    slotId: SlotId,
-    phoneNumber: z.optional(PhoneNumber),
-    isOnWhatsApp: z.optional(z.boolean()),
-  }),
+  body: TimeToTake,
   reply: OwnBooking,
   status: 201,
   errors: ['STUDY_NOT_FOUND', 'NOT_ACCEPTED', 'ALREADY_BOOKED', ...SLOT_REFUSALS, 'INVALID_INPUT'],

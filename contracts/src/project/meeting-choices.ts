@@ -4,9 +4,6 @@
 export const MEETING_WAYS = ['PHONE', 'VIDEO', 'IN_PERSON'] as const;
 export type MeetingWay = (typeof MEETING_WAYS)[number];
 
-/** When an applicant chooses a time. AT_ONCE: whoever qualifies has a place, and chooses right away. */
-export const CHOOSING = ['AFTER_ACCEPTANCE', 'AT_ONCE'] as const;
-
 /** The gap that a researcher needs after a meeting. */
 export const BUFFERS_IN_MINUTES = [0, 15, 30] as const;
 
@@ -18,7 +15,6 @@ export const MEETING_DEFAULTS = {
   meetingWay: 'PHONE',
   meetingDetails: {},
   seatsPerSlot: 1,
-  choosing: 'AFTER_ACCEPTANCE',
   leadHours: 4,
   noticeHours: 24,
   bufferMinutes: 0,

@@ -4,7 +4,6 @@ import { rule } from '../rule.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, WebAddress, freeText } from '../text.ts';
 import {
   BUFFERS_IN_MINUTES,
-  CHOOSING,
   MAX_NOTICE_HOURS,
   MAX_SEATS,
   MEETING_DEFAULTS,
@@ -54,7 +53,6 @@ export const meetingFields = {
       .int({ error: rule('wholeNumber') })
       .check(z.minimum(1, rule('min 1')), z.maximum(MAX_SEATS, rule(`max ${MAX_SEATS}`))),
   ),
-  choosing: z.optional(oneOf(CHOOSING)),
   /** How soon before a time it can still be taken. */
   leadHours: z.optional(hours()),
   /** Until how long before a time it can be moved or given back freely. */
@@ -82,7 +80,6 @@ export const isLandmarkGiven = ({ meetingWay, meetingDetails }: Given) =>
 export const meetingFacts = {
   meetingWay: z.enum(MEETING_WAYS),
   seatsPerSlot: z.int(),
-  choosing: z.enum(CHOOSING),
   leadHours: z.int(),
   noticeHours: z.int(),
 };
@@ -92,7 +89,6 @@ export interface MeetingPlan {
   meetingWay: (typeof MEETING_WAYS)[number];
   meetingDetails: MeetingDetails;
   seatsPerSlot: number;
-  choosing: (typeof CHOOSING)[number];
   leadHours: number;
   noticeHours: number;
   bufferMinutes: number;

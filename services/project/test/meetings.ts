@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { bookSlot } from '@app/contracts/project/bookings.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
@@ -162,4 +163,43 @@ export async function flawsOf({ engine }: Pick<App, 'engine'>): Promise<unknown[
 export async function assertSound(app: Pick<App, 'engine'>): Promise<void> {
   const flaws = await flawsOf(app);
   if (flaws.length > 0) throw new Error(`Seats and quarters differ: ${JSON.stringify(flaws)}`);
+}
+
+/**
+ * From now on the database refuses each commit after which the seats of a slot are not those of its bookings: free ones, and
+ * those that are offered, booked or over.
+ */
+export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void> {
+  await sql`
+    create function project.assert_seats() returns trigger language plpgsql security definer as $$
+    declare counted int;
+    begin
+      select count(*) into counted from project.bookings where study_id = new.study_id and starts_at = new.starts_at
+        and state not in ('HELD', 'LAPSED', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER');
+      if exists (select from project.study_slots
+        where study_id = new.study_id and starts_at = new.starts_at and taken <> counted) then
+        raise exception 'The seats of a slot are not those of its bookings';
+      end if;
+      return null;
+    end $$`.execute(engine.owner);
+  for (const table of ['project.study_slots', 'project.bookings']) {
+    await sql`create constraint trigger assert_seats after insert or update on ${sql.table(table)}
+      deferrable initially deferred for each row execute function project.assert_seats()`.execute(
+      engine.owner,
+    );
+  }
+}
+
+/** Lets the clock of meetings look once, and waits until it and what it set going are done. */
+export async function turnClock({ engine }: Pick<App, 'engine'>): Promise<void> {
+  await sql`insert into project_jobs.job (name, data) values ('meeting-clock', '{}') on conflict do nothing`.execute(
+    engine.owner,
+  );
+  const left = async () =>
+    (
+      await sql`select 1 from project_jobs.job where name in ('meeting-clock', 'offers') and state in ('created', 'retry', 'active')`.execute(
+        engine.owner,
+      )
+    ).rows.length;
+  await expect.poll(left, { timeout: 30_000, interval: 20 }).toBe(0);
 }

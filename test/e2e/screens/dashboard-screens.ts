@@ -13,6 +13,7 @@ import { shellMessages as shell } from '@app/words/shell.ts';
 import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
 import { fillStudy } from '../steps.ts';
 import { participantAccountScreens, researcherAccountScreens } from './account-screens.ts';
+import { ownMeetingScreens } from './own-meeting-screens.ts';
 import { browseScreens } from './browse-screens.ts';
 import type { Ground } from './ground.ts';
 import { meetingScreens } from './meeting-screens.ts';
@@ -248,9 +249,10 @@ export const participantScreens: Screen[] = [
     name: 'my-studies',
     as: 'abena',
     path: '/dashboard/studies',
-    shows: myStudiesMessages.heading,
+    shows: myStudiesMessages.parts.COMING_UP,
     picture: 'light',
   },
+  ...ownMeetingScreens,
   {
     name: 'accounts',
     as: 'abena',

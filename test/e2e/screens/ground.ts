@@ -2,6 +2,8 @@ import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts'
 import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
 import { companyBody } from '../../people.ts';
@@ -23,6 +25,10 @@ export interface Ground {
   study: string;
   recruiting: string;
   openStudy: string;
+  /** Of Abena's: one whose time is to be chosen, one that is booked, with its meeting. */
+  toChoose: string;
+  booked: string;
+  meeting: string;
 }
 
 export type Who = keyof typeof DEMO_PEOPLE;
@@ -61,6 +67,12 @@ export async function layGround(product: Product): Promise<Ground> {
   const byWaiting = lists.flat().toSorted((a, b) => b.pendingCount - a.pendingCount);
   const abena = await logInAs(product, 'abena');
   const open = await callProduct(product, browseStudies, { as: abena });
+  const applications = await callProduct(product, listOwnApplications, { as: abena });
+  const bookings = await callProduct(product, listOwnBookings, { as: abena });
+  const meeting = bookings.find(({ state }) => state === 'BOOKED' || state === 'CONFIRMED')!;
+  const toChoose = applications.find(
+    ({ id, status }) => status === 'ACCEPTED' && !bookings.some(({ applicationId }) => applicationId === id),
+  )!;
   const declined = await companyLink(product, `screens.no.${stamp}@example.test`, 'Sika Data');
   return {
     product,
@@ -71,5 +83,8 @@ export async function layGround(product: Product): Promise<Ground> {
     study: byWaiting[0]!.id,
     recruiting: byWaiting.find(({ state }) => state === 'PUBLISHED')!.id,
     openStudy: open[0]!.id,
+    toChoose: toChoose.study.id,
+    booked: meeting.studyId,
+    meeting: meeting.id,
   };
 }

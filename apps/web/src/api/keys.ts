@@ -46,6 +46,8 @@ export const meetingKeys = {
   agenda: (userId: string) => ['meetings', userId, 'agenda'],
   week: (userId: string, monday: string) => ['meetings', userId, 'week', monday],
   slots: (studyId: string) => ['meetings', 'slots', studyId],
+  times: (userId: string, studyId: string) => ['meetings', userId, 'times', studyId],
+  own: (userId: string) => ['meetings', userId, 'own'],
 };
 
 /** Studies as a participant reads them. */

@@ -1,5 +1,4 @@
 import { today } from '@app/contracts/calendar.ts';
-import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
 import { useId, useState } from 'react';
@@ -23,10 +22,10 @@ export interface StudyAboutProps extends Omit<StudyFactsProps, 'className'> {
   publicName: string;
   description: string;
   availableTimes: readonly string[];
-  /** How it meets; absent where that is not known yet. */
-  meetingWay?: MeetingWay | undefined;
   seatsPerSlot?: number | undefined;
   noticeHours?: number | undefined;
+  bring?: string | undefined;
+  language?: string | undefined;
   /** h1 where it is the page. */
   Heading?: 'h1' | 'h3';
   /** In place of days or times that are not known yet. */
@@ -48,6 +47,8 @@ export function StudyAbout({
   meetingWay,
   seatsPerSlot = 1,
   noticeHours,
+  bring = '',
+  language = '',
   ...study
 }: StudyAboutProps) {
   const now = today();
@@ -61,6 +62,7 @@ export function StudyAbout({
       <Heading className={cx('mt-1 wrap-anywhere', isBrief && 'max-sm:text-2xl')}>{publicName}</Heading>
       <StudyFacts
         className="mt-2 text-sm text-cocoa-2"
+        meetingWay={meetingWay}
         availableDates={isBrief ? availableDates : undefined}
         {...study}
       />
@@ -83,6 +85,8 @@ export function StudyAbout({
               {facts.meets(meetingWords.way[meetingWay], seatsPerSlot, noticeHours ?? 0)}
             </Row>
           )}
+          {bring !== '' && <Row name={facts.bring}>{bring}</Row>}
+          {language !== '' && <Row name={facts.language}>{language}</Row>}
         </dl>
       </div>
       {isBrief && (

@@ -22,6 +22,7 @@ export function StudyCard({
   to,
   action,
   durationInMinutes,
+  meetingWay,
   availableDates,
   ...rest
 }: StudyCardProps) {
@@ -42,6 +43,7 @@ export function StudyCard({
       <StudyFacts
         className="mt-1 text-sm font-semibold"
         durationInMinutes={durationInMinutes}
+        meetingWay={meetingWay}
         availableDates={availableDates}
       />
       <p className="mt-2 line-clamp-2 text-sm wrap-anywhere text-cocoa-2 max-sm:hidden">{description}</p>

@@ -1,5 +1,6 @@
 import { today } from '@app/contracts/calendar.ts';
 import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
+import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { studyFactsMessages as words } from '@app/words/study-facts.ts';
 import { BadgeCheck } from 'lucide-react';
@@ -35,6 +36,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Absent facts are left out. */
 export interface StudyFactsProps {
   durationInMinutes?: number | undefined;
+  meetingWay?: MeetingWay | undefined;
   availableDates?: readonly string[] | undefined;
   deviceRequirements?: readonly DeviceRequirement[];
   places?: { left: number; all: number } | undefined;
@@ -48,6 +50,7 @@ export function StudyFacts(study: StudyFactsProps) {
   return (
     <ul className={cx('figures', study.className ?? 'text-sm text-cocoa-2')}>
       {minutes !== undefined && <Fact name={words.duration}>{durations[minutes]}</Fact>}
+      {study.meetingWay && <Fact name={words.way}>{words.ways[study.meetingWay]}</Fact>}
       {study.availableDates && <Fact name={words.days}>{daysAtAGlance(study.availableDates, today())}</Fact>}
       {study.places && (
         <Fact name={words.places}>{words.placesLeft(study.places.left, study.places.all)}</Fact>

@@ -14,6 +14,9 @@ interface Interruption extends Ended {
   path: string;
 }
 
+/** Of nobody in particular: somebody who is to log in for a page. */
+const ANYBODY = '';
+
 /** What the notes need of the browser; tests bring their own. */
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -65,6 +68,11 @@ export function noteWish(
   if (noted !== null) storage.setItem(KEY, JSON.stringify({ ...noted, path } satisfies Interruption));
 }
 
+/** The page of whoever logs in next, as a letter's link named it. */
+export function notePage(role: Ended['role'], path: string, storage: Storage = sessionStorage): void {
+  noteInterruption({ userId: ANYBODY, role }, path, storage);
+}
+
 /** After a log-out there is no page to come back to. */
 export function forgetInterruption(storage: Storage = sessionStorage): void {
   storage.removeItem(KEY);
@@ -80,5 +88,5 @@ export function placeOfNobody(storage: Storage = sessionStorage): string {
 export function placeAfterSignIn({ userId }: SignedInUser, storage: Storage = sessionStorage): string {
   const noted = read(storage);
   storage.removeItem(KEY);
-  return noted?.userId === userId ? noted.path : paths.dashboard;
+  return noted?.userId === userId || noted?.userId === ANYBODY ? noted.path : paths.dashboard;
 }

@@ -1,7 +1,6 @@
 import type { AccountChange } from '@app/contracts/identity/own-account.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { Failure } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { normalPhoneNumber } from '@app/kit/phone-number.ts';
@@ -18,7 +17,7 @@ export async function changeAccount(
   const removed = typed === '' ? null : undefined;
   const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : removed;
   await transaction(deps.db, async (trx) => {
-    if (!(await updateAccount(trx, userId, { ...names, phoneNumber }))) throw new Failure('NOT_SIGNED_IN');
-    await noteEvent(trx, 'ACCOUNT_CHANGED', { userId, about: Object.keys(change).join(' ') });
+    const isChanged = await updateAccount(trx, userId, { ...names, phoneNumber });
+    if (isChanged) await noteEvent(trx, 'ACCOUNT_CHANGED', { userId, about: Object.keys(change).join(' ') });
   });
 }

@@ -4,6 +4,7 @@ import type { Credentials } from '@app/contracts/identity/session.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
+import { knownDevice } from '../sessions/known-device.ts';
 import { checkPassword } from './passwords/check-password.ts';
 import { findCredentials } from './queries.ts';
 import { signIn } from './sign-in.ts';
@@ -21,7 +22,8 @@ export async function logInByPassword(
   const person = await findCredentials(deps.db, email);
   const { userId } = person ?? {};
   const passwordHash = person?.passwordHash ?? undefined;
-  const isRight = await checkPassword(deps, { email, userId, passwordHash }, password);
+  const device = knownDevice(deps, reply.request, email);
+  const isRight = await checkPassword(deps, { email, userId, passwordHash, device }, password);
   if (!isRight || !person || passwordHash === undefined) {
     await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId });
     return fail('WRONG_CREDENTIALS');

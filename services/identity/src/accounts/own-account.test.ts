@@ -89,6 +89,9 @@ describe('the account', () => {
     expect(await phone()).toBe('+233241234567');
     await change({ phoneNumber: '' });
     expect(await phone()).toBeNull();
+    // The same again is no change, and leaves no row.
+    for (const same of [{ phoneNumber: '' }, { firstName: 'Efua', lastName: 'Mensah' }])
+      expect((await change(same)).status).toBe(200);
     expect((await eventsOf(user)).filter((event) => event.startsWith('ACCOUNT'))).toEqual(
       ['firstName', 'phoneNumber', 'lastName', 'phoneNumber'].map((about) => `ACCOUNT_CHANGED ${about}`),
     );

@@ -164,7 +164,7 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
     .execute();
 }
 
-/** Changes what is given; false if the person is gone. */
+/** False if there is nothing that it would change. */
 export async function updateAccount(
   db: Db,
   userId: string,
@@ -175,16 +175,24 @@ export async function updateAccount(
     letters?: LetterChoices | undefined;
   },
 ): Promise<boolean> {
+  const columns = {
+    first_name: change.firstName,
+    last_name: change.lastName,
+    phone_number: change.phoneNumber,
+    wants_decisions: change.letters?.decisions,
+    wants_new_studies: change.letters?.newStudies,
+  };
   const row = await db
     .updateTable('identity.people')
-    .set({
-      first_name: change.firstName,
-      last_name: change.lastName,
-      phone_number: change.phoneNumber,
-      wants_decisions: change.letters?.decisions,
-      wants_new_studies: change.letters?.newStudies,
-    })
+    .set(columns)
     .where('user_id', '=', userId)
+    .where((of) =>
+      of.or(
+        Object.entries(columns).flatMap(([column, value]) =>
+          value === undefined ? [] : [of(sql.ref(column), 'is distinct from', value)],
+        ),
+      ),
+    )
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;

@@ -3,6 +3,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { today } from '@app/contracts/calendar.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
+import { knowDevice } from '../sessions/known-device.ts';
 import type { NewSession } from '../sessions/start-session.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { findPerson } from './find-person.ts';
@@ -15,7 +16,10 @@ export async function signIn(
   reply: FastifyReply,
 ): Promise<SignedInUser | undefined> {
   const sessionId = await startSession(deps, session, reply);
-  return sessionId === undefined ? undefined : signedInUser(deps, session.userId, sessionId);
+  if (sessionId === undefined) return undefined;
+  const user = await signedInUser(deps, session.userId, sessionId);
+  knowDevice(deps, reply, user.email);
+  return user;
 }
 
 /** The stored user of S-506 with a fresh access token, which is a sign of life. */

@@ -90,6 +90,8 @@ test('parts are changed whole, each by itself, and the others stay', async () =>
   const expected = { ...rest, demographic: moved, technicalDetail: equipped, employment };
   expect(both.content).toEqual(expected);
   expect((await read(user)).content).toEqual(expected);
+  // The same again is no change, and leaves no row.
+  expect((await change(user, { technicalDetail: equipped, employment })).content).toEqual(expected);
   expect(await eventsOf(user)).toEqual([
     { event: 'PROFILE_CHANGED', about: 'demographic' },
     { event: 'PROFILE_CHANGED', about: 'employment technicalDetail' },

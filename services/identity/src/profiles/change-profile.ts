@@ -32,13 +32,17 @@ export async function changeProfile(
   change: UserInformationChange,
   fail: ProfileFail,
 ): Promise<SentUserInformation> {
-  const { userId, password, payment: typed, ...parts } = change;
-  if (!(await findProfile(deps.db, userId))) return fail('PROFILE_NOT_FOUND');
+  const { userId, password, payment: typed, ...sent } = change;
+  const known = await findProfile(deps.db, userId);
+  if (!known) return fail('PROFILE_NOT_FOUND');
+  const parts = changedParts(sent, known);
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
     // The same again, e.g. because the answer was lost, is no change: the owner has been told.
     const isNewPayment = payment !== undefined && !isDeepStrictEqual(payment, await lockPayment(trx, userId));
-    await updateProfile(trx, userId, { ...parts, payment }, { isNewPayment });
+    if (payment || Object.keys(parts).length > 0) {
+      await updateProfile(trx, userId, { ...parts, payment }, { isNewPayment });
+    }
     const about = Object.keys(parts).join(' ');
     if (about !== '') await noteEvent(trx, 'PROFILE_CHANGED', { userId, about });
     if (isNewPayment) {
@@ -52,6 +56,15 @@ export async function changeProfile(
     return findProfile(trx, userId);
   });
   return changed ?? fail('PROFILE_NOT_FOUND');
+}
+
+type Parts = Omit<UserInformationChange, 'userId' | 'password' | 'payment'>;
+
+/** A part that is sent as it was is no change, and leaves no rows. */
+function changedParts(sent: Parts, known: SentUserInformation): Parts {
+  const names = Object.keys(sent) as (keyof Parts)[];
+  const changed = names.filter((name) => !isDeepStrictEqual(sent[name], known[name]));
+  return Object.fromEntries(changed.map((name) => [name, sent[name]]));
 }
 
 /** The payment details with the number in its normal form, once the owner has confirmed them. */

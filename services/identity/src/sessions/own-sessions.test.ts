@@ -126,3 +126,14 @@ test('SES-9 all others can be ended in one go', async () => {
     await isIn(other),
   ]).toEqual([false, false, true, true]);
 });
+
+test('SES-9 somebody is signed in twenty times at most: the oldest session ends', async () => {
+  const user = await registerVerified(app, 'PARTICIPANT');
+  const oldest = await enter(user);
+  for (let more = 0; more < 19; more += 1) await enter(user);
+  const newest = await enter(user);
+  expect(await list(newest.content)).toHaveLength(20);
+  const renewed = await app.call(refreshSession, { headers: { cookie: cookieOf(oldest) } });
+  expect(renewed.status).toBe(401);
+  expect(await isIn(oldest.content)).toBe(false);
+});

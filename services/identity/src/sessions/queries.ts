@@ -42,6 +42,25 @@ export async function insertSession(
   return row !== undefined;
 }
 
+/** Ends all sessions of a person but the newest, and gives their ids. */
+export async function endOldest(db: Db, userId: string, mostSessions: number): Promise<string[]> {
+  const rows = await endNow(db)
+    .where('session_id', 'in', (of) =>
+      of
+        .selectFrom('identity.sessions')
+        .select('session_id')
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .orderBy('created_at', 'desc')
+        .orderBy('session_id', 'desc')
+        .offset(mostSessions),
+    )
+    .returning('session_id')
+    .execute();
+  return rows.map((row) => row.session_id);
+}
+
 export async function insertRefreshToken(
   db: Db,
   token: { hash: Buffer; sessionId: string; expiresAt: Date; predecessor?: Buffer },

@@ -5,7 +5,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { newSecret } from '../tokens.ts';
 import { nameDevice } from './name-device.ts';
-import { insertRefreshToken, insertSession } from './queries.ts';
+import { endOldest, insertRefreshToken, insertSession } from './queries.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
 
 export interface NewSession {
@@ -15,10 +15,12 @@ export interface NewSession {
   passwordHash?: string;
 }
 
+/** More devices than anybody has; the oldest go, so that nobody fills the table by logging in. */
+const MOST_SESSIONS = 20;
 const MS_PER_HOUR = 60 * 60 * 1000;
 
 /**
- * Starts a session on this browser, sets its refresh cookie and gives its id. Undefined if the password whose hash was
+ * Starts a session on this browser, sets its refresh cookie and gives its id; beyond the twentieth the oldest ends. Undefined if the password whose hash was
  * checked is no longer the person's.
  */
 export async function startSession(
@@ -36,6 +38,8 @@ export async function startSession(
     if (!(await insertSession(trx, { sessionId, userId, expiresAt, device, passwordHash }))) return false;
     await insertRefreshToken(trx, { hash, sessionId, expiresAt: idleUntil });
     await noteEvent(trx, 'LOGGED_IN', { userId, about: by });
+    const ended = await endOldest(trx, userId, MOST_SESSIONS);
+    for (const about of ended) await noteEvent(trx, 'SESSION_ENDED', { userId, about });
     return true;
   });
   if (!isStarted) return undefined;

@@ -3,6 +3,7 @@ import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
+import { holdSlots } from '../slots/seats.ts';
 import type { HeldApplication, HeldBooking } from './hold-booking.ts';
 import { findLiveBooking, holdApplication } from './hold-booking.ts';
 import { isLateNow } from './is-late.ts';
@@ -84,7 +85,7 @@ function newsOfEnd(
 
 /**
  * Ends what applications have ahead, once they are withdrawn or their acceptance is taken back, and their waiting. They and
- * their study are held; their slots are then held in the order of all.
+ * their one study are held; then all of their slots, before any quarter is freed that somebody with one of them waits for.
  */
 export async function endBookingsOf(
   deps: Pick<Deps, 'jobs'>,
@@ -100,11 +101,11 @@ export async function endBookingsOf(
     const booking = await findLiveBooking(trx, applicationId);
     if (booking && !(booking.startsAt && booking.startsAt <= new Date())) held.push({ application, booking });
   }
-  const timeOf = ({ booking }: (typeof held)[number]) => booking.startsAt?.getTime() ?? 0;
+  const instants = held.flatMap(({ booking }) => booking.startsAt ?? []);
+  const [one] = held;
+  if (one && instants.length > 1) await holdSlots(trx, one.booking.studyId, instants);
   const concerned: string[] = [];
-  for (const one of held.toSorted((a, b) => timeOf(a) - timeOf(b))) {
-    concerned.push(...(await endBooking(deps, trx, one, ending)).concerned);
-  }
+  for (const each of held) concerned.push(...(await endBooking(deps, trx, each, ending)).concerned);
   return concerned;
 }
 

@@ -83,7 +83,18 @@ export async function findLiveBooking(trx: Db, applicationId: string) {
     .executeTakeFirst();
 }
 
-/** A booking of this person, on either side, with its application, which is held. */
+/** Whether the study has met them already: one meeting is what an application is for. */
+export async function hasMet(trx: Db, applicationId: string): Promise<boolean> {
+  const met = await trx
+    .selectFrom('project.bookings')
+    .select('booking_id')
+    .where('application_id', '=', applicationId)
+    .where('state', '=', 'ATTENDED')
+    .executeTakeFirst();
+  return met !== undefined;
+}
+
+/** A booking of this person, on either side, with its application; both are held: the clock changes bookings alone. */
 export async function holdBooking(
   trx: Db,
   own: { bookingId: string } & ({ participantId: string } | { researcherId: string } | object),
@@ -100,6 +111,6 @@ export async function holdBooking(
   const found = await mine.select('application_id as applicationId').executeTakeFirst();
   const application = found && (await holdApplication(trx, found.applicationId));
   if (!application) return undefined;
-  // As it is now that nobody else can change it.
-  return { application, booking: await mine.select(bookingColumns).executeTakeFirstOrThrow() };
+  const booking = await mine.select(bookingColumns).forNoKeyUpdate().executeTakeFirstOrThrow();
+  return { application, booking };
 }

@@ -107,7 +107,7 @@ const withEvent = (meeting: Meeting, more: Record<string, string> = {}): Project
   isAhead(meeting)
     ? {
         params: { ...paramsOf(meeting), ...more },
-        path: paths.ownStudy(meeting.studyId),
+        path: paths.meetingByLetter(meeting.id),
         event: eventOf(meeting, false),
       }
     : undefined;
@@ -130,7 +130,7 @@ const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
     .where('application.status', '=', 'ACCEPTED')
     .where('booking.booking_id', 'is', null)
     .executeTakeFirst();
-  return row && { params: row, path: paths.ownStudy(studyId), event: null };
+  return row && { params: row, path: paths.chooseTime(studyId), event: null };
 };
 
 /** Each reads the booking as it is when the letter leaves: nothing goes out about a meeting that is dead or elsewhere. */
@@ -156,7 +156,7 @@ export const meetingLetters = {
             when: meeting.startsAt.toISOString(),
             until: new Date(meeting.toldAt.getTime() + OPEN_HOURS * HOUR_MS).toISOString(),
           },
-          path: paths.ownStudy(meeting.studyId),
+          path: paths.meetingByLetter(meeting.id),
           event: null,
         }
       : undefined,
@@ -183,7 +183,7 @@ export const meetingLetters = {
             when: meeting.startsAt.toISOString(),
             until: meeting.expiresAt.toISOString(),
           },
-          path: paths.ownStudy(meeting.studyId),
+          path: paths.chooseTime(meeting.studyId),
           event: null,
         }
       : undefined,

@@ -63,7 +63,6 @@ function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyF
     availableTimes: study.availableTimes,
     meetingWay: study.meetingWay,
     seatsPerSlot: study.seatsPerSlot,
-    choosing: study.choosing,
     leadHours: study.leadHours,
     noticeHours: study.noticeHours,
     bring: study.meetingDetails.bring ?? '',

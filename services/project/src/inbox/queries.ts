@@ -146,6 +146,9 @@ function placeOf({ kind, params }: NotificationContent): string {
   ) {
     return paths.meetingsOn(params.startsAt);
   }
+  if (kind === 'TIME_OFFERED' || kind === 'TIMES_FREE' || kind === 'TIME_NOT_CHOSEN') {
+    return paths.chooseTime(params.studyId);
+  }
   const { studyId }: Partial<typeof params> = params;
   return studyId === undefined ? paths.studies : paths.ownStudy(studyId);
 }

@@ -89,7 +89,6 @@ const meetingsOf = (plan: MeetingPlan) => ({
   way: plan.meetingWay,
   details: plan.meetingDetails,
   seats: plan.seatsPerSlot,
-  choosing: plan.choosing,
   lead: plan.leadHours,
   notice: plan.noticeHours,
   buffer: plan.bufferMinutes,

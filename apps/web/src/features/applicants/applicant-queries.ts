@@ -22,12 +22,15 @@ export function useOwnStudy(id: string) {
 
 /** Asked again whenever something has come in (see useUnreadEvents), and whenever the page is looked at again. */
 export function useCounts(studyId: string) {
+  const queryKey = applicantKeys.counts(studyId);
   return useQuery({
-    queryKey: applicantKeys.counts(studyId),
+    queryKey,
+    // At once, as what stands below the numbers would move when they come.
+    ...lastKnown(queryKey),
     queryFn: ({ signal }) => callProject(countApplicants, { params: { id: studyId } }, signal),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    // What an earlier visit saw would make news of those whom the fresh list has already.
+    // What an earlier visit saw would make news of those whom the fresh list has already: it is known by having no time.
     gcTime: 0,
   });
 }
@@ -54,16 +57,19 @@ export function useApplicants(studyId: string, { filter, sort }: View, round: nu
   });
 }
 
-/** Shows in every list of the study what has become of some of its rows. */
+/** Shows in every list of the study what has become of some of its rows, and in the answers that are under way. */
 export function changeRows(
   client: QueryClient,
   studyId: string,
   changes: ReadonlyMap<string, (row: Applicant) => Applicant>,
 ): void {
-  client.setQueriesData<Loaded>(
-    { queryKey: applicantKeys.list(studyId) },
-    (loaded) => loaded && withChanged(loaded, changes),
-  );
+  const queryKey = applicantKeys.list(studyId);
+  const show = () =>
+    client.setQueriesData<Loaded>({ queryKey }, (loaded) => loaded && withChanged(loaded, changes));
+  show();
+  // They may have been read before the change was written.
+  for (const { promise } of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
+    promise?.then(show, () => undefined);
 }
 
 /** After the researcher's own change: how many there are of each, and how many places are left. */

@@ -59,17 +59,19 @@ function moreOf(list: ReturnType<typeof useApplicants>, onLoad: () => void): Mor
 interface ApplicantsProps {
   study: Study;
   counts: ApplicantCounts | undefined;
+  /** They are of this visit. */
+  isCounted: boolean;
   mayDecide: boolean;
 }
 
-function Applicants({ study, counts, mayDecide }: ApplicantsProps) {
+function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const [search] = useSearchParams();
   const view = viewOf(search);
   const [round, setRound] = useState(0);
   const asked = round + useNamings();
   const version = JSON.stringify([view.filter, view.sort, asked]);
   const list = useApplicants(study.id, view, asked);
-  const news = newsSince(useSeen(counts, version), counts);
+  const news = newsSince(useSeen(isCounted ? counts : undefined, version), counts);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const isNarrowed = isFiltered(view.filter);
@@ -136,7 +138,7 @@ function Applicants({ study, counts, mayDecide }: ApplicantsProps) {
   const text = isNarrowed ? words.matching(total ?? 0, all) : words.count(total ?? all);
   return (
     <>
-      {counts && <RecruitingPanel counts={counts} />}
+      <RecruitingPanel counts={counts} />
       <FilterBar counts={counts} screeners={study.screeners} />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         {mayDecide && selection.selectableCount > 0 && total !== 0 && <SelectAll selection={selection} />}
@@ -186,7 +188,7 @@ function Actions({ study, pending }: ActionsProps) {
 
 function StudyPage({ id }: { id: string }) {
   const study = useOwnStudy(id);
-  const counts = useCounts(id).data;
+  const { data: counts, dataUpdatedAt: countedAt } = useCounts(id);
   const [search] = useSearchParams();
   const { isReview } = viewOf(search);
   const mayDecide = useUser()?.adminVerificationStatus === 'VERIFIED';
@@ -195,12 +197,12 @@ function StudyPage({ id }: { id: string }) {
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <StudyHead study={study.data} counts={counts} />
-        {study.data && !isReview && counts && counts.all > 0 && (
-          <Actions study={study.data} pending={mayDecide ? counts.byStatus.PENDING : 0} />
+        {study.data && !isReview && counts?.all !== 0 && (
+          <Actions study={study.data} pending={mayDecide && counts ? counts.byStatus.PENDING : 0} />
         )}
       </div>
       <MayNotDecide />
-      {study.data && <Applicants {...{ study: study.data, counts, mayDecide }} />}
+      {study.data && <Applicants {...{ study: study.data, counts, mayDecide }} isCounted={countedAt > 0} />}
       {study.data === undefined && !study.isError && <LoadingApplicants />}
       {study.data === undefined && study.isError && (
         <LoadFailed

@@ -2,6 +2,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { myStudiesMessages as words } from '@app/words/my-studies.ts';
 import { studyFactsMessages } from '@app/words/study-facts.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
+import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -12,9 +13,19 @@ import { CompanyName, StudyFacts } from '../../product/study-facts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
+import type { Part } from './parts.ts';
 import { Withdraw } from './withdraw.tsx';
+
+/** Only who has a meeting loads what can be done about it. */
+const OwnMeeting = lazyPart(
+  async () => (await import('./meeting/own-meeting.tsx')).OwnMeeting,
+  <Skeleton className="mt-3 h-40 w-full" />,
+);
 
 function Answers({ responses }: Pick<Application, 'responses'>) {
   return (
@@ -75,30 +86,61 @@ function History({ application }: { application: Application }) {
   );
 }
 
-/** One application: of which study, how it stands, and what happens next. */
-export function ApplicationCard({ application }: { application: Application }) {
+interface ApplicationCardProps {
+  application: Application;
+  part: Part;
+  booking: OwnBooking | undefined;
+  now: number;
+}
+
+/** What happens next where no meeting says it. */
+function Next({ application, part, booking }: Omit<ApplicationCardProps, 'now'>) {
+  const { study, status } = application;
+  const decline = declineOf(application);
+  const isToChoose = part === 'CHOOSE';
+  if (booking !== undefined && !isToChoose && status === 'ACCEPTED') return null;
+  return (
+    <div className={cx('mt-3 rounded-control px-4 py-3 text-sm', isToChoose ? 'bg-green-tint' : 'bg-sunken')}>
+      <h4 className="font-body text-sm font-semibold tracking-normal">{words.next}</h4>
+      <p className="mt-0.5 text-cocoa-2">{nextOf(status, study.standing)}</p>
+      {decline && <Decline decline={decline} />}
+      {isToChoose && (
+        <LinkButton
+          className="mt-3 mb-1"
+          to={paths.chooseTime(study.id)}
+          aria-label={words.chooseFor(study.publicName)}
+        >
+          {booking?.state === 'OFFERED' ? words.takeOffer : words.chooseTime}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** One application: of which study, how it stands, its meeting, and what happens next. */
+export function ApplicationCard({ application, part, booking, now }: ApplicationCardProps) {
   const { study, status, responses } = application;
   const isAccepted = status === 'ACCEPTED';
   const standing = standingBadge(status, study.standing);
-  const decline = declineOf(application);
   const heading = useRef<HTMLHeadingElement>(null);
   const [endings, setEndings] = useState(0);
+  const ended = () => setEndings((count) => count + 1);
   // The button goes with what it offered, so the focus that it had has nowhere to stay.
   useEffect(() => {
     if (endings > 0) heading.current?.focus();
   }, [endings]);
   return (
-    <Card isMarked={isAccepted} className="max-sm:p-4">
+    <Card isMarked={isAccepted && part !== 'PAST'} className="max-sm:p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-40">
-          <h2 ref={heading} tabIndex={-1} className="text-lg/tight wrap-anywhere focus:unmarked sm:text-xl">
+          <h3 ref={heading} tabIndex={-1} className="text-lg/tight wrap-anywhere focus:unmarked sm:text-xl">
             <Link
               to={paths.studyApply(study.id)}
               className="-my-2.75 inline-block py-2.75 underline-offset-4 hover:text-green hover:underline"
             >
               {study.publicName}
             </Link>
-          </h2>
+          </h3>
           <CompanyName className="mt-0.5 text-sm" name={study.companyName} />
         </div>
         <div className="flex flex-wrap gap-2">
@@ -107,22 +149,34 @@ export function ApplicationCard({ application }: { application: Application }) {
         </div>
       </div>
       <StudyFacts
-        className={cx('mt-2 text-sm', isAccepted ? 'font-semibold' : 'text-cocoa-2')}
+        className={cx('mt-2 text-sm', part === 'CHOOSE' ? 'font-semibold' : 'text-cocoa-2')}
         durationInMinutes={study.durationInMinutes}
         availableDates={study.availableDates}
       />
       <History application={application} />
-      <div
-        className={cx('mt-3 rounded-control px-4 py-3 text-sm', isAccepted ? 'bg-green-tint' : 'bg-sunken')}
-      >
-        <h3 className="font-body text-sm font-semibold tracking-normal">{words.next}</h3>
-        <p className="mt-0.5 text-cocoa-2">{nextOf(status, study.standing)}</p>
-        {decline && <Decline decline={decline} />}
-      </div>
+      {booking && <OwnMeeting booking={booking} now={now} onEnded={ended} />}
+      <Next application={application} part={part} booking={booking} />
       <Answers responses={responses} />
-      {mayWithdraw(application) && (
-        <Withdraw application={application} onEnded={() => setEndings((count) => count + 1)} />
-      )}
+      {mayWithdraw(application) && part !== 'PAST' && <Withdraw application={application} onEnded={ended} />}
+    </Card>
+  );
+}
+
+/** A meeting whose application is on another page of the list. */
+export function MeetingCard({ booking, now }: { booking: OwnBooking; now: number }) {
+  const { study, studyId } = booking;
+  return (
+    <Card isMarked className="max-sm:p-4">
+      <h3 className="text-lg/tight wrap-anywhere sm:text-xl">
+        <Link
+          to={paths.studyApply(studyId)}
+          className="-my-2.75 inline-block py-2.75 underline-offset-4 hover:text-green hover:underline"
+        >
+          {study.publicName}
+        </Link>
+      </h3>
+      <CompanyName className="mt-0.5 text-sm" name={study.companyName} />
+      <OwnMeeting booking={booking} now={now} onEnded={focusHeading} />
     </Card>
   );
 }

@@ -1,6 +1,11 @@
 import { myStudiesMessages as words } from '@app/words/my-studies.ts';
+import type { Application } from '@app/contracts/project/applications.ts';
+import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../api/failure.ts';
+import { ownBookings } from '../../api/own-bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { useNow } from '../../product/meetings/use-now.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
@@ -10,20 +15,67 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { ApplicationCard, ApplicationsLoading } from './application-card.tsx';
+import { ApplicationCard, ApplicationsLoading, MeetingCard } from './application-card.tsx';
+import { KeptPlace } from './kept-place.ts';
 import { LiveChanges } from './live-changes.tsx';
+import { rowsOf } from './parts.ts';
 import { useNamed } from './use-named.ts';
 import { useApplications } from './use-applications.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.studies;
 
+/** What is known of the meetings, and whether it came; without them the applications stand there all the same. */
+function useBookings(userId: string) {
+  const { data, isError, error, isFetching, isPending, refetch } = useQuery(ownBookings(userId));
+  const retry = () => void refetch();
+  const failure = data === undefined && isError && (
+    <div className="mb-6">
+      <FailedState text={words.noMeetings(wordsOf(error))} onRetry={retry} isRetrying={isFetching} />
+    </div>
+  );
+  return { bookings: data, isComing: isPending && !isError, failure };
+}
+
+interface RowsProps {
+  applications: readonly Application[];
+  bookings: readonly OwnBooking[] | undefined;
+  isFirstPage: boolean;
+}
+
+/**
+ * One list, so that a row that goes to another part keeps the focus that stands in it; the first row of a part has its heading.
+ */
+function Rows({ applications, bookings, isFirstPage }: RowsProps) {
+  const now = useNow();
+  const rows = rowsOf(applications, bookings, { now, isFirstPage });
+  return (
+    <KeptPlace>
+      <ul className="flex flex-col gap-4 focus-within:[overflow-anchor:none]">
+        {rows.map(({ key, studyId, part, application, booking }, at) => (
+          <li key={key} id={studyId} className="scroll-mt-6">
+            {rows[at - 1]?.part !== part && (
+              <h2 className={cx('mb-3 text-lg', at > 0 && 'mt-4')}>{words.parts[part]}</h2>
+            )}
+            {application ? (
+              <ApplicationCard application={application} part={part} booking={booking} now={now} />
+            ) : (
+              booking && <MeetingCard booking={booking} now={now} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </KeptPlace>
+  );
+}
+
 function Applications({ userId }: { userId: string }) {
   const page = usePageNumber();
   const list = useApplications(userId, page);
+  const { bookings, isComing, failure } = useBookings(userId);
   useHeadingFocus(page);
-  useNamed(list.isPlaceholderData ? undefined : list.data);
-  if (list.data === undefined) {
+  useNamed(list.isPlaceholderData || isComing ? undefined : list.data);
+  if (list.data === undefined || isComing) {
     if (!list.isError) return <ApplicationsLoading />;
     const retry = () => void list.refetch();
     return <FailedState text={wordsOf(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
@@ -39,13 +91,8 @@ function Applications({ userId }: { userId: string }) {
   }
   return (
     <div aria-busy={list.isPlaceholderData} className={cx(list.isPlaceholderData && 'opacity-60')}>
-      <ul className="flex flex-col gap-4">
-        {content.map((application) => (
-          <li key={application.id} id={application.study.id} className="scroll-mt-6">
-            <ApplicationCard application={application} />
-          </li>
-        ))}
-      </ul>
+      {failure}
+      <Rows applications={content} bookings={bookings} isFirstPage={number === 0} />
       <Pager number={number} totalPages={totalPages} />
       <LiveChanges applications={content} />
     </div>

@@ -12,7 +12,7 @@ export function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined):
     const named = hash.slice(1);
     if (named === '' || list === undefined || shown.current === key) return;
     shown.current = key;
-    if (!list.content.some(({ study }) => study.id === named)) {
+    if (document.getElementById(named) === null) {
       const next = list.number + 1;
       if (next < list.totalPages) void navigate({ search: `?page=${next + 1}`, hash }, { replace: true });
       return;
@@ -21,7 +21,7 @@ export function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined):
     requestAnimationFrame(() => {
       const card = document.getElementById(named);
       card?.scrollIntoView();
-      card?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+      card?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
     });
   }, [hash, key, list, navigate]);
 }

@@ -13,6 +13,7 @@ const booking = (given: Partial<ResearcherBooking> = {}) =>
     endsAt: new Date(START + 30 * MINUTE_MS).toISOString(),
     meetingWay: 'PHONE',
     undoUntil: null,
+    mendUntil: null,
     report: null,
     decision: null,
     ...given,
@@ -29,10 +30,12 @@ test('AP2 who came is marked from the start on, who did not a quarter of an hour
 
 test('a mark is taken back until its time is over, an absence mended for three days', () => {
   const undoUntil = new Date(START + HOUR_MS).toISOString();
-  const missed = booking({ state: 'NO_SHOW', undoUntil });
+  const mendUntil = new Date(START + 80 * HOUR_MS).toISOString();
+  const missed = booking({ state: 'NO_SHOW', undoUntil, mendUntil });
   expect(whatCanBeDone(missed, START + HOUR_MS - 1)).toMatchObject({ mayUndo: true, mayMend: false });
   expect(whatCanBeDone(missed, START + HOUR_MS)).toMatchObject({ mayUndo: false, mayMend: true });
-  expect(whatCanBeDone(missed, START + 73 * HOUR_MS).mayMend).toBe(false);
+  expect(whatCanBeDone(missed, START + 80 * HOUR_MS - 1).mayMend).toBe(true);
+  expect(whatCanBeDone(missed, START + 80 * HOUR_MS).mayMend).toBe(false);
   expect(whatCanBeDone(booking({ state: 'ATTENDED' }), START + HOUR_MS).mayMend).toBe(false);
 });
 

@@ -4,8 +4,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** How late somebody must be to count as absent (AP2). */
 export const LATE_MS = 15 * MINUTE_MS;
-/** How long a mark is corrected, after it was made or the meeting ended. */
-const OPEN_MS = 72 * HOUR_MS;
 /** Around a meeting in which its number is shown (AP6). */
 const NUMBER_MS = 24 * HOUR_MS;
 
@@ -32,7 +30,7 @@ export interface Possible {
 
 /** The same clocks as the service's, which decides. */
 export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible {
-  const { state, undoUntil, meetingWay, report, decision } = booking;
+  const { state, undoUntil, mendUntil, meetingWay, report, decision } = booking;
   const startsAt = Date.parse(booking.startsAt ?? '');
   const endsAt = Date.parse(booking.endsAt ?? '');
   const hasBegun = now >= startsAt;
@@ -43,8 +41,7 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
     mayMark,
     mayMiss: mayMark && now >= startsAt + LATE_MS,
     mayUndo,
-    mayMend:
-      state === 'NO_SHOW' && !mayUndo && report === null && decision === null && now < endsAt + OPEN_MS,
+    mayMend: !mayUndo && report === null && mendUntil !== null && now < Date.parse(mendUntil),
     mayCancel: isAhead(booking) && !hasBegun,
     mayShowNumber:
       meetingWay === 'PHONE' &&

@@ -35,7 +35,7 @@ export async function changePassword(
   assertAcceptablePassword(password, account, deps.config.PASSWORD_MIN_LENGTH, fail);
   const field = 'currentPassword';
   await confirmOwner(deps, viewer, account, { password: currentPassword, field }, fail);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, { owner: userId });
   await transaction(deps.db, async (trx) => {
     const isReplaced = await replacePasswordHash(trx, userId, {
       from: account.passwordHash,

@@ -2,7 +2,7 @@ import { Failure } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { isPassword } from '../../passwords.ts';
-import { countTry, findTries, forgetTries, takeBackTry } from './queries.ts';
+import { type TriesKey, countTry, findTries, forgetTries, takeBackTry, triesKey } from './queries.ts';
 
 interface Account {
   /** As it was typed; there may be nobody with it. */
@@ -10,38 +10,49 @@ interface Account {
   userId: string | undefined;
   /** Absent where there is nobody, or nobody with a password: then no password is right, after the same work. */
   passwordHash: string | undefined;
+  /** A device or session that has signed in to the account before, if it is one. */
+  device: string | undefined;
 }
 
 /**
  * Whether it is the password of the account. Each try counts for the address before the costly hash, and for addresses
- * without an account alike, so that the answer tells nothing of them (NIST SP 800-63B-4 3.2.2). Throws TOO_MANY_REQUESTS
- * with the time to wait, or PASSWORD_LOCKED. The right password ends the count.
+ * without an account alike, so that the answer tells nothing of them (NIST SP 800-63B-4 3.2.2). A known device has a count of
+ * its own, so that nobody elsewhere locks its owner out (OWASP, "Slow down online guessing attacks with device cookies").
+ * Throws TOO_MANY_REQUESTS with the time to wait, or PASSWORD_LOCKED. The right password ends the count.
  */
 export async function checkPassword(
   deps: Deps,
-  { email, userId, passwordHash }: Account,
+  { email, userId, passwordHash, device }: Account,
   password: string,
 ): Promise<boolean> {
-  const tries = await takeTry(deps, email);
-  const isRight = await isPassword(password, passwordHash).catch(async (error: unknown) => {
+  const keys = [...(device === undefined ? [] : [triesKey(email, device)]), triesKey(email)];
+  const { key, tries } = await takeTry(deps, keys);
+  const owner = device === undefined ? undefined : userId;
+  const isRight = await isPassword(password, passwordHash, owner).catch(async (error: unknown) => {
     // Nothing was checked: an overload must not lock its victims out.
-    await takeBackTry(deps.db, email);
+    await takeBackTry(deps.db, key);
     throw error;
   });
-  if (isRight) await forgetTries(deps.db, email);
+  if (isRight) await forgetTries(deps.db, ...keys.slice(0, keys.indexOf(key) + 1));
   else if (tries === deps.config.MOST_PASSWORD_TRIES) await noteEvent(deps.db, 'PASSWORD_LOCKED', { userId });
   return isRight;
 }
 
-async function takeTry({ db, config }: Deps, email: string): Promise<number> {
-  const tries = await countTry(db, email, {
+/** Counts by the first of the keys that is not locked. */
+async function takeTry(
+  deps: Deps,
+  [key, ...others]: readonly TriesKey[],
+): Promise<{ key: TriesKey; tries: number }> {
+  const { db, config } = deps;
+  if (!key) throw new Failure('PASSWORD_LOCKED');
+  const tries = await countTry(db, key, {
     freeTries: config.FREE_PASSWORD_TRIES,
     mostTries: config.MOST_PASSWORD_TRIES,
     firstWaitInSeconds: config.FIRST_PASSWORD_WAIT_SECONDS,
     longestWaitInSeconds: config.LONGEST_PASSWORD_WAIT_SECONDS,
   });
-  if (tries !== undefined) return tries;
-  const known = await findTries(db, email);
-  if (known && known.tries >= config.MOST_PASSWORD_TRIES) throw new Failure('PASSWORD_LOCKED');
-  throw new Failure('TOO_MANY_REQUESTS', [], known?.secondsLeft);
+  if (tries !== undefined) return { key, tries };
+  const counted = await findTries(db, key);
+  if (counted && counted.tries >= config.MOST_PASSWORD_TRIES) return takeTry(deps, others);
+  throw new Failure('TOO_MANY_REQUESTS', [], counted?.secondsLeft);
 }

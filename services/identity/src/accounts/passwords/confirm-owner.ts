@@ -24,7 +24,7 @@ export async function confirmOwner(
     return (await isSessionYoung(deps.db, sessionId, YOUNG_MINUTES)) ? undefined : fail('LOG_IN_AGAIN');
   }
   if (password === undefined) return fail('INVALID_INPUT', [{ rule: 'valueRequired', field }]);
-  if (!(await checkPassword(deps, { email, userId, passwordHash }, password))) {
+  if (!(await checkPassword(deps, { email, userId, passwordHash, device: sessionId }, password))) {
     await noteEvent(deps.db, 'ACCESS_REFUSED', { userId, about: 'WRONG_PASSWORD' });
     return refusePassword(field, fail);
   }

@@ -18,8 +18,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const tryOne = (email: string, password = 'not the password') =>
-  app.call(logIn, { body: { email, password } });
+const tryOne = (email: string, password = 'not the password', cookie?: string) =>
+  app.call(logIn, { body: { email, password }, ...(cookie && { headers: { cookie } }) });
+/** What a device keeps of its log-ins; with it a browser is known. */
+async function logInOnDevice(email: string, cookie?: string): Promise<string> {
+  const { status, headers } = await tryOne(email, PASSWORD, cookie);
+  expect(status).toBe(200);
+  const known = [headers['set-cookie']].flat().find((one) => String(one).startsWith('__Host-known='));
+  expect(String(known)).toMatch(
+    /^__Host-known=[\w-]{22}(\.[\w-]{43}){1,4}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  );
+  return String(known).split(';', 1)[0] ?? '';
+}
+const lock = async (email: string, cookie?: string) => {
+  for (let turn = 0; turn < 8; turn += 1) {
+    expect((await tryOne(email, 'not the password', cookie)).status).toBe(401);
+    await wait();
+  }
+};
 /** How long the wait was made, whatever is left of it. */
 async function newestWait(): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
@@ -83,4 +99,51 @@ test('ABU-2 a letter opens a locked account again', async () => {
   const password = 'a better phrase';
   await app.call(updatePassword, { params: { id: user.userId }, query: { token }, body: { password } });
   expect((await tryOne(user.email, password)).status).toBe(200);
+});
+
+test('ABU-2 nobody elsewhere locks an owner out of a device that is known', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  const device = await logInOnDevice(user.email);
+  await lock(user.email);
+  expect((await tryOne(user.email, PASSWORD)).json).toMatchObject({ code: 'PASSWORD_LOCKED' });
+  expect((await tryOne(user.email, PASSWORD, device)).status).toBe(200);
+  expect((await tryOne(user.email, PASSWORD)).json).toMatchObject({ code: 'PASSWORD_LOCKED' });
+});
+
+test('ABU-2 a known device waits by its own count; locked, it is one like any other', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  const device = await logInOnDevice(user.email);
+  for (let turn = 0; turn < 5; turn += 1)
+    expect((await tryOne(user.email, 'not the password', device)).status).toBe(401);
+  expect((await tryOne(user.email, PASSWORD, device)).json).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  expect((await tryOne(user.email, PASSWORD)).status).toBe(200);
+  await wait();
+  for (let turn = 5; turn < 8; turn += 1) {
+    expect((await tryOne(user.email, 'not the password', device)).status).toBe(401);
+    await wait();
+  }
+  expect((await tryOne(user.email, PASSWORD, device)).status).toBe(200);
+  // The right password has ended both counts.
+  await lock(user.email);
+  expect((await tryOne(user.email, PASSWORD, device)).status).toBe(200);
+});
+
+test('ABU-2 a device is known for the accounts that signed in there, four of them at most, and for no other', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  let device = await logInOnDevice(user.email);
+  const own = device;
+  await lock(user.email);
+  const isKnown = async (cookie: string) => (await tryOne(user.email, PASSWORD, cookie)).status === 200;
+  for (let other = 0; other < 3; other += 1)
+    device = await logInOnDevice((await registerVerified(app, 'PARTICIPANT')).email, device);
+  expect(await isKnown(device)).toBe(true);
+  const elsewhere = await logInOnDevice((await registerVerified(app, 'PARTICIPANT')).email);
+  expect(await isKnown(elsewhere)).toBe(false);
+  const [id, signature] = own.split('.');
+  expect(await isKnown(`${elsewhere.split('.')[0]}.${signature}`)).toBe(false);
+  expect(await isKnown(`${id}.${signature}${signature}`)).toBe(false);
+  expect(await isKnown(`${id}.${'A'.repeat(43)}`)).toBe(false);
+  for (let other = 0; other < 4; other += 1)
+    device = await logInOnDevice((await registerVerified(app, 'PARTICIPANT')).email, device);
+  expect(await isKnown(device)).toBe(false);
 });

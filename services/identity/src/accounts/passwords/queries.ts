@@ -14,14 +14,20 @@ export interface TryRules {
   longestWaitInSeconds: number;
 }
 
-const hashOf = (email: string) => createHash('sha256').update(email).digest();
+export type TriesKey = ReturnType<typeof triesKey>;
+
+/** What tries are counted by: an address, or an address on a device that has signed it in before. */
+export const triesKey = (email: string, device?: string) =>
+  createHash('sha256')
+    .update(device === undefined ? email : `${email} ${device}`)
+    .digest();
 
 /**
- * Counts a try of a password for an address before it is checked, and returns how many there were in a row; undefined while
- * the address has to wait or is locked. The backoff doubles with each try beyond the free ones. The SQL condition decides
+ * Counts a try of a password before it is checked, and returns how many there were in a row; undefined while the next one has to wait or
+ * is locked. The backoff doubles with each try beyond the free ones. The SQL condition decides
  * races: each try that is let through makes the next one wait.
  */
-export async function countTry(db: Db, email: string, rules: TryRules): Promise<number | undefined> {
+export async function countTry(db: Db, key: TriesKey, rules: TryRules): Promise<number | undefined> {
   const { freeTries, mostTries, firstWaitInSeconds, longestWaitInSeconds } = rules;
   const wait = sql<Date>`clock_timestamp() + make_interval(secs => case
     when known.tries < ${freeTries}::int then 0
@@ -29,7 +35,7 @@ export async function countTry(db: Db, email: string, rules: TryRules): Promise<
       ${firstWaitInSeconds}::float8 * power(2, least(known.tries - ${freeTries}::int, 20))) end)`;
   const { rows } = await sql<{ tries: number }>`
     insert into identity.password_tries as known (email_hash, tries, wait_until, last_at)
-    values (${hashOf(email)}, 1, clock_timestamp(), clock_timestamp())
+    values (${key}, 1, clock_timestamp(), clock_timestamp())
     on conflict (email_hash) do update
       set tries = known.tries + 1, wait_until = ${wait}, last_at = clock_timestamp()
       where known.wait_until <= clock_timestamp() and known.tries < ${mostTries}::int
@@ -39,11 +45,11 @@ export async function countTry(db: Db, email: string, rules: TryRules): Promise<
 }
 
 /** Takes back a try that came to nothing, and the wait that it caused. */
-export async function takeBackTry(db: Db, email: string): Promise<void> {
+export async function takeBackTry(db: Db, key: TriesKey): Promise<void> {
   await db
     .updateTable('identity.password_tries')
     .set({ tries: sql<number>`tries - 1`, wait_until: sql<Date>`clock_timestamp()` })
-    .where('email_hash', '=', hashOf(email))
+    .where('email_hash', '=', key)
     .where('tries', '>', 0)
     .execute();
 }
@@ -51,7 +57,7 @@ export async function takeBackTry(db: Db, email: string): Promise<void> {
 /** How many tries there were, and how long the wait still is. */
 export async function findTries(
   db: Db,
-  email: string,
+  key: TriesKey,
 ): Promise<{ tries: number; secondsLeft: number } | undefined> {
   return db
     .selectFrom('identity.password_tries')
@@ -61,11 +67,11 @@ export async function findTries(
         'secondsLeft',
       ),
     ])
-    .where('email_hash', '=', hashOf(email))
+    .where('email_hash', '=', key)
     .executeTakeFirst();
 }
 
 /** The right password, or a new one set by letter: counting starts anew. */
-export async function forgetTries(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('identity.password_tries').where('email_hash', '=', hashOf(email)).execute();
+export async function forgetTries(db: Db, ...keys: TriesKey[]): Promise<void> {
+  await db.deleteFrom('identity.password_tries').where('email_hash', 'in', keys).execute();
 }

@@ -13,7 +13,7 @@ import { updatePasswordHash } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
 import { assertAcceptablePassword } from './password-rules.ts';
-import { forgetTries } from './queries.ts';
+import { forgetTries, triesKey } from './queries.ts';
 
 /**
  * Sets a new password by a reset link: the link is used up, older ones end, every session ends and the owner is told
@@ -43,7 +43,7 @@ export async function setPasswordByLink(
     await endSessionsOf(trx, userId);
     // A Google account may have been added by somebody without the mailbox.
     if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });
-    await forgetTries(trx, person.email);
+    await forgetTries(trx, triesKey(person.email));
     await forgetAskedLetters(deps, trx, person.email);
     await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'LETTER' });
     await queueLetter(deps, trx, PASSWORD_SET, { userId });

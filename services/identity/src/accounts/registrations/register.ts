@@ -27,7 +27,7 @@ export async function register(
   assertAcceptablePassword(password, registration, deps.config.PASSWORD_MIN_LENGTH, fail);
   const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : null;
   // Who registers once more with the same password has the same hash, and keeps it (verify-email.ts).
-  const passwordHash = await hashPassword(password, await findPasswordOfNewest(deps.db, email));
+  const passwordHash = await hashPassword(password, { saltOf: await findPasswordOfNewest(deps.db, email) });
   const registrant = { role, firstName, lastName, phoneNumber, passwordHash };
   await transaction(deps.db, (trx) => addRegistration(deps, trx, { id: registration.id, email }, registrant));
   return { email };

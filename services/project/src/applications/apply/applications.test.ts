@@ -207,6 +207,7 @@ test('S-603 the researcher is told of an applicant and reads name, facts, answer
       history: [{ status: 'PENDING', at: expect.any(String), by: 'APPLICANT', reason: null, note: null }],
       remarks: '',
       isFavourite: false,
+      meeting: null,
     })),
   );
   const told = await app.call(listNotifications, { as: researcher, query: { size: 2 } });

@@ -75,6 +75,7 @@ const csvLines = (lines: Cell[][]) =>
   stringify(lines, {
     cast: { string: asText },
     record_delimiter: '\r\n',
-    // Otherwise a line break of one sign would stand without quotes, and what follows it in the first cell of a row.
-    quote_record_delimiter: true,
+    // Each cell: a semicolon or a tab in one is no end of it where a spreadsheet splits by these.
+    quoted: true,
+    quoted_empty: true,
   });

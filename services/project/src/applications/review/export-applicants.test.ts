@@ -66,7 +66,7 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="Waakye_ round 1 - applicants ${today()}.csv"; filename*=UTF-8''W%C3%A0%C3%A1ky%C3%A9%2C%20round%201%20-%20applicants%20${today()}.csv`,
   });
-  expect(answer.text.startsWith('\ufeffApplied at (GMT),First name,')).toBe(true);
+  expect(answer.text.startsWith('\ufeff"Applied at (GMT)","First name",')).toBe(true);
   const [header, ...lines] = readCsv(answer.text);
   expect(header).toEqual([...Object.values(applicantMessages.file.columns), ...answers]);
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

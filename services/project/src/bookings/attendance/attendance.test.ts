@@ -4,10 +4,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import { assertSound, letPass, makeBooked, startAgo } from '../../../test/meetings.ts';
+import {
+  assertSound,
+  book,
+  freshSlot,
+  letPass,
+  makeBooked,
+  startAgo,
+  turnClock,
+} from '../../../test/meetings.ts';
 import { apply, makeProject, makePublished } from '../../../test/studies.ts';
 
 let app: TestApp;
@@ -39,26 +48,32 @@ const own = async (id: string) =>
 const newsOf = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
-const turnClock = () =>
-  sql`insert into project_jobs.job (name, data) values ('meeting-clock', '{}')`.execute(app.engine.owner);
 /** As long as a mark can be taken back. */
 const UNDO = '10 minutes';
 const markAndTell = async (id: string, outcome: string) => {
   expect((await mark(id, outcome)).status).toBe(200);
   await letPass(app, id, UNDO);
-  await turnClock();
-  const isTold = async () =>
-    (
-      await sql`select 1 from project.bookings where booking_id = ${id} and told_at is not null`.execute(
-        app.engine.owner,
-      )
-    ).rows.length;
-  await expect.poll(isTold).toBe(1);
+  await turnClock(app);
 };
 const admins = async (since: number) =>
   (await app.mailbox.read('admin@demo.test')).filter(
     ({ sentAt, subject }) => Date.parse(sentAt) >= since && subject === 'Two accounts of one meeting differ',
   );
+
+test('AV2 whom a study has met takes no second time of it, told or not; who was turned away may', async () => {
+  for (const [outcome, refusal] of [
+    ['ATTENDED', 'ALREADY_BOOKED'],
+    ['TURNED_AWAY', undefined],
+  ] as const) {
+    participant = await registerParticipant(app, { withProfile: true });
+    const { booking, study } = await makeBooked(app, { researcher, participant });
+    await startAgo(app, booking.id, '1 hour');
+    expect((await mark(booking.id, outcome)).status).toBe(200);
+    const params = { id: study.id };
+    expect(code(await app.call(joinWaiting, { as: participant, params, body: {} }))).toBe(refusal);
+    expect(code(await book(app, participant, study.id, await freshSlot(app, study.id)))).toBe(refusal);
+  }
+});
 
 test('AP2 a mark is made from the start on, an absence a quarter of an hour later, and taken back while nobody is told', async () => {
   const ahead = await begun('-1 hour');
@@ -91,7 +106,11 @@ test('AP2 an absence is told by notification and letter, becomes attended for 72
   await expect
     .poll(async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject))
     .toContain('You were noted as absent from a meeting');
-  expect((await mark(id, 'ATTENDED')).content.state).toBe('ATTENDED');
+  const { mendUntil } = (await mark(id, 'NO_SHOW')).content;
+  const left = Date.parse(mendUntil ?? '') - Date.now();
+  // From the mark on, which was made ten minutes ago.
+  expect(Math.abs(left - (71 * 60 + 50) * 60_000)).toBeLessThan(120_000);
+  expect((await mark(id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', mendUntil: null });
 
   const late = await begun('1 hour');
   await markAndTell(late, 'NO_SHOW');
@@ -159,12 +178,11 @@ test('AP2 what nobody marked counts as attended 72 hours after the end, and what
   const [unmarked, disputed] = [await begun('71 hours'), await begun('1 hour')];
   await report(disputed, 'NOBODY_CAME');
   await startAgo(app, disputed, '73 hours');
-  await turnClock();
-  await expect.poll(() => newsOf(researcher)).toContain('MEETINGS_UNMARKED');
+  await turnClock(app);
+  expect(await newsOf(researcher)).toContain('MEETINGS_UNMARKED');
   expect(await own(unmarked)).toMatchObject({ state: 'BOOKED' });
   await startAgo(app, unmarked, '73 hours');
-  await turnClock();
-  await expect.poll(async () => (await own(unmarked))?.state).toBe('ATTENDED');
+  await turnClock(app);
   expect(await own(unmarked)).toMatchObject({ countsAsAttended: true, phoneNumber: null });
   expect(await own(disputed)).toMatchObject({ state: 'NOBODY_CAME', countsAsAttended: false });
 });

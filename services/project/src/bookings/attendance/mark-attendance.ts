@@ -9,8 +9,9 @@ import type { Db } from '../../schema.ts';
 import type { HeldBooking } from '../hold-booking.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
-import { LATE_MINUTES, MEETING, OPEN_HOURS, isOneOf } from '../states.ts';
+import { LATE_MINUTES, MEETING, isOneOf } from '../states.ts';
 import { updateBooking } from '../write-booking.ts';
+import { mendableUntil } from './mendable-until.ts';
 
 type Outcome = BodyOf<typeof endpoint>['outcome'];
 type MarkFail = Fail<(typeof endpoint)['errors'][number]>;
@@ -56,8 +57,8 @@ async function mark(
     return;
   }
   if (state === 'NO_SHOW' && outcome === 'ATTENDED') {
-    const isOpen = (markedAt?.getTime() ?? 0) + OPEN_HOURS * 60 * MINUTE_MS > Date.now();
-    if (!isOpen || booking.decidedAt) return fail('BOOKING_IS_FINAL');
+    if (!mendableUntil({ state, markedAt, isDecided: booking.decidedAt !== null }))
+      return fail('BOOKING_IS_FINAL');
   } else if (!isOneOf(MEETING, state)) {
     return fail(
       state === 'ATTENDED' || state === 'NO_SHOW' || state === 'TURNED_AWAY'

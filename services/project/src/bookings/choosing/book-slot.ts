@@ -2,7 +2,7 @@ import type { bookSlot as endpoint, OwnBooking } from '@app/contracts/project/bo
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { findLiveBooking, holdApplicationOf } from '../hold-booking.ts';
+import { findLiveBooking, hasMet, holdApplicationOf } from '../hold-booking.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { tell } from '../tell.ts';
@@ -42,6 +42,9 @@ export async function bookSlot(
     if (live && (live.state === 'BOOKED' || live.state === 'CONFIRMED')) {
       return isSameTime ? { bookingId: live.id, concerned: [] } : fail('ALREADY_BOOKED');
     }
+    // An offer that the clock has not ended yet.
+    if (isSameTime && startsAt <= new Date()) return fail('SLOT_IS_PAST');
+    if (!live && (await hasMet(trx, application.applicationId))) return fail('ALREADY_BOOKED');
     const own = live?.id ?? id;
     if (!isSameTime) {
       const wanted = { bookingId: own, startsAt, insteadOf: live?.startsAt ?? null };

@@ -152,6 +152,14 @@ test('AV3 nobody is in two places: neither a participant, nor a researcher over 
   expect(booked.status).toBe(201);
   expect(code(await book(app, other, second.study.id, half))).toBe('SLOT_IS_NOT_FREE');
   expect(await slotOf(second.study.id, half, other)).toMatchObject({ isFree: false, seatsLeft: 2 });
+  // Nor is it counted among what the researcher still has to give.
+  const free = async () => {
+    const seen = await slotsOf(second.study.id, researcher);
+    const seats = seen.slots.map((slot) => (slot.isFree && 'taken' in slot ? slot.seats - slot.taken : 0));
+    return [seen.audience === 'RESEARCHER' && seen.counts.free, seats.reduce((sum, one) => sum + one, 0)];
+  };
+  const [counted, listed] = await free();
+  expect(counted).toBe(listed);
 
   const rival = await registerResearcher(app, { verified: true });
   const theirs = await makeAccepted(app, { researcher: rival, participant });

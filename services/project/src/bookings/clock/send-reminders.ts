@@ -42,14 +42,14 @@ const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
     and booking.starts_at > now() + ${nearest}::interval and booking.starts_at <= now() + ${farthest}::interval
     and booking.taken_at <= booking.starts_at - ${takenBefore}::interval`;
 
-/** The first booking of each slot that is over for so long and in which nobody is marked. */
-const unmarked = (since: string) => sql`
+/** The first booking of each slot that is over for so long and no longer, and in which nobody is marked. */
+const unmarked = (since: string, until: string) => sql`
   select distinct on (booking.study_id, booking.starts_at) booking.booking_id as "aboutId",
     booking.researcher_id as "userId", booking.study_id as "studyId", study.name as study,
     booking.starts_at as "startsAt", booking.sequence
   from project.bookings as booking join project.studies as study using (study_id)
   where booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now()
-    and booking.ends_at <= now() - ${since}::interval
+    and booking.ends_at <= now() - ${since}::interval and booking.ends_at > now() - ${until}::interval
   order by booking.study_id, booking.starts_at, booking.booking_id`;
 
 /** Those who were told so long ago that they are accepted, and have not taken a time since; not who waits for one. */
@@ -97,8 +97,8 @@ const toChoose =
 const reminders: readonly Reminder[] = [
   { kind: 'TOMORROW', due: ahead('2 hours', '24 hours', '26 hours'), say: toParticipant('MEETING_TOMORROW') },
   { kind: 'SOON', due: ahead('30 minutes', '2 hours', '3 hours'), say: toParticipant('MEETING_SOON') },
-  { kind: 'UNMARKED_24', due: unmarked('24 hours'), say: toResearcher(24) },
-  { kind: 'UNMARKED_48', due: unmarked('48 hours'), say: toResearcher(48) },
+  { kind: 'UNMARKED_24', due: unmarked('24 hours', '48 hours'), say: toResearcher(24) },
+  { kind: 'UNMARKED_48', due: unmarked('48 hours', '72 hours'), say: toResearcher(48) },
   { kind: 'UNCHOSEN_24', due: unchosen('24 hours', '48 hours'), say: toChoose(24) },
   { kind: 'UNCHOSEN_72', due: unchosen('72 hours', '96 hours'), say: toChoose(72) },
 ];

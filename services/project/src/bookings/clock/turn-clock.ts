@@ -19,12 +19,16 @@ const BATCH = 500;
 
 type ClockDeps = Pick<Deps, 'db' | 'jobs' | 'openPages' | 'config'>;
 
+/** One that fails holds up no other; the job then fails with it, so that it is seen. */
 export async function turnMeetingClock(deps: ClockDeps): Promise<void> {
-  await lapseOffers(deps);
-  await tellMarks(deps);
-  await endUnmarked(deps);
-  await forgetNumbers(deps);
-  await sendReminders(deps);
+  const failures: unknown[] = [];
+  for (const step of [lapseOffers, tellMarks, endUnmarked, forgetNumbers, sendReminders, offerToAll]) {
+    await step(deps).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some of the clock of meetings failed');
+}
+
+async function offerToAll(deps: ClockDeps): Promise<void> {
   const { rows } = await sql<{ studyId: string }>`
     select distinct study_id as "studyId" from project.waiting limit ${BATCH}`.execute(deps.db);
   for (const { studyId } of rows) await offerSeats(deps, { studyId });

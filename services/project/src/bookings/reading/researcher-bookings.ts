@@ -3,6 +3,8 @@ import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../people/ask-identity.ts';
 import type { Db } from '../../schema.ts';
+import { isResearcherFree } from '../../slots/quarters.ts';
+import { mendableUntil } from '../attendance/mendable-until.ts';
 import { MARKED, isOneOf } from '../states.ts';
 
 function bookingsOf(db: Db, researcherId: string) {
@@ -64,6 +66,7 @@ export async function describeForResearcher(
       confirmedAt: textOf(row.confirmedAt),
       report: reportKind && reportedAt ? { kind: reportKind, at: reportedAt.toISOString() } : null,
       decision: decision ? { for: decision, reason: decisionReason ?? '' } : null,
+      mendUntil: textOf(mendableUntil({ state: row.state, markedAt, isDecided: decision !== null })),
       undoUntil: undoUntil && undoUntil > new Date() ? undoUntil.toISOString() : null,
     };
   });
@@ -102,11 +105,15 @@ export async function findMeeting(db: Db, researcherId: string, bookingId: strin
   return bookingsOf(db, researcherId).where('booking.booking_id', '=', bookingId).executeTakeFirst();
 }
 
-/** Of a study's times ahead and of those who wait for one. */
+/** Of a study's times ahead: the seats that somebody could take now, and those taken; and who waits for one. */
 export async function countSeats(db: Db, studyId: string) {
   const { rows } = await sql<{ free: number; taken: number; waiting: number }>`
-    select coalesce(sum(seats - taken), 0)::int as free, coalesce(sum(taken), 0)::int as taken,
+    select coalesce(sum(seats - taken) filter (
+        where slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isResearcherFree}), 0)::int as free,
+      coalesce(sum(taken), 0)::int as taken,
       (select count(*)::int from project.waiting where study_id = ${studyId}) as waiting
-    from project.study_slots where study_id = ${studyId} and starts_at > now()`.execute(db);
+    from project.study_slots as slot
+    join project.studies as study using (study_id) join project.projects as project using (project_id)
+    where slot.study_id = ${studyId} and slot.starts_at > now()`.execute(db);
   return rows[0] ?? { free: 0, taken: 0, waiting: 0 };
 }

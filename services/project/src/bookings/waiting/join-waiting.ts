@@ -2,7 +2,7 @@ import type { joinWaiting as endpoint, Waiting } from '@app/contracts/project/sl
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { findLiveBooking, holdApplicationOf } from '../hold-booking.ts';
+import { findLiveBooking, hasMet, holdApplicationOf } from '../hold-booking.ts';
 import { MEETING, isOneOf } from '../states.ts';
 import { queueOffers } from './queue-offers.ts';
 import { findWaitingOf, upsertWaiting } from './write-waiting.ts';
@@ -19,7 +19,8 @@ export async function joinWaiting(
     if (!application.isAccepted) return fail('NOT_ACCEPTED');
     const { applicationId } = application;
     const live = await findLiveBooking(trx, applicationId);
-    if (live && isOneOf(MEETING, live.state)) return fail('ALREADY_BOOKED');
+    const isDone = live ? isOneOf(MEETING, live.state) : await hasMet(trx, applicationId);
+    if (isDone) return fail('ALREADY_BOOKED');
     await upsertWaiting(trx, { ...own, applicationId, days });
     await queueOffers(deps, trx, own.studyId);
     return (await findWaitingOf(trx, own)) ?? fail('STUDY_NOT_FOUND');

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
+import { isResearcherFree } from '../../slots/quarters.ts';
 import { findLiveBooking, holdApplication } from '../hold-booking.ts';
 import type { SlotRefusal } from '../place-booking.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
@@ -27,18 +28,19 @@ interface FreeSlot {
   declined: string[];
 }
 
+/** With a seat, early enough, and nothing else of the researcher's at the time. */
 async function findFree(db: Db, studyId: string): Promise<FreeSlot[]> {
   const { rows } = await sql<FreeSlot>`
     select slot.starts_at as "startsAt", slot.seats - slot.taken as "left", lapsed.people as "declined",
       slot.starts_at < now() + ${LAST_HOURS}::int * interval '1 hour' or cardinality(lapsed.people) >= ${MOST_LAPSES}::int
         as "isForAll"
-    from project.study_slots as slot join project.studies as study using (study_id)
+    from project.study_slots as slot join project.studies as study using (study_id) join project.projects as project using (project_id)
     cross join lateral (
       select array(select participant_id::text from project.bookings as booking where booking.study_id = slot.study_id
         and booking.starts_at = slot.starts_at and booking.state = 'LAPSED') as people
     ) as lapsed
     where slot.study_id = ${studyId} and slot.taken < slot.seats
-      and slot.starts_at > now() + study.lead_hours * interval '1 hour'
+      and slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isResearcherFree}
     order by slot.starts_at limit ${MOST_SLOTS}`.execute(db);
   return rows;
 }

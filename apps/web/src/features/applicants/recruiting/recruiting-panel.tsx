@@ -24,10 +24,16 @@ export function useRecruitingEarly(): void {
   }, []);
 }
 
-/** One line says how it goes; the picture comes with a press, and stays for the next study and visit until it is folded. */
-export function RecruitingPanel({ counts }: { counts: ApplicantCounts }) {
+function lineOf({ all, byStatus, byScreening, wanted }: ApplicantCounts): string {
+  return words.recruitingLine(all, byScreening.QUALIFIED, words.acceptedOf(byStatus.ACCEPTED, wanted));
+}
+
+/**
+ * One line says how it goes; the picture comes with a press, and stays for the next study and visit until it is folded. It
+ * keeps its place while the numbers are not there yet.
+ */
+export function RecruitingPanel({ counts }: { counts: ApplicantCounts | undefined }) {
   const [isOpen, setIsOpen] = useState(wasOpen);
-  const accepted = words.acceptedOf(counts.byStatus.ACCEPTED, counts.wanted);
   return (
     <details
       open={isOpen}
@@ -41,16 +47,14 @@ export function RecruitingPanel({ counts }: { counts: ApplicantCounts }) {
       <summary className="flex min-h-11 list-none items-center justify-between gap-2 rounded-card px-3 py-1.5 sm:px-4 [&::-webkit-details-marker]:hidden">
         <span className="flex min-w-0 flex-wrap gap-x-4 text-xs sm:text-sm">
           <span className="font-semibold max-sm:sr-only">{words.recruiting}</span>
-          <span className="figures text-cocoa-2">
-            {words.recruitingLine(counts.all, counts.byScreening.QUALIFIED, accepted)}
-          </span>
+          <span className="figures text-cocoa-2">{counts && lineOf(counts)}</span>
         </span>
         <ChevronDown
           aria-hidden="true"
           className="size-5 shrink-0 text-cocoa-2 transition-transform group-open:rotate-180"
         />
       </summary>
-      {isOpen && <Recruiting counts={counts} />}
+      {isOpen && counts && <Recruiting counts={counts} />}
     </details>
   );
 }

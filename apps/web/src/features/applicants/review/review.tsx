@@ -8,8 +8,6 @@ import { timeAgo } from '../../../format/dates.ts';
 import { applicationTones, screeningTones } from '../../../product/status-tones.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { toasts } from '../../../ui/toast.ts';
 import { focusHeading } from '../../../ui/use-heading-focus.ts';
@@ -26,6 +24,7 @@ import { nameOf } from '../name-of.ts';
 import { KeyLegend } from './keys.tsx';
 import { QuickDecline, type Reason } from './quick-decline.tsx';
 import { ReviewBar } from './review-bar.tsx';
+import { ReviewEnd } from './review-end.tsx';
 import { isWaiting, nextWaiting, usePlace } from './use-place.ts';
 
 interface ReviewProps {
@@ -154,22 +153,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
   function person() {
     if (!current) {
       if (more) return <LoadMore {...more} isAtEnd />;
-      return (
-        <EmptyState
-          title={left === 0 ? words.reviewDone : words.reviewLeft(left)}
-          text={left === 0 ? words.reviewDoneText : words.reviewLeftText}
-          action={
-            <div className="flex flex-wrap gap-3">
-              {leave}
-              {left > 0 && (
-                <Button variant="secondary" size="small" onClick={() => goTo(nextWaiting(rows, -1))}>
-                  {words.reviewAgain}
-                </Button>
-              )}
-            </div>
-          }
-        />
-      );
+      return <ReviewEnd left={left} leave={leave} onAgain={() => goTo(nextWaiting(rows, -1))} />;
     }
     const { id, applicantId, firstName, lastName, age, gender, isQualified, status, appliedAt } = current;
     return (

@@ -30,6 +30,7 @@ export function StudyPreview({ projectId, plan }: { projectId: string; plan: Par
     description: study.description,
     deviceRequirements: study.deviceRequirements,
     durationInMinutes: plan.durationInMinutes,
+    meetingWay: plan.meetingWay,
     availableDates: plan.availableDates?.length ? plan.availableDates : undefined,
     places: places ? { left: places, all: places } : undefined,
   };
@@ -55,9 +56,10 @@ export function StudyPreview({ projectId, plan }: { projectId: string; plan: Par
             {...shown}
             Heading="h3"
             availableTimes={plan.availableTimes ?? []}
-            meetingWay={plan.meetingWay}
             seatsPerSlot={plan.seatsPerSlot}
             noticeHours={plan.noticeHours}
+            bring={plan.meetingDetails?.bring}
+            language={plan.meetingDetails?.language}
             missing={dialogs.previewMissing}
           />
           <h3 className="mt-8 text-lg">{applyMessages.questionsHeading}</h3>

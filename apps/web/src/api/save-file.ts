@@ -1,0 +1,11 @@
+import type { ReceivedFile } from './receive-file.ts';
+
+/** Has the browser save it, as a press on a link to it would. */
+export function saveFile({ name, content }: ReceivedFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // Not before the browser has taken it up.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

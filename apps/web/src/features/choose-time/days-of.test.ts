@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { freeDays, nearestTo, ownClock } from './days-of.ts';
+
+const slot = (startsAt: string, isFree = true) => ({
+  slotId: startsAt,
+  startsAt,
+  endsAt: startsAt,
+  seats: 1,
+  seatsLeft: Number(isFree),
+  isFree,
+});
+const slots = [
+  slot('2026-11-23T09:00:00.000Z', false),
+  slot('2026-11-23T10:00:00.000Z'),
+  slot('2026-11-24T09:00:00.000Z'),
+  slot('2026-11-25T09:00:00.000Z'),
+];
+
+it('shows free times alone, by day, and says whether there are more', () => {
+  const { days, hasMore } = freeDays(slots, 2);
+  expect(days.map(([day, free]) => [day, free.length])).toEqual([
+    ['2026-11-23', 1],
+    ['2026-11-24', 1],
+  ]);
+  expect(hasMore).toBe(true);
+  expect(freeDays(slots, 3).hasMore).toBe(false);
+});
+
+it('offers the nearest two instead of a time that is gone', () => {
+  expect(nearestTo('2026-11-24T09:00:00.000Z', slots).map(({ slotId }) => slotId)).toEqual([
+    '2026-11-23T10:00:00.000Z',
+    '2026-11-25T09:00:00.000Z',
+  ]);
+});
+
+it('names the viewer’s own clock where it differs from Ghana’s', () => {
+  expect(ownClock('2026-07-23T10:00:00.000Z', 'Africa/Accra')).toBeUndefined();
+  expect(ownClock('2026-07-23T10:00:00.000Z', 'Europe/Berlin')).toContain('12:00');
+});

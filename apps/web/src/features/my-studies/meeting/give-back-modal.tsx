@@ -1,0 +1,52 @@
+import { cancelBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
+import { comingUpWords as words } from '@app/words/coming-up.ts';
+import { useState } from 'react';
+import { callProject } from '../../../api/call.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
+import { exactTime } from '../../../format/exact-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+interface GiveBackModalProps {
+  booking: OwnBooking;
+  /** Reads the meetings again; given, so that this part shares no file with the page. */
+  refetch: () => Promise<void>;
+  onClose: () => void;
+  /** Instead of `onClose`, once there is nothing left to give back: the button that opened this is gone. */
+  onEnded: () => void;
+}
+
+export function GiveBackModal({ booking, refetch, onClose, onEnded }: GiveBackModalProps) {
+  // As it was when the question came up.
+  const [isLate] = useState(() => booking.freeUntil === null || Date.parse(booking.freeUntil) < Date.now());
+  const giving = useSingleCall<unknown>(['give-back', booking.id], {
+    mutationFn: () => callProject(cancelBooking, { params: { id: booking.id }, body: {} }),
+    onSuccess: async () => {
+      await refetch();
+      onEnded();
+      toast.success(words.givenBack);
+    },
+    onSettled: (_, error) => void (error && refetch()),
+  });
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={words.giveBackTitle}
+      actions={
+        <>
+          <Button variant="danger" isBusy={giving.isPending} onClick={() => giving.mutate()}>
+            {words.giveBackAction}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {words.keep}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.giveBackText(exactTime(booking.startsAt ?? ''))}</p>
+      {isLate && <p className="mt-2 font-semibold text-gold-ink">{words.giveBackLate}</p>}
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { type OwnBooking, reportMeeting } from '@app/contracts/project/bookings.ts';
+import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
+import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
+import { comingUpWords as words } from '@app/words/coming-up.ts';
+import { validation } from '@app/words/validation.ts';
+import { useState } from 'react';
+import { callProject } from '../../../api/call.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { TextArea } from '../../../ui/text-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+interface ReportModalProps {
+  booking: OwnBooking;
+  kind: ReportKind;
+  refetch: () => Promise<void>;
+  onClose: () => void;
+  onEnded: () => void;
+}
+
+/** The participant's account, in their own words. */
+export function ReportModal({ booking: { id }, kind, refetch, onClose, onEnded }: ReportModalProps) {
+  const [text, setText] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const isTooLong = countCharacters(text) > TEXTAREA_MAX_LENGTH;
+  const isMissing = text.trim() === '';
+  const report = useSingleCall<unknown>(['report-meeting', id], {
+    mutationFn: () => callProject(reportMeeting, { params: { id }, body: { kind, text: text.trim() } }),
+    onSuccess: async () => {
+      await refetch();
+      onEnded();
+      toast.success(words.reported);
+    },
+    onSettled: (_, error) => void (error && refetch()),
+  });
+  function send() {
+    setIsAsked(true);
+    if (!isMissing && !isTooLong) report.mutate();
+  }
+  const missing = isAsked && isMissing ? validation.valueRequired : undefined;
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={words.reportTitle[kind]}
+      actions={
+        <>
+          <Button isBusy={report.isPending} onClick={send}>
+            {words.send}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {words.close}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.reportText[kind]}</p>
+      <TextArea
+        className="mt-4 text-cocoa"
+        label={words.story}
+        rows={4}
+        maxCharacters={TEXTAREA_MAX_LENGTH}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        error={isTooLong ? validation.maxLength(TEXTAREA_MAX_LENGTH) : missing}
+      />
+    </Modal>
+  );
+}

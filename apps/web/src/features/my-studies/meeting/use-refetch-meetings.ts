@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { meetingKeys } from '../../../api/keys.ts';
+
+export function useRefetchMeetings(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: meetingKeys.all() });
+}
+
+/** After a call: what was done is waited for, and what was refused leaves its button free for another press. */
+export const settled =
+  (refetch: () => Promise<void>) =>
+  (_data: unknown, error: Error | null): Promise<void> | undefined => {
+    const read = refetch();
+    return error === null ? read : undefined;
+  };

@@ -1,0 +1,78 @@
+import type { Application } from '@app/contracts/project/applications.ts';
+import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+import { BOOKING_STATES } from '@app/contracts/project/meeting-choices.ts';
+import { expect, it } from 'vitest';
+import { bookingOf, partOf, rowsOf } from './parts.ts';
+
+const NOW = Date.parse('2026-11-23T12:00:00Z');
+const hour = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
+
+const booking = (state: OwnBooking['state'], startsIn: number, more: Partial<OwnBooking> = {}) =>
+  ({
+    id: `b${startsIn}`,
+    applicationId: 'a',
+    studyId: 's',
+    state,
+    startsAt: hour(startsIn),
+    endsAt: hour(startsIn + 1),
+    report: null,
+    decision: null,
+    ...more,
+  }) as OwnBooking;
+const application = (id: string, status: Application['status']) =>
+  ({ id, status, study: { id: `s-${id}` } }) as Application;
+const accepted = { status: 'ACCEPTED' } as const;
+
+it('has a part for an accepted application with a booking in any state', () => {
+  const parts = Object.fromEntries(
+    BOOKING_STATES.map((state) => [state, partOf(accepted, booking(state, 24), NOW)]),
+  );
+  expect(parts).toEqual({
+    HELD: 'CHOOSE',
+    OFFERED: 'CHOOSE',
+    BOOKED: 'COMING_UP',
+    CONFIRMED: 'COMING_UP',
+    ATTENDED: 'PAST',
+    NO_SHOW: 'PAST',
+    TURNED_AWAY: 'PAST',
+    NOBODY_CAME: 'PAST',
+    CANCELLED_BY_PARTICIPANT: 'CHOOSE',
+    CANCELLED_BY_RESEARCHER: 'CHOOSE',
+    LAPSED: 'CHOOSE',
+  });
+  expect(partOf(accepted, undefined, NOW)).toBe('CHOOSE');
+  expect(partOf({ status: 'PENDING' }, undefined, NOW)).toBe('WAITING');
+  expect(partOf({ status: 'WITHDRAWN' }, undefined, NOW)).toBe('PAST');
+});
+
+it('lets a meeting leave Coming up when it is over, and waits for the word on it', () => {
+  expect(partOf(accepted, booking('BOOKED', -0.5), NOW)).toBe('COMING_UP');
+  expect(partOf(accepted, booking('CONFIRMED', -1), NOW)).toBe('WAITING');
+  const report = { kind: 'NOBODY_CAME', at: hour(0) } as const;
+  expect(partOf(accepted, booking('NOBODY_CAME', -2, { report }), NOW)).toBe('WAITING');
+  const decision = { for: 'PARTICIPANT', reason: 'The log says so.' } as const;
+  expect(partOf(accepted, booking('NOBODY_CAME', -2, { report, decision }), NOW)).toBe('PAST');
+});
+
+it('takes the live booking before a later one that has ended', () => {
+  const live = booking('BOOKED', 2);
+  const bookings = [booking('LAPSED', 90), booking('CANCELLED_BY_PARTICIPANT', 48), live];
+  expect(bookingOf('a', bookings)).toBe(live);
+  expect(bookingOf('a', bookings.slice(0, 2))?.state).toBe('CANCELLED_BY_PARTICIPANT');
+  expect(bookingOf('b', bookings)).toBeUndefined();
+});
+
+it('S-406 loses no row, has the next meeting on top, and those of other pages on the first one', () => {
+  const list = [application('w', 'PENDING'), application('x', 'ACCEPTED'), application('y', 'DECLINED')];
+  const bookings = [
+    booking('BOOKED', 48, { applicationId: 'x' }),
+    booking('CONFIRMED', 24, { applicationId: 'far' }),
+    booking('ATTENDED', -48, { applicationId: 'old' }),
+  ];
+  const keys = (isFirstPage: boolean) =>
+    rowsOf(list, bookings, { now: NOW, isFirstPage }).map(({ key, part }) => `${key} ${part}`);
+  expect(keys(true)).toEqual(['far COMING_UP', 'x COMING_UP', 'w WAITING', 'y PAST']);
+  expect(keys(false)).toEqual(['x COMING_UP', 'w WAITING', 'y PAST']);
+  const unknown = rowsOf(list, undefined, { now: NOW, isFirstPage: true });
+  expect(unknown.map(({ key }) => key)).toEqual(['x', 'w', 'y']);
+});

@@ -1,0 +1,80 @@
+import type { Application } from '@app/contracts/project/applications.ts';
+import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+
+/** The parts of My Studies, from the top. */
+export const PARTS = ['COMING_UP', 'CHOOSE', 'WAITING', 'PAST'] as const;
+export type Part = (typeof PARTS)[number];
+
+const LIVE = new Set<OwnBooking['state']>(['BOOKED', 'CONFIRMED', 'OFFERED', 'HELD']);
+
+export const isMeeting = ({ state }: OwnBooking) => state === 'BOOKED' || state === 'CONFIRMED';
+export const isOver = ({ endsAt }: OwnBooking, now: number) => endsAt !== null && Date.parse(endsAt) <= now;
+export const hasBegun = ({ startsAt }: OwnBooking, now: number) =>
+  startsAt !== null && Date.parse(startsAt) <= now;
+export const isAhead = (booking: OwnBooking, now: number) => isMeeting(booking) && !isOver(booking, now);
+/** Until both accounts are read nobody knows what it was. */
+export const isDisputed = ({ report, decision }: OwnBooking) => report !== null && decision === null;
+
+/** What an application has of meetings: what lives, else the last that is more than an offer that lapsed. */
+export function bookingOf(
+  applicationId: string,
+  bookings: readonly OwnBooking[] | undefined,
+): OwnBooking | undefined {
+  const own = bookings?.filter((one) => one.applicationId === applicationId && one.state !== 'LAPSED');
+  return own?.find(({ state }) => LIVE.has(state)) ?? own?.[0];
+}
+
+/** Where an application stands in My Studies. */
+export function partOf(
+  { status }: Pick<Application, 'status'>,
+  booking: OwnBooking | undefined,
+  now: number,
+): Part {
+  if (status === 'PENDING') return 'WAITING';
+  if (status !== 'ACCEPTED') return 'PAST';
+  if (booking === undefined) return 'CHOOSE';
+  if (isMeeting(booking)) return isOver(booking, now) ? 'WAITING' : 'COMING_UP';
+  if (isDisputed(booking)) return 'WAITING';
+  const isDone = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'].includes(booking.state);
+  return isDone ? 'PAST' : 'CHOOSE';
+}
+
+export interface Row {
+  /** Of the list: it stays the same wherever the row stands. */
+  key: string;
+  studyId: string;
+  part: Part;
+  /** Absent where it is on another page of the list. */
+  application?: Application;
+  booking: OwnBooking | undefined;
+}
+
+const startOf = ({ booking }: Row) => Date.parse(booking?.startsAt ?? '') || 0;
+
+/**
+ * The applications of one page by part, and on the first page every meeting ahead, wherever its application stands: the next
+ * one on top.
+ */
+export function rowsOf(
+  applications: readonly Application[],
+  bookings: readonly OwnBooking[] | undefined,
+  { now, isFirstPage }: { now: number; isFirstPage: boolean },
+): Row[] {
+  const rows: Row[] = applications.map((application) => {
+    const booking = bookingOf(application.id, bookings);
+    const part = partOf(application, booking, now);
+    return { key: application.id, studyId: application.study.id, part, application, booking };
+  });
+  const shown = new Set(rows.map(({ key }) => key));
+  const elsewhere = (isFirstPage ? (bookings ?? []) : []).filter(
+    (booking) => isAhead(booking, now) && !shown.has(booking.applicationId),
+  );
+  for (const booking of elsewhere) {
+    const { applicationId: key, studyId } = booking;
+    rows.push({ key, studyId, part: 'COMING_UP', booking });
+  }
+  return PARTS.flatMap((part) => {
+    const own = rows.filter((row) => row.part === part);
+    return part === 'COMING_UP' ? own.toSorted((one, other) => startOf(one) - startOf(other)) : own;
+  });
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import type { Engine } from '@app/kit/database.ts';
+import { signCallers } from './callers.ts';
+import type { Ground } from './ground.ts';
+import { load } from './load.ts';
+import { SECONDS, measure } from './measure.ts';
+import type { Sample } from './sample.ts';
+import { takeSample } from './sample.ts';
+import { MOST_STUDIES, PARTICIPANTS, RESEARCHER_ID, personId, studyId } from './seed.ts';
+
+const SLOTS = 10_000;
+const MEETINGS = 10_000;
+const QUARTER_MS = 15 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** Each books once in a run. */
+const BOOKERS = Math.min(PARTICIPANTS, 20_000);
+const people = Array.from({ length: BOOKERS }, (_, index) => personId(index + 1));
+const [HOT, WIDE, AGENDA] = [1, 2, 3].map((number) => studyId(MOST_STUDIES + number)) as [
+  string,
+  string,
+  string,
+];
+const applicationId = (study: string, person: number) =>
+  `0be00000-0000-7000-a00${study.at(-1)}-${String(person).padStart(12, '0')}`;
+/** Ten days ahead, so that none is too soon or reminded of. */
+const FIRST = Math.floor(Date.now() / DAY_MS) * DAY_MS + 10 * DAY_MS;
+const startOf = (study: string, person: number) =>
+  new Date(FIRST + (study === HOT ? -1 : person % SLOTS) * QUARTER_MS).toISOString();
+
+/** One study with a single time for all, one with 10,000 of them; everybody is accepted in both. */
+async function seedMeetings(engine: Engine): Promise<void> {
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(engine.owner);
+  for (const study of [HOT, WIDE, AGENDA]) {
+    await run(sql`
+      insert into project.studies (study_id, project_id, state, name, public_name, description, device_bits, minimum_age, maximum_age,
+        gender_bits, education_bits, income_bits, screeners, duration_in_minutes, desired_number_of_participants, published_at, announced_at)
+      select ${study}::uuid, project_id, 'PUBLISHED', 'Meetings', 'How do you pay?', 'An hour with you.', 7, 18, 100, 7, 255, 31, '[]',
+        15, 1000, now(), now() from project.projects where creator_id = ${RESEARCHER_ID} limit 1`);
+    await run(sql`
+      insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, status, told_status)
+      select (${applicationId(study, 0).slice(0, 24)}::text || lpad(n::text, 12, '0'))::uuid, ${study}::uuid,
+        (${personId(0).slice(0, 24)}::text || lpad(n::text, 12, '0'))::uuid, true, '[]', 'ACCEPTED', 'ACCEPTED'
+      from generate_series(1, ${BOOKERS}::int) as n`);
+  }
+  await run(sql`
+    insert into project.study_slots (study_id, starts_at, seats) values (${HOT}, ${startOf(HOT, 0)}, 32767)`);
+  await run(sql`
+    insert into project.study_slots (study_id, starts_at, seats)
+    select ${WIDE}::uuid, ${startOf(WIDE, 0)}::timestamptz + n * interval '15 minutes', 30 from generate_series(0, ${SLOTS - 1}::int) as n`);
+  await run(sql`vacuum analyze project.studies, project.applications, project.study_slots`);
+}
+
+const EMPTY = `
+  truncate project.bookings, project.booking_steps, project.participant_quarters, project.researcher_quarters, project.notifications;
+  update project.study_slots set taken = 0 where taken > 0;
+  delete from project_jobs.job where name = 'letters'; delete from identity_jobs.job where name = 'letters';`;
+
+/** Meetings of one researcher, one a quarter of an hour, half of them over. */
+const FILL_AGENDA = `
+  insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, starts_at, ends_at, taken_at)
+  select gen_random_uuid(), application_id, study_id, applicant_id, '${RESEARCHER_ID}', 'BOOKED', at, at + interval '15 minutes', now()
+  from (
+    select *, date_trunc('hour', now()) + (row_number() over () - ${MEETINGS / 2}) * interval '15 minutes' as at
+    from project.applications where study_id = '${AGENDA}' limit ${MEETINGS}
+  ) as own;
+  analyze project.bookings`;
+
+/** Seats taken at once in one time and over many; then the agenda of a researcher with many meetings. */
+export async function measureBooking(ground: Ground): Promise<void> {
+  const bench = await ground.withStudies(MOST_STUDIES);
+  const callers = await signCallers(bench, people);
+  const client = new pg.Client({ connectionString: bench.databaseUrl });
+  // The database goes with the run, also where that ends early.
+  client.on('error', () => {});
+  await client.connect();
+  const asked = (study: string, person: number) => ({
+    method: 'POST' as const,
+    path: `${PROJECT_BASE}/studies/${study}/bookings`,
+    headers: {
+      ...callers.participant(personId(person)),
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({ slotId: startOf(study, person), phoneNumber: '024 123 4567' }),
+  });
+  const week = new URLSearchParams({
+    from: new Date(Date.now() - 2 * DAY_MS).toISOString(),
+    to: new Date(Date.now() + 5 * DAY_MS).toISOString(),
+  });
+  const agenda = `${PROJECT_BASE}/meetings?${week.toString()}`;
+  const samples: Record<string, Sample> = {};
+  await bench.inProcess(async (running, engine) => {
+    await seedMeetings(engine);
+    for (const study of [HOT, WIDE]) {
+      for (const person of [1, 2]) {
+        const { path: url, body: payload, ...rest } = asked(study, person);
+        const ids = {
+          personId: personId(person),
+          studyId: study,
+          applicationId: applicationId(study, person),
+          startsAt: startOf(study, person),
+        };
+        samples[study] = await takeSample(running, 'book', { ...rest, url, payload }, ids);
+      }
+    }
+    await client.query(EMPTY);
+    await client.query(FILL_AGENDA);
+    const read = { method: 'GET' as const, url: agenda, headers: callers.researcher };
+    await running.app.inject(read);
+    samples['agenda'] = await takeSample(running, 'agenda', read);
+  });
+  const limits = await bench.startLimits(samples);
+  const product = await bench.startProduct();
+  await measure(`The meetings of a week, of ${MEETINGS.toLocaleString('en')} of a researcher`, [
+    {
+      name: 'agenda',
+      limit: () => load(limits, SECONDS, () => ({ method: 'GET', path: '/sql/agenda' })),
+      product: () =>
+        load(product, SECONDS, () => ({ method: 'GET', path: agenda, headers: callers.researcher })),
+    },
+  ]);
+  const everybody = (
+    next: (person: number) => Parameters<typeof load>[2] extends () => infer R ? R : never,
+  ) => {
+    let person = 0;
+    return () => {
+      person += 1;
+      if (person > BOOKERS) throw new Error('Everybody has booked');
+      return next(person);
+    };
+  };
+  const names: [string, string][] = [
+    [HOT, 'one time'],
+    [WIDE, `${SLOTS.toLocaleString('en')} times`],
+  ];
+  await measure(
+    'Seats taken',
+    names.map(([study, name]) => ({
+      name,
+      limit: async () => {
+        await client.query(EMPTY);
+        const ids = (person: number) =>
+          [personId(person), study, applicationId(study, person), startOf(study, person)].join('/');
+        const next = everybody((person) => ({ method: 'POST', path: `/sql/${study}/${ids(person)}` }));
+        return load(limits, SECONDS, next);
+      },
+      product: async () => {
+        await client.query(EMPTY);
+        return load(
+          product,
+          SECONDS,
+          everybody((person) => asked(study, person)),
+        );
+      },
+    })),
+  );
+  await client.end();
+  await bench.stopProcesses();
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { underRequest } from '@app/kit/current-request.ts';
+import { inTurn } from './password-queue.ts';
+
+/** One turn is left to known devices. */
+const RUNNING = 1;
+const MOST_WAITING = 60;
+
+/** Hashes that end when they are told to, in the order of their turns. */
+function createWork() {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const refused: string[] = [];
+  const ask = (name: string, address: string, owner?: string) =>
+    underRequest({ id: name, address }, () => {
+      const work = async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => ends.push(resolve));
+      };
+      inTurn(work, owner).catch(({ code }: { code: string }) => refused.push(`${name} ${code}`));
+    });
+  return {
+    begun,
+    refused,
+    ask,
+    async endAll() {
+      for (let round = 0; round < 3 * MOST_WAITING; round += 1) {
+        ends.shift()?.();
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}
+
+test('ABU-2 each address has a turn before any has a second one, and accounts on known devices come first', async () => {
+  const { begun, refused, ask, endAll } = createWork();
+  for (let at = 1; at <= 5; at += 1) ask(`flood ${at}`, '198.51.100.1');
+  ask('other', '198.51.100.2');
+  ask('network', '2001:db8:0:1::1');
+  ask('same network', '2001:db8:0:1::2');
+  for (const at of [1, 2, 3]) ask(`owner ${at}`, '198.51.100.1', 'owner');
+  ask('second owner', '198.51.100.1', 'second owner');
+  await expect.poll(() => begun).toEqual(['flood 1', 'owner 1']);
+  await endAll();
+  expect(begun.slice(2)).toEqual([
+    'owner 2',
+    'second owner',
+    'owner 3',
+    'flood 2',
+    'other',
+    'network',
+    'flood 3',
+    'same network',
+    'flood 4',
+    'flood 5',
+  ]);
+  expect(refused).toEqual([]);
+});
+
+test('ABU-2 where too many wait, whoever has the most waiting is refused, and none on a known device', async () => {
+  const { begun, refused, ask, endAll } = createWork();
+  for (let at = 1; at <= RUNNING + MOST_WAITING + 3; at += 1) ask(`flood ${at}`, '198.51.100.1');
+  ask('other', '198.51.100.2');
+  ask('owner', '198.51.100.1', 'owner');
+  await endAll();
+  const last = RUNNING + MOST_WAITING;
+  expect(refused).toEqual([last + 1, last + 2, last + 3, last].map((at) => `flood ${at} TOO_MANY_REQUESTS`));
+  expect(begun.slice(RUNNING, RUNNING + 3)).toEqual(['owner', 'flood 2', 'other']);
+  expect(begun).toHaveLength(RUNNING + MOST_WAITING + 1);
+});

@@ -1,0 +1,47 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+
+type Keys = Pick<Deps, 'config'>;
+
+const NAME = '__Host-known';
+const SECONDS = 365 * 24 * 60 * 60;
+const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
+/** A phone is often a family's. */
+const MOST_ACCOUNTS = 4;
+const VALUE = /^[\w-]{22}(?:\.[\w-]{43}){1,4}$/;
+
+const signatureOf = (key: string, id: string, email: string) =>
+  createHmac('sha256', key).update(`known ${id} ${email}`).digest();
+
+function read({ cookies }: FastifyRequest): { id: string; signatures: string[] } | undefined {
+  const value = cookies[NAME] ?? '';
+  if (!VALUE.test(value)) return undefined;
+  const [id = '', ...signatures] = value.split('.');
+  return { id, signatures };
+}
+
+/**
+ * The id of a device that has signed in to the account of this email before; undefined of any other (OWASP, device cookies).
+ * It is not a right to anything: whoever has it still needs the password.
+ */
+export function knownDevice({ config }: Keys, request: FastifyRequest, email: string): string | undefined {
+  const { id, signatures } = read(request) ?? {};
+  if (id === undefined) return undefined;
+  const expected = config.IDENTITY_SIGNING_KEYS.map(({ d }) => signatureOf(d, id, email));
+  const isKnown = signatures?.some((given) =>
+    expected.some((one) => timingSafeEqual(one, Buffer.from(given, 'base64url'))),
+  );
+  return isKnown ? id : undefined;
+}
+
+/** Remembers on the device, by an HMAC that tells nothing, that the account of this email has signed in there. */
+export function knowDevice({ config }: Keys, reply: FastifyReply, email: string): void {
+  const { id, signatures } = read(reply.request) ?? {
+    id: randomBytes(16).toString('base64url'),
+    signatures: [],
+  };
+  const own = signatureOf(config.IDENTITY_SIGNING_KEYS[0].d, id, email).toString('base64url');
+  const newest = [own, ...signatures.filter((one) => one !== own)].slice(0, MOST_ACCOUNTS);
+  void reply.setCookie(NAME, [id, ...newest].join('.'), attributes);
+}

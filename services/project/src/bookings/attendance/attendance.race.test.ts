@@ -1,0 +1,99 @@
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as calls from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { book, freshSlot, startAgo } from '../../../test/meetings.ts';
+import type { Race } from '../../../../../test/meeting-races.ts';
+import { startRace } from '../../../../../test/meeting-races.ts';
+
+let race: Race;
+let study: Study;
+beforeAll(async () => {
+  race = await startRace();
+  ({ study } = await race.makeFull(1));
+});
+afterAll(() => race.close());
+
+/** A meeting that began twenty minutes ago and is not over. */
+async function begun(): Promise<string> {
+  await race.endAll();
+  const slotId = await freshSlot(race.app, study.id);
+  const { content } = await book(race.app, race.personAt(0), study.id, slotId);
+  await startAgo(race.app, content.id, '20 minutes');
+  return content.id;
+}
+type Caller = Pick<Race['app'], 'call'>;
+const mark = (caller: Caller, id: string, outcome: string) =>
+  caller.call(calls.markAttendance, { as: race.researcher, params: { id }, body: { outcome } });
+const confirm = (caller: Caller, id: string) =>
+  caller.call(calls.confirmBooking, { as: race.personAt(0), params: { id } });
+const rowOf = async (id: string) =>
+  (
+    await sql`select state, told_at is not null as "isTold" from project.bookings where booking_id = ${id}`.execute(
+      race.app.engine.owner,
+    )
+  ).rows[0];
+
+/** The call comes while this statement has not committed: what it looked at first is another thing by the time it writes. */
+async function meanwhile<Answer>(
+  statement: RawBuilder<unknown>,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const { owner } = race.app.engine;
+  let asked: Promise<Answer> | undefined;
+  await owner.transaction().execute(async (trx) => {
+    await statement.execute(trx);
+    asked = ask();
+    const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waits.execute(trx)).rows.length, { interval: 10 }).toBe(1);
+  });
+  return (await asked) as Answer;
+}
+
+test('AP2 CON-4 “I will be there” while the meeting is marked: no mark is lost', () =>
+  race.rounds(async () => {
+    const id = await begun();
+    const answers = await race.callers<{ status: number; content: { state: string } }>((index, caller) =>
+      index % 2 === 0 ? confirm(caller, id) : mark(caller, id, 'ATTENDED'),
+    );
+    for (const { content } of answers.filter((_, index) => index % 2 === 1)) {
+      expect(content.state).toBe('ATTENDED');
+    }
+    expect(await rowOf(id)).toMatchObject({ state: 'ATTENDED' });
+  }));
+
+test('AP2 a mark that comes while its participant confirms is made', async () => {
+  const id = await begun();
+  const confirming = sql`update project.bookings set state = 'CONFIRMED', confirmed_at = now() where booking_id = ${id}`;
+  const marked = await meanwhile(confirming, () => mark(race.app, id, 'ATTENDED'));
+  expect(marked.content.state).toBe('ATTENDED');
+  expect(await rowOf(id)).toMatchObject({ state: 'ATTENDED' });
+});
+
+test('AP2 what is told in this very moment is not taken back any more', async () => {
+  const id = await begun();
+  await mark(race.app, id, 'NO_SHOW');
+  const telling = sql`update project.bookings set told_at = now() where booking_id = ${id}`;
+  const answer = await meanwhile(telling, () => mark(race.app, id, 'UNMARKED'));
+  expect(answer.json['code']).toBe('BOOKING_IS_FINAL');
+  expect(await rowOf(id)).toEqual({ state: 'NO_SHOW', isTold: true });
+});
+
+test('AP2 a report that comes as the clock ends the meeting is refused, and the researcher is told of none', async () => {
+  const id = await begun();
+  const ending = sql`update project.bookings set state = 'ATTENDED', marked_at = now(), told_at = now(),
+    counts_as_attended = true where booking_id = ${id}`;
+  const body = { kind: 'NOBODY_CAME', text: 'Nobody called' };
+  const answer = await meanwhile(ending, () =>
+    race.app.call(calls.reportMeeting, { as: race.personAt(0), params: { id }, body }),
+  );
+  expect(answer.json['code']).toBe('NOTHING_TO_REPORT');
+  const { content } = await race.app.call(listNotifications, { as: race.researcher, query: { size: 100 } });
+  expect(content.map(({ kind }) => kind)).not.toContain('MEETING_DISPUTED');
+});
+
+test('nobody has waited in a circle: locks are taken in one order', async () => {
+  expect(await race.deadlocks()).toBe(0);
+});

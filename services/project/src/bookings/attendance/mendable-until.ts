@@ -1,0 +1,19 @@
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { OPEN_HOURS } from '../states.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** Until when the researcher makes a presence of an absence: 72 hours from the mark; null where it is none, or settled. */
+export function mendableUntil({
+  state,
+  markedAt,
+  isDecided,
+}: {
+  state: BookingState;
+  markedAt: Date | null;
+  isDecided: boolean;
+}): Date | null {
+  if (state !== 'NO_SHOW' || isDecided || !markedAt) return null;
+  const until = new Date(markedAt.getTime() + OPEN_HOURS * HOUR_MS);
+  return until > new Date() ? until : null;
+}

@@ -1,0 +1,248 @@
+// @module-tag both-engines
+import ICAL from 'ical.js';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { deleteProject } from '@app/contracts/project/projects.ts';
+import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
+import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { decide, tellDecisions } from '../../test/applicants.ts';
+import {
+  PHONE,
+  accept,
+  assertSound,
+  book,
+  freshSlot,
+  makeAccepted,
+  makeBooked,
+  startAgo,
+  turnClock,
+} from '../../test/meetings.ts';
+import { dayAhead } from '../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let people: { researcher: SignedInUser; participant: SignedInUser };
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+  people = { researcher, participant };
+});
+afterEach(() => assertSound(app));
+afterAll(() => app.close());
+
+const newsOf = async (as: SignedInUser) =>
+  (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
+const ownOf = async (as: SignedInUser, studyId: string) =>
+  (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content.find(
+    (booking) => booking.studyId === studyId,
+  );
+const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
+const letterTo = async (as: SignedInUser, subject: RegExp) => {
+  const find = async () => (await app.mailbox.read(as.email)).find((letter) => subject.test(letter.subject));
+  await expect.poll(find).toBeDefined();
+  return find();
+};
+/** Somebody else who is accepted, has no time, and waits. */
+const waiter = async (study: Awaited<ReturnType<typeof makeBooked>>['study'], days: string[] = []) => {
+  // Nothing else is free, which would be offered at once.
+  await sql`delete from project.study_slots where study_id = ${study.id} and taken = 0`.execute(
+    app.engine.owner,
+  );
+  const person = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher, participant: person, study });
+  await app.call(joinWaiting, { as: person, params: { id: study.id }, body: { days } });
+  return person;
+};
+const isOffered = async (person: SignedInUser, studyId: string) => {
+  await expect.poll(async () => (await ownOf(person, studyId))?.state).toBe('OFFERED');
+};
+
+test('AP5 withdrawing gives the time back: it is offered on, the researcher is told, both calendars lose it', async () => {
+  const { study, applicationId, booking } = await makeBooked(app, people);
+  const next = await waiter(study);
+  const ics = await letterTo(participant, /is booked/);
+  await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
+  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'CANCELLED_BY_PARTICIPANT' });
+  expect(await newsOf(researcher)).toContain('TIME_GIVEN_BACK');
+  await letterTo(researcher, /cannot come/);
+  const cancelled = await letterTo(participant, /does not take place/);
+  const eventOf = (letter: typeof cancelled) => {
+    const file = new ICAL.Component(ICAL.parse(letter?.calendar?.text ?? '') as unknown[]);
+    const event = file.getFirstSubcomponent('vevent');
+    return {
+      method: file.getFirstPropertyValue('method'),
+      uid: String(event?.getFirstPropertyValue('uid')),
+      sequence: Number(event?.getFirstPropertyValue('sequence')),
+    };
+  };
+  const [before, after] = [eventOf(ics), eventOf(cancelled)];
+  expect(after).toEqual({ method: 'CANCEL', uid: before.uid, sequence: before.sequence + 1 });
+  expect(before.uid).toContain(booking.id);
+  await isOffered(next, study.id);
+});
+
+test('BR8 withdrawing while a time is offered lets the offer lapse, silently, and it goes to the next in line', async () => {
+  const { study, booking } = await makeBooked(app, people);
+  const [first, second] = [await waiter(study), await waiter(study)];
+  await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+  await isOffered(first, study.id);
+  const before = await newsOf(researcher);
+  const own = await ownOf(first, study.id);
+  await app.call(withdrawApplication, { as: first, params: { id: own?.applicationId ?? '' } });
+  expect(await ownOf(first, study.id)).toMatchObject({ state: 'LAPSED' });
+  await isOffered(second, study.id);
+  const fresh = (await newsOf(researcher)).length - before.length;
+  // That they withdrew, and nothing of a time.
+  expect(fresh).toBe(1);
+});
+
+test('AP5 a decline cancels what was booked once it is told, and ends the waiting', async () => {
+  const { study, applicationId } = await makeBooked(app, people);
+  const waiting = await waiter(study);
+  const { rows } = await sql<{ id: string }>`select application_id as id from project.waiting
+    where participant_id = ${waiting.userId}`.execute(app.engine.owner);
+  const ids = [applicationId, rows[0]?.id ?? ''];
+  await decide(app, researcher, study.id, ids, { status: 'PENDING' });
+  await tellDecisions(app);
+  await decide(app, researcher, study.id, ids, { status: 'DECLINED', reason: 'NOT_A_MATCH' });
+  await tellDecisions(app);
+  expect(await ownOf(participant, study.id)).toMatchObject({
+    state: 'CANCELLED_BY_RESEARCHER',
+    countsAsAttended: false,
+  });
+  expect(await newsOf(participant)).toContain('MEETING_CANCELLED');
+  const left = await sql`select 1 from project.waiting where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  expect(left.rows).toEqual([]);
+});
+
+test('AP5 a meeting that has begun stays, whatever becomes of the application', async () => {
+  const { study, applicationId, booking } = await makeBooked(app, people);
+  await startAgo(app, booking.id, '5 minutes');
+  await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
+  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'BOOKED' });
+  const marked = await app.call(calls.markAttendance, {
+    as: researcher,
+    params: { id: booking.id },
+    body: { outcome: 'ATTENDED' },
+  });
+  expect(marked.content.state).toBe('ATTENDED');
+});
+
+test.each([
+  ['pausing', pauseStudy],
+  ['closing', closeStudy],
+  ['deleting what people applied to', deleteStudy],
+])('AP5 %s a study keeps its meetings, and its accepted applicants go on choosing', async (_, step) => {
+  const { study, booking } = await makeBooked(app, people);
+  const other = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher, participant: other, study });
+  expect((await app.call(step, { as: researcher, params: { id: study.id } })).status).toBeLessThan(300);
+  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'BOOKED' });
+  expect(await newsOf(participant)).not.toContain('MEETING_CANCELLED');
+  const params = { id: booking.id };
+  const body = { slotId: await freshSlot(app, study.id) };
+  expect((await app.call(calls.moveBooking, { as: participant, params, body })).status).toBe(200);
+  expect((await book(app, other, study.id, await freshSlot(app, study.id))).status).toBe(201);
+});
+
+test('AP5 a project is not deleted over a meeting ahead, and is once that is cancelled', async () => {
+  const { study, booking } = await makeBooked(app, people);
+  const project = { as: researcher, params: { id: study.projectId } };
+  await app.call(closeStudy, { as: researcher, params: { id: study.id } });
+  expect(code(await app.call(deleteProject, project))).toBe('PROJECT_HAS_MEETINGS');
+  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'BOOKED' });
+  const body = { reason: 'We stop here' };
+  await app.call(calls.cancelBooking, { as: researcher, params: { id: booking.id }, body });
+  expect((await app.call(deleteProject, project)).status).toBe(204);
+  expect(await ownOf(participant, study.id)).toMatchObject({ cancelReason: 'We stop here' });
+});
+
+test('BR8 who changes the days they wait for keeps their place and is offered only what suits now', async () => {
+  const { study, booking, slotId } = await makeBooked(app, people);
+  const day = slotId.slice(0, 10);
+  const first = await waiter(study, [day]);
+  const second = await waiter(study);
+  await app.call(joinWaiting, { as: first, params: { id: study.id }, body: { days: [dayAhead(300)] } });
+  await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+  await isOffered(second, study.id);
+  expect(await ownOf(first, study.id)).toBeUndefined();
+  // Their place is before who came later, once a day suits again.
+  const third = await waiter(study);
+  await app.call(joinWaiting, { as: first, params: { id: study.id }, body: { days: [] } });
+  await sql`delete from project.study_slots where study_id = ${study.id} and taken = 0`.execute(
+    app.engine.owner,
+  );
+  await freshSlot(app, study.id);
+  await turnClock(app);
+  await isOffered(first, study.id);
+  expect(await ownOf(third, study.id)).toBeUndefined();
+});
+
+test('AP4 whatever refuses a time says so by its own code, offers what is free, and leaves the booking as it was', async () => {
+  const { study, booking, slotId } = await makeBooked(app, people);
+  const elsewhere = await makeAccepted(app, people);
+  const other = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher, participant: other, study });
+  const free = await freshSlot(app, study.id);
+  const full = await freshSlot(app, study.id);
+  await book(app, other, study.id, full);
+  const at = async (ms: number) => {
+    const startsAt = new Date(Math.floor((Date.now() + ms) / 900_000) * 900_000).toISOString();
+    await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${startsAt})`.execute(
+      app.engine.owner,
+    );
+    return startsAt;
+  };
+  const before = await ownOf(participant, study.id);
+  const refused: [string, string][] = [
+    [`${dayAhead(4)}T09:15:00.000Z`, 'SLOT_NOT_FOUND'],
+    [await freshSlot(app, elsewhere.study.id), 'SLOT_NOT_FOUND'],
+    [full, 'SLOT_IS_FULL'],
+    [await at(-3_600_000), 'SLOT_IS_PAST'],
+    [await at(3 * 3_600_000), 'SLOT_IS_TOO_SOON'],
+  ];
+  for (const [wanted, why] of refused) {
+    const body = { slotId: wanted };
+    const answer = await app.call(calls.moveBooking, { as: participant, params: { id: booking.id }, body });
+    expect([answer.status < 500, code(answer)]).toEqual([true, why]);
+    expect(await ownOf(participant, study.id)).toEqual(before);
+    const { slots } = (await app.call(listSlots, { as: participant, params: { id: study.id } })).content;
+    expect(slots.find((slot) => slot.slotId === free)).toMatchObject({ isFree: true });
+    expect(slots.find((slot) => slot.slotId === wanted)?.isFree ?? false).toBe(false);
+    expect(slots.find((slot) => slot.slotId === slotId)).toMatchObject({ seats: 1 });
+  }
+});
+
+test('BR8 somebody else’s booking is nobody’s: neither a participant nor a researcher does anything with it', async () => {
+  const { booking, study } = await makeBooked(app, people);
+  const other = await registerParticipant(app, { withProfile: true });
+  const rival = await registerResearcher(app, { verified: true });
+  const params = { id: booking.id };
+  const slotId = await freshSlot(app, study.id);
+  const answers = [
+    await app.call(calls.moveBooking, { as: other, params, body: { slotId } }),
+    await app.call(calls.confirmBooking, { as: other, params }),
+    await app.call(calls.cancelBooking, { as: other, params, body: {} }),
+    await app.call(calls.reportMeeting, { as: other, params, body: { kind: 'NOBODY_CAME', text: 'x' } }),
+    await app.call(calls.cancelBooking, { as: rival, params, body: { reason: 'x' } }),
+    await app.call(calls.markAttendance, { as: rival, params, body: { outcome: 'ATTENDED' } }),
+    await app.call(calls.showNumber, { as: rival, params }),
+  ];
+  expect(answers.map((answer) => [answer.status, code(answer)])).toEqual(
+    answers.map(() => [404, 'BOOKING_NOT_FOUND']),
+  );
+  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'BOOKED', phoneNumber: PHONE });
+});

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as calls from '@app/contracts/project/bookings.ts';
+import { joinWaiting } from '@app/contracts/project/slots.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { book, freshSlot, turnClock } from '../../../test/meetings.ts';
+import type { Race } from '../../../../../test/meeting-races.ts';
+import { codesOf, startRace } from '../../../../../test/meeting-races.ts';
+
+let race: Race;
+let study: Study;
+beforeAll(async () => {
+  race = await startRace({}, true);
+  ({ study } = await race.makeFull());
+  await sql`delete from project.study_slots`.execute(race.app.engine.owner);
+});
+afterAll(() => race.close());
+
+const WAITING = [1, 2, 3];
+const wait = async () => {
+  for (const index of WAITING) {
+    const asked = { as: race.personAt(index), params: { id: study.id }, body: { days: [] } };
+    expect((await race.app.call(joinWaiting, asked)).status).toBe(200);
+  }
+};
+const cancel = (index: number, id: string, caller: Pick<Race['app'], 'call'>) =>
+  caller.call(calls.cancelBooking, { as: race.personAt(index), params: { id }, body: {} });
+/** Who has the seats of a time, by their place among the people. */
+const seatedAt = async (slotId: string) => {
+  const { rows } = await sql<{ person: string; state: string }>`
+    select participant_id as person, state from project.bookings
+    where study_id = ${study.id} and starts_at = ${slotId} and state in ('OFFERED', 'BOOKED')`.execute(
+    race.app.engine.owner,
+  );
+  return rows.map(({ person, state }) => ({
+    index: race.people.findIndex(({ userId }) => userId === person),
+    state,
+  }));
+};
+const endRound = async () => {
+  await race.endAll();
+  await sql`delete from project.waiting`.execute(race.app.engine.owner);
+  await sql`delete from project.study_slots where taken = 0`.execute(race.app.engine.owner);
+};
+
+test('BR8 CON-4 a seat given back, offered to who waits while others book it: one has it, and it is not lost', () =>
+  race.rounds(async () => {
+    const slotId = await freshSlot(race.app, study.id);
+    const { content } = await book(race.app, race.personAt(0), study.id, slotId);
+    await wait();
+    const clock = turnClock(race.app);
+    const answers = await race.callers<{ status: number; json: Record<string, unknown> }>((index, caller) =>
+      index === 20
+        ? cancel(0, content.id, caller)
+        : book(caller, race.personAt(4 + (index % 6)), study.id, slotId),
+    );
+    await clock;
+    await turnClock(race.app);
+    for (const code of codesOf(answers)) expect(code).toBe('SLOT_IS_FULL');
+    const [seated, ...more] = await seatedAt(slotId);
+    expect(more).toEqual([]);
+    if (seated?.state === 'OFFERED') expect(seated.index).toBe(WAITING[0]);
+    else expect(seated?.index).toBeGreaterThanOrEqual(4);
+    await endRound();
+  }));
+
+test('BR8 CON-4 an offer is taken and declined while it lapses: it is one of them, and the next in line has what is left', () =>
+  race.rounds(async () => {
+    const slotId = await freshSlot(race.app, study.id);
+    const { content } = await book(race.app, race.personAt(0), study.id, slotId);
+    await wait();
+    await cancel(0, content.id, race.app);
+    await turnClock(race.app);
+    expect(await seatedAt(slotId)).toEqual([{ index: 1, state: 'OFFERED' }]);
+    const { rows } = await sql<{ id: string }>`
+      update project.bookings set expires_at = now() where state = 'OFFERED' returning booking_id as id`.execute(
+      race.app.engine.owner,
+    );
+    const id = rows[0]?.id ?? '';
+    const clock = turnClock(race.app);
+    const answers = await race.callers<{ status: number; json: Record<string, unknown> }>((index, caller) => {
+      if (index % 10 === 9) return cancel(1, id, caller);
+      return book(caller, race.personAt(index % 2 === 0 ? 1 : 4), study.id, slotId);
+    });
+    await clock;
+    await turnClock(race.app);
+    for (const code of codesOf(answers)) expect(['SLOT_IS_FULL', 'ALREADY_BOOKED']).toContain(code);
+    const seated = await seatedAt(slotId);
+    expect(seated).toHaveLength(1);
+    // Not again to who let it lapse; somebody quicker may have booked it in between, or they themselves.
+    if (seated[0]?.state === 'OFFERED') expect(seated[0].index).toBe(2);
+    else expect([1, 4]).toContain(seated[0]?.index);
+    await endRound();
+  }));
+
+test('nobody has waited in a circle: locks are taken in one order', async () => {
+  expect(await race.deadlocks()).toBe(0);
+});

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { applicantMessages as words } from '@app/words/applicants.ts';
+import { expect, test } from './fixtures.ts';
+import { button, openApplicants, startRecruiting, toggleOf } from './recruiting.ts';
+
+/** Holds answers back as a slow network does; `come` lets them and all later ones pass, and waits for the first. */
+async function holdBack(page: Page, address: RegExp) {
+  const gate = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await gate.promise;
+    await route.fallback();
+  });
+  return async () => {
+    const answered = page.waitForResponse(address);
+    gate.resolve();
+    await (await answered).finished();
+  };
+}
+const COUNTS = /\/applications\/counts$/;
+const LIST = /\/applications\?/;
+
+for (const width of [360, 1280]) {
+  test(`numbers that come late move nothing that can be pressed, at ${width} px`, async ({
+    visit,
+    product,
+  }) => {
+    const recruiting = await startRecruiting(product, { from: 0 });
+    const { name } = await recruiting.apply();
+    const page = await visit();
+    await page.setViewportSize({ width, height: 740 });
+    const come = await holdBack(page, COUNTS);
+    await openApplicants(page, recruiting);
+    const toggle = toggleOf(page, name);
+    await expect(toggle).toBeVisible();
+    const before = await toggle.boundingBox();
+    await come();
+    const line = words.recruitingLine(1, 1, words.acceptedOf(0, 12));
+    await expect(page.getByText(line)).toBeVisible();
+    await expect(button(page, words.exportAll)).toBeVisible();
+    expect(await toggle.boundingBox()).toEqual(before);
+
+    await page.unrouteAll();
+    await holdBack(page, COUNTS);
+    await page.reload();
+    await expect(page.getByText(line)).toBeVisible();
+  });
+}
+
+test('an answer that was read before a change does not take the change back', async ({ visit, product }) => {
+  const recruiting = await startRecruiting(product, { from: 0 });
+  const { name } = await recruiting.apply();
+  const page = await visit();
+  await openApplicants(page, recruiting);
+  await expect(toggleOf(page, name)).toBeVisible();
+  // The server has read them before the change; only the answer is late.
+  const gate = Promise.withResolvers<void>();
+  await page.route(LIST, async (route) => {
+    const response = await route.fetch();
+    await gate.promise;
+    await route.fulfill({ response });
+  });
+  const asked = page.waitForRequest(LIST);
+  await page.reload();
+  await asked;
+  await toggleOf(page, name).click();
+  await page.getByRole('textbox', { name: words.remarks }).fill('Asks good questions.');
+  await button(page, words.remarksSave).click();
+  await expect(page.getByText(words.remarksSaved, { exact: true })).toBeVisible();
+  const star = page.getByRole('button', { name: words.favouriteOf(name) });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  const answered = page.waitForResponse(LIST);
+  gate.resolve();
+  await (await answered).finished();
+  // What follows was drawn after that answer.
+  await toggleOf(page, name).click();
+  await toggleOf(page, name).click();
+  await expect(page.getByRole('textbox', { name: words.remarks })).toHaveValue('Asks good questions.');
+  await expect(page.getByText(words.remarksUnsaved)).toBeHidden();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+});

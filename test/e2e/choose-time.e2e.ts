@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { decideApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
+import { bookSlot, cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
+import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
+import { chooseTimeWords as words } from '@app/words/choose-time.ts';
+import { comingUpWords as comingUp } from '@app/words/coming-up.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
+import { validation } from '@app/words/validation.ts';
+import { clockOf } from '../../apps/web/src/format/clock.ts';
+import { shortDay } from '../../apps/web/src/format/days.ts';
+import { exactTime } from '../../apps/web/src/format/exact-time.ts';
+import { dayAhead } from '../../services/project/test/studies.ts';
+import type { Product } from '../product.ts';
+import { newAccepted, newBooked, PHONE_NUMBER } from './booked.ts';
+import { callProduct } from './call-product.ts';
+import { pressUntilHeard } from './cut.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { pressTwice } from './press.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
+
+const at = (time: string, day = 3) => `${dayAhead(day)}T${time}:00.000Z`;
+const pathOf = (study: Study) => `/dashboard/studies/${study.id}/time`;
+const timeOf = (page: Page, slotId: string) => page.locator(`input[name="slotId"][value="${slotId}"]`);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function newStudy(product: Product, availableTimes: string[], more: Partial<StudyPublish> = {}) {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Choosing');
+  const times = { availableDates: [dayAhead(3)], availableTimes, leadHours: 0, ...more };
+  return { ama, study: await newPublished(product, ama, projectId, {}, times) };
+}
+
+const ownOf = async (product: Product, as: SignedInUser) =>
+  (await callProduct(product, listOwnBookings, { as }))[0];
+
+test('a time is chosen with the number to call, and moved to another one', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { ama, study } = await newStudy(product, ['09:00 AM', '09:30 AM']);
+  const kojo = await newAccepted(product, ama, study);
+  const page = await visitByPhone();
+  await enterAs(page, kojo, '/dashboard/studies');
+  await page.getByRole('link', { name: myStudies.chooseFor(study.publicName) }).tap();
+  const book = button(page, words.book);
+  await book.tap();
+  await expect(page.getByText(words.missing)).toBeVisible();
+  const group = page.getByRole('radiogroup', { name: words.times });
+  const day = shortDay(dayAhead(3), dayAhead(0));
+  await group.getByRole('radio', { name: `${day}, ${words.time(clockOf(at('09:00')))}` }).check();
+  await expect(page.getByText(words.missing)).toBeHidden();
+  await expectToFitPhone(page);
+  await page.getByLabel(words.phone).fill('12');
+  await book.tap();
+  await expect(page.getByText(validation.phoneNumber)).toBeVisible();
+  await expect(page.getByLabel(words.phone)).toBeFocused();
+  await page.getByLabel(words.phone).fill(PHONE_NUMBER);
+  await page.getByRole('checkbox', { name: words.whatsApp }).check();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await pressTwice(book);
+  await expect(page.getByText(words.booked)).toBeVisible();
+  expect(sent.filter((url) => url.endsWith('/bookings'))).toHaveLength(1);
+  expect(await ownOf(product, kojo)).toMatchObject({ phoneNumber: PHONE_NUMBER, isOnWhatsApp: true });
+  await expect(page.getByText(comingUp.calls(PHONE_NUMBER))).toBeVisible();
+  await expectRoomForFingers(page);
+  await page.getByRole('link', { name: comingUp.of(comingUp.move, study.publicName) }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: words.moveHeading })).toBeVisible();
+  await expect(page.getByText(words.now(exactTime(at('09:00'))))).toBeVisible();
+  await expect(page.getByLabel(words.phone)).toBeHidden();
+  await timeOf(page, at('09:30')).check();
+  await button(page, words.move).tap();
+  await expect(page.getByText(words.moved)).toBeVisible();
+  expect(await ownOf(product, kojo)).toMatchObject({ startsAt: at('09:30'), phoneNumber: PHONE_NUMBER });
+});
+
+test('one Tab stop holds all times, seven days at first, and the number of before stands there', async ({
+  visit,
+  product,
+}) => {
+  const availableDates = Array.from({ length: 10 }, (_, day) => dayAhead(day + 3));
+  const { ama, study } = await newStudy(product, ['09:00 AM', '09:30 AM'], {
+    availableDates,
+    seatsPerSlot: 2,
+  });
+  const other = await newStudy(product, ['02:00 PM']);
+  const kojo = await newAccepted(product, ama, study);
+  await applyTo(product, kojo, other.study);
+  await newBooked(product, ama, study, at('09:30'));
+  const page = await visit();
+  await enterAs(page, kojo, pathOf(study));
+  const radios = page.getByRole('radio');
+  await expect(radios).toHaveCount(14);
+  const days = page.getByRole('radiogroup').getByRole('heading', { level: 2 });
+  await expect(days.first()).toContainText(words.timesLeft(2));
+  await expect(page.getByText(words.left(1, 2))).toHaveCount(1);
+  await radios.first().focus();
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
+  // Of the next day.
+  await expect(timeOf(page, at('09:00', 4))).toBeChecked();
+  await expect(radios.and(page.locator(':checked'))).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(button(page, words.more)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(radios).toHaveCount(20);
+  await expect(button(page, words.more)).toBeHidden();
+  await expect(timeOf(page, at('09:00', 4))).toBeChecked();
+  await page.getByLabel(words.phone).fill(PHONE_NUMBER);
+  await button(page, words.book).click();
+  await expect(page.getByText(words.booked)).toBeVisible();
+
+  const [waiting] = await callProduct(product, listApplicants, {
+    as: other.ama,
+    params: { id: other.study.id },
+  });
+  const body = { applicationIds: [waiting!.id], status: 'ACCEPTED' };
+  await callProduct(product, decideApplicants, { as: other.ama, params: { id: other.study.id }, body });
+  const choose = page.getByRole('link', { name: myStudies.chooseFor(other.study.publicName) });
+  await choose.click();
+  await expect(page.getByLabel(words.phone)).toHaveValue(PHONE_NUMBER);
+});
+
+test('a time that is gone is named with the nearest ones, and the number stays', async ({
+  visit,
+  product,
+}) => {
+  const { ama, study } = await newStudy(product, ['09:00 AM', '09:30 AM', '10:00 AM', '10:30 AM']);
+  const kojo = await newAccepted(product, ama, study);
+  const faster = await newAccepted(product, ama, study);
+  const page = await visit();
+  await enterAs(page, kojo, pathOf(study));
+  await timeOf(page, at('09:00')).check();
+  await page.getByLabel(words.phone).fill(PHONE_NUMBER);
+  const body = { slotId: at('09:00'), phoneNumber: '020 765 4321' };
+  await expect(async () =>
+    callProduct(product, bookSlot, { as: faster, params: { id: study.id }, body }),
+  ).toPass();
+  await button(page, words.book).click();
+  const message = page.getByRole('alert').filter({ hasText: words.nearest });
+  await expect(message).toContainText(exactTime(at('09:00')));
+  await expect(message).toBeFocused();
+  await expect(message.getByRole('button')).toHaveText([exactTime(at('09:30')), exactTime(at('10:00'))]);
+  await expect(timeOf(page, at('09:00'))).toBeHidden();
+  await message.getByRole('button', { name: exactTime(at('09:30')) }).click();
+  await expect(timeOf(page, at('09:30'))).toBeChecked();
+  await expect(timeOf(page, at('09:30'))).toBeFocused();
+  await expect(page.getByLabel(words.phone)).toHaveValue(PHONE_NUMBER);
+  await button(page, words.book).click();
+  await expect(page.getByText(words.booked)).toBeVisible();
+  expect(await ownOf(product, kojo)).toMatchObject({ startsAt: at('09:30'), phoneNumber: PHONE_NUMBER });
+});
+
+test('a cut connection loses nothing that was chosen, and the time is booked once', async ({
+  visit,
+  product,
+}) => {
+  const { ama, study } = await newStudy(product, ['09:00 AM', '09:30 AM']);
+  const kojo = await newAccepted(product, ama, study);
+  const page = await visit();
+  await enterAs(page, kojo, pathOf(study));
+  await timeOf(page, at('09:30')).check();
+  await page.getByLabel(words.phone).fill(PHONE_NUMBER);
+  await pressUntilHeard(page, PROJECT_BASE, {
+    endpoint: bookSlot,
+    press: () => button(page, words.book).click(),
+    keeps: async () => {
+      await expect(timeOf(page, at('09:30'))).toBeChecked();
+      await expect(page.getByLabel(words.phone)).toHaveValue(PHONE_NUMBER);
+    },
+  });
+  await expect(page.getByText(words.booked)).toBeVisible();
+  expect(await callProduct(product, listOwnBookings, { as: kojo })).toHaveLength(1);
+});
+
+test('where no time is free, the waiting list is joined for some days and left; a time that is offered is declined or taken', async ({
+  visitByPhone,
+  product,
+}) => {
+  const availableDates = [dayAhead(3), dayAhead(4)];
+  const { ama, study } = await newStudy(product, ['09:00 AM'], { availableDates });
+  const first = await newBooked(product, ama, study, at('09:00'));
+  const second = await newBooked(product, ama, study, at('09:00', 4));
+  const kojo = await newAccepted(product, ama, study);
+  const page = await visitByPhone();
+  await enterAs(page, kojo, pathOf(study));
+  await expect(page.getByText(words.noneText)).toBeVisible();
+  const now = dayAhead(0);
+  const [one, other] = availableDates.map((day) => shortDay(day, now));
+  await page.getByRole('checkbox', { name: one! }).check({ force: true });
+  await button(page, words.wait).tap();
+  await expect(page.getByText(words.waiting(one!))).toBeVisible();
+  await expectToFitPhone(page);
+  await page.getByRole('checkbox', { name: other! }).check({ force: true });
+  await button(page, words.saveDays).tap();
+  await expect(page.getByText(words.waiting(`${one}, ${other}`))).toBeVisible();
+  await button(page, words.leave).tap();
+  await expect(page.getByText(words.noneText)).toBeVisible();
+  await page.getByRole('checkbox', { name: one! }).check({ force: true });
+  await page.getByRole('checkbox', { name: other! }).check({ force: true });
+  await button(page, words.wait).tap();
+  await expect(page.getByText(words.waiting(`${one}, ${other}`))).toBeVisible();
+
+  const giveBack = ({ participant, bookingId }: typeof first) =>
+    callProduct(product, cancelBooking, { as: participant, params: { id: bookingId }, body: {} });
+  await giveBack(first);
+  await expect(page.getByText(words.offered(exactTime(at('09:00'))))).toBeVisible({ timeout: 30_000 });
+  await expect(timeOf(page, at('09:00'))).toBeChecked();
+  await expectToFitPhone(page);
+  await pressTwice(button(page, words.decline));
+  await expect(page.getByText(words.declined)).toBeVisible();
+  await expect(button(page, words.decline)).toBeHidden();
+  await giveBack(second);
+  await expect(page.getByText(words.offered(exactTime(at('09:00', 4))))).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel(words.phone).fill(PHONE_NUMBER);
+  await button(page, words.book).tap();
+  await expect(page.getByText(words.booked)).toBeVisible();
+  expect(await ownOf(product, kojo)).toMatchObject({ state: 'BOOKED', startsAt: at('09:00', 4) });
+});
+
+test('whoever is not accepted is told so, and who asked in vain can ask again', async ({
+  visit,
+  product,
+}) => {
+  const { ama, study } = await newStudy(product, ['09:00 AM']);
+  const kojo = await newParticipant(product);
+  await applyTo(product, kojo, study);
+  const page = await visit();
+  await enterAs(page, kojo, pathOf(study));
+  await expect(page.getByRole('heading', { name: words.refusedTitle })).toBeVisible();
+  const esi = await newAccepted(product, ama, study);
+  const other = await visit();
+  await other.route('**/slots', (route) => route.abort());
+  await enterAs(other, esi, pathOf(study));
+  await expect(other.getByRole('alert')).toContainText(failureMessages.network);
+  await other.unroute('**/slots');
+  await button(other, failureMessages.tryAgain).click();
+  await expect(timeOf(other, at('09:00'))).toBeVisible();
+});

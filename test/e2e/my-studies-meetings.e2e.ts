@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { confirmBooking, listOwnBookings, moveBooking } from '@app/contracts/project/bookings.ts';
+import { authMessages as auth } from '@app/words/auth.ts';
+import { comingUpWords as words } from '@app/words/coming-up.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
+import { exactTime } from '../../apps/web/src/format/exact-time.ts';
+import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
+import type { Product } from '../product.ts';
+import { newAccepted, newBooked, PHONE_NUMBER, timeIn } from './booked.ts';
+import { callProduct } from './call-product.ts';
+import { pressUntilHeard } from './cut.ts';
+import { expect, test } from './fixtures.ts';
+import { untilKept } from './offline.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { pressTwice } from './press.ts';
+import { PASSWORD } from './steps.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
+
+const PATH = '/dashboard/studies';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true, level: 3 }) });
+
+/** Somebody with a meeting in so many days, and the same time of the days after free. */
+async function layMeeting(product: Product, days: number, publicName: string) {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'My meetings');
+  const times = [0, 1, 2, 3, 4].map((later) => timeIn(days + later));
+  const study = await newPublished(
+    product,
+    ama,
+    projectId,
+    { publicName },
+    {
+      availableDates: times.map(({ day }) => day),
+      availableTimes: [...new Set(times.map(({ label }) => label))],
+      leadHours: 0,
+    },
+  );
+  return { ama, projectId, study, times, ...(await newBooked(product, ama, study, times[0]!.slotId)) };
+}
+
+const ownOf = async (product: Product, as: SignedInUser) =>
+  (await callProduct(product, listOwnBookings, { as }))[0]!;
+
+test('S-406 four parts hold every application, the next meeting on top', async ({ visit, product }) => {
+  const { ama, projectId, study, participant } = await layMeeting(product, 3, 'Booked one');
+  const others = [];
+  for (const publicName of ['Sent one', 'Chosen one']) {
+    others.push(await newPublished(product, ama, projectId, { publicName }));
+  }
+  await applyTo(product, participant, others[0]!);
+  await newAccepted(product, ama, others[1]!, participant);
+  const page = await visit();
+  await enterAs(page, participant, PATH);
+  const rows = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(rows).toHaveText([myStudies.parts.COMING_UP, myStudies.parts.CHOOSE, myStudies.parts.WAITING]);
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
+    'Booked one',
+    'Chosen one',
+    'Sent one',
+  ]);
+  await expect(card(page, 'Sent one').getByText(myStudies.nextPending.OPEN)).toBeVisible();
+  await expect(card(page, study.publicName).getByText(words.calls(PHONE_NUMBER))).toBeVisible();
+  await expect(
+    card(page, study.publicName).getByRole('button', { name: myStudies.withdrawFrom(study.publicName) }),
+  ).toBeVisible();
+});
+
+test('the next meeting is confirmed, kept in a calendar, and given back', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { study, times, participant } = await layMeeting(product, 3, 'Buses');
+  const { slotId } = times[0]!;
+  const page = await visitByPhone();
+  await enterAs(page, participant, PATH);
+  await expect(page.getByRole('heading', { name: meetingTime(slotId) })).toBeVisible();
+  await expectToFitPhone(page);
+  const confirm = button(page, words.of(words.confirm, 'Buses'));
+  await confirm.focus();
+  await pressUntilHeard(page, PROJECT_BASE, {
+    endpoint: confirmBooking,
+    press: () => confirm.press('Enter'),
+    keeps: () => expect(confirm).toBeVisible(),
+  });
+  await expect(page.getByText(words.confirmed)).toBeVisible();
+  await expect(page.getByText(words.confirmed)).toBeFocused();
+  expect((await ownOf(product, participant)).state).toBe('CONFIRMED');
+
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, words.calendar).tap()]);
+  expect(file.suggestedFilename()).toMatch(/\.ics$/);
+
+  const giveBack = button(page, words.of(words.giveBack, 'Buses'));
+  await giveBack.tap();
+  const dialog = page.getByRole('dialog', { name: words.giveBackTitle });
+  await expect(dialog).toContainText(words.giveBackText(exactTime(slotId)));
+  await expect(dialog).not.toContainText(words.giveBackLate);
+  await expectRoomForFingers(page);
+  await inDialog(page, words.keep).tap();
+  await expect(giveBack).toBeFocused();
+  await giveBack.tap();
+  await pressTwice(inDialog(page, words.giveBackAction));
+  await expect(page.getByText(words.givenBack)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Buses' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: myStudies.parts.CHOOSE })).toBeVisible();
+  await expect(card(page, 'Buses').getByText(words.gaveBack(exactTime(slotId)))).toBeVisible();
+  await expect(page.getByRole('link', { name: myStudies.chooseFor(study.publicName) })).toBeVisible();
+});
+
+test('a meeting that cannot be moved any more has no button for it', async ({ visit, product }) => {
+  const { times, participant: as, bookingId: id } = await layMeeting(product, 2, 'Moved often');
+  for (const { slotId } of times.slice(1, 4)) {
+    await callProduct(product, moveBooking, { as, params: { id }, body: { slotId } });
+  }
+  const page = await visit();
+  await enterAs(page, as, PATH);
+  await expect(page.getByText(words.lastMove)).toBeVisible();
+  await expect(button(page, words.of(words.giveBack, 'Moved often'))).toBeVisible();
+  await expect(page.getByRole('link', { name: words.of(words.move, 'Moved often') })).toBeHidden();
+});
+
+test('a letter’s link leads to the meeting, by way of the log-in for whoever is signed out', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { study, times, participant, bookingId } = await layMeeting(product, 3, 'By letter');
+  const page = await visitByPhone();
+  await page.goto(`/meeting/${bookingId}`);
+  await expect(page).toHaveURL(/\/participant-login$/);
+  await page.getByRole('textbox', { name: auth.email, exact: true }).fill(participant.email);
+  await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
+  await button(page, auth.logIn).tap();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/meeting/${bookingId}$`));
+  await expect(page.getByRole('heading', { name: meetingTime(times[0]!.slotId) })).toBeVisible();
+  await expectRoomForFingers(page);
+  await pressTwice(button(page, words.of(words.confirm, study.publicName)));
+  await expect(page.getByText(words.confirmed)).toBeVisible();
+  expect((await ownOf(product, participant)).state).toBe('CONFIRMED');
+  await page.goto(`/meeting/${bookingId}`);
+  await expect(page.getByText(words.confirmed)).toBeVisible();
+
+  await test.step('somebody else’s is none', async () => {
+    const stranger = await newParticipant(product);
+    await page.evaluate('localStorage.clear()');
+    await enterAs(page, stranger, `/dashboard/meeting/${bookingId}`);
+    await expect(page.getByRole('heading', { name: words.goneTitle })).toBeVisible();
+  });
+});
+
+test('without an answer about meetings the applications stand there, and it can be asked for again', async ({
+  visit,
+  product,
+}) => {
+  const { participant, times } = await layMeeting(product, 3, 'Slow answer');
+  const page = await visit();
+  const call = `**${PROJECT_BASE}/studies/bookings?*`;
+  await page.route(call, (route) => route.abort());
+  await enterAs(page, participant, PATH);
+  await expect(page.getByRole('alert')).toContainText(myStudies.noMeetings(failureMessages.network));
+  await expect(page.getByRole('heading', { name: 'Slow answer' })).toBeVisible();
+  await page.unroute(call);
+  await button(page, failureMessages.tryAgain).click();
+  await expect(page.getByRole('heading', { name: meetingTime(times[0]!.slotId) })).toBeVisible();
+});
+
+test.describe('without a connection', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the next meeting stands there as it was last known', async ({ visitByPhone, product }) => {
+    const { participant, times } = await layMeeting(product, 1, 'Without a network');
+    const page = await visitByPhone();
+    await enterAs(page, participant, PATH);
+    const time = page.getByRole('heading', { name: meetingTime(times[0]!.slotId) });
+    await expect(time).toBeVisible();
+    await untilKept(page, '/assets/studies-');
+    await expect.poll(() => page.evaluate('localStorage.getItem("lastKnown")')).toContain(PHONE_NUMBER);
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(time).toBeVisible();
+    await expect(page.getByText(words.calls(PHONE_NUMBER))).toBeVisible();
+    await expect(page.getByText(failureMessages.whyOutdated.NO_CONNECTION)).toBeVisible();
+    await page.context().setOffline(false);
+  });
+});

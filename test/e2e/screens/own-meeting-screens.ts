@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { chooseTimeWords as choosing } from '@app/words/choose-time.ts';
+import { comingUpWords as words } from '@app/words/coming-up.ts';
+import type { Ground } from './ground.ts';
+import type { Screen } from './screen.ts';
+
+const timeOf =
+  (study: 'toChoose' | 'booked') =>
+  (ground: Ground): string =>
+    `/dashboard/studies/${ground[study]}/time`;
+const meetingPath = ({ meeting }: Ground) => `/dashboard/meeting/${meeting}`;
+const untilTimes = (page: Page) => page.getByRole('radio').first().waitFor();
+
+/** A participant's meetings: a time chosen, moved and given back. */
+export const ownMeetingScreens: Screen[] = [
+  {
+    name: 'choose-time',
+    as: 'abena',
+    path: timeOf('toChoose'),
+    shows: choosing.heading,
+    lead: async (page) => {
+      await untilTimes(page);
+      await page.getByRole('radio').first().check();
+    },
+    picture: 'both',
+  },
+  {
+    name: 'choose-time-errors',
+    as: 'abena',
+    path: timeOf('toChoose'),
+    shows: choosing.heading,
+    lead: async (page) => {
+      await untilTimes(page);
+      await page.getByRole('button', { name: choosing.book }).click();
+      await page.getByText(choosing.missing).waitFor();
+    },
+  },
+  {
+    name: 'move-time',
+    as: 'abena',
+    path: timeOf('booked'),
+    shows: choosing.moveHeading,
+    lead: untilTimes,
+  },
+  { name: 'own-meeting', as: 'abena', path: meetingPath, shows: words.meeting, picture: 'light' },
+  {
+    name: 'give-back',
+    as: 'abena',
+    path: meetingPath,
+    shows: words.giveBackTitle,
+    lead: (page) => page.getByRole('button', { name: new RegExp(`^${words.giveBack}`) }).click(),
+  },
+  {
+    name: 'own-meeting-gone',
+    as: 'abena',
+    path: '/dashboard/meeting/00000000-0000-7000-8000-000000000000',
+    shows: words.goneTitle,
+  },
+];

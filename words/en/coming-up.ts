@@ -1,0 +1,71 @@
+import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
+
+/** A participant's own meetings, in My Studies and on the page that letters lead to. */
+export const comingUpWords = {
+  meeting: 'Your meeting',
+  calls: (number: string) =>
+    `The researcher calls you on ${number}. It may be a number that you do not know.`,
+  bring: (text: string) => `Please bring: ${text}`,
+  language: (text: string) => `Language: ${text}`,
+  confirm: 'I will be there',
+  confirmed: 'You said that you will be there.',
+  calendar: 'Add to calendar',
+  move: 'Another time',
+  giveBack: 'I cannot come',
+  of: (act: string, study: string) => `${act}: ${study}`,
+  lastMove: 'You have moved it as often as a meeting can be moved.',
+  freeUntil: (time: string) => `You can move it or give it back freely until ${time}.`,
+  late: 'Moving it or giving it back now is counted as late.',
+
+  giveBackTitle: 'Give this time back?',
+  giveBackText: (time: string) =>
+    `Somebody else can then take ${time}. You keep your place in the study and can choose another time.`,
+  giveBackLate: 'This is late, and it is counted as late.',
+  giveBackAction: 'Give back',
+  keep: 'Keep my time',
+  givenBack: 'Your time is given back',
+
+  offered: (time: string) => `A time is kept for you: ${time}.`,
+  until: (time: string) => `It is yours to take until ${time}.`,
+  unmarked: (time: string) =>
+    `Your meeting was on ${time}. We wait for the researcher’s word that it took place.`,
+  came: (time: string) => `You came to the meeting on ${time}. Thank you.`,
+  missed: (time: string) => `You were noted as absent from the meeting on ${time}.`,
+  turnedAway: (time: string) => `The meeting on ${time} could not take place. For you it counts as attended.`,
+  nobodyCame: (time: string) => `You met nobody on ${time}.`,
+  gaveBack: (time: string) => `You gave back your time on ${time}.`,
+  gaveBackLate: (time: string) => `You gave back your time on ${time}, which was late.`,
+  cancelled: (time: string) => `The researcher cancelled the meeting on ${time}.`,
+  reason: (text: string) => `The reason given: ${text}`,
+  counts: 'For you it counts as attended.',
+  told: {
+    NOT_A_NO_SHOW: 'You said that you were there. We look into it and tell you.',
+    NOBODY_CAME: 'You said that nobody called or came. We look into it and tell you.',
+  } satisfies Record<ReportKind, string>,
+  decided: {
+    PARTICIPANT: (reason: string) => `We decided that your account counts: ${reason}`,
+    RESEARCHER: (reason: string) => `We decided that the researcher’s account counts: ${reason}`,
+  },
+  report: {
+    NOT_A_NO_SHOW: 'I was there',
+    NOBODY_CAME: 'Nobody called or came',
+  } satisfies Record<ReportKind, string>,
+  reportUntil: (time: string) => `You can say so until ${time}.`,
+  reportTitle: {
+    NOT_A_NO_SHOW: 'Were you there?',
+    NOBODY_CAME: 'Did nobody call or come?',
+  } satisfies Record<ReportKind, string>,
+  reportText: {
+    NOT_A_NO_SHOW: 'Tell us what happened. We read both accounts before anything counts against you.',
+    NOBODY_CAME: 'Tell us how long you waited, and what happened. Nothing counts against you.',
+  } satisfies Record<ReportKind, string>,
+  story: 'What happened',
+  send: 'Send',
+  close: 'Close',
+  reported: 'Sent. We look into it and tell you',
+
+  loading: 'Loading your meeting',
+  goneTitle: 'There is no such meeting any more',
+  goneText: 'It may have been cancelled, or it belongs to another account.',
+  toMyStudies: 'See My Studies',
+} as const;
