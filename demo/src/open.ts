@@ -4,6 +4,7 @@ import type { Mailbox } from '@app/kit/mail.ts';
 import type { Environment } from '@app/kit/service.ts';
 import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from './google.ts';
 import { openDemoPhones } from './phones.ts';
+import { providerSettings } from './provider-settings.ts';
 import { mountDemo } from './routes.ts';
 import { demoSecrets } from './secrets.ts';
 
@@ -17,7 +18,17 @@ export interface Demo {
 
 /** Opens the demo for the services of this process. */
 export async function openDemo(
-  { PORT, dataDir, environment }: { PORT: number; dataDir: string; environment: Environment },
+  {
+    PORT,
+    dataDir,
+    environment,
+    origins = {},
+  }: {
+    PORT: number;
+    dataDir: string;
+    environment: Environment;
+    origins?: Readonly<Record<string, string>>;
+  },
   services: readonly string[],
 ): Promise<Demo> {
   const given = {
@@ -25,17 +36,25 @@ export async function openDemo(
     ADMIN_EMAIL: 'admin@demo.test',
     // Who tries the product sees within the same visit what a participant is told.
     ATTENDANCE_UNDO_SECONDS: '20',
+    PAYOUT_UNDO_SECONDS: '20',
     ...(await demoSecrets(dataDir, services)),
     ...withoutEmpty(environment),
   };
   const signsPeopleIn = services.includes(identityContract.name);
   const google = signsPeopleIn ? standInClient(given) : undefined;
+  // One process keeps the wallets: the one that has the demo's pages.
+  const paymentUrl = origins['payment'] ?? given.PUBLIC_URL;
+  const phones = openDemoPhones({ pagesUrl: origins['identity'] ?? given.PUBLIC_URL, paymentUrl });
+  const simulated = providerSettings(phones.providers(), paymentUrl);
   return {
-    environment: google ? { ...given, ...settingsOf(google) } : given,
+    environment: {
+      ...given,
+      // Of several who provide, the settings name all or none.
+      ...(!Object.keys(simulated).some((name) => name in given) && simulated),
+      ...(google && settingsOf(google)),
+    },
     async mount(app, mailbox) {
-      // One process keeps the wallets: the one that has the demo's pages.
       if (signsPeopleIn) {
-        const phones = openDemoPhones(given.PUBLIC_URL);
         await app.register((scope) => mountDemo(scope, mailbox, phones.world), { prefix: '/dev' });
         await app.register((scope) => phones.mount(scope), { prefix: '/dev' });
       }

@@ -5,6 +5,7 @@ import { openSimulators } from '@app/simulators/open.ts';
 import { anyStranger } from '@app/simulators/world.ts';
 import { ABENA, madeUpParticipants } from './participants.ts';
 import { DEMO_PEOPLE } from './people.ts';
+import { callbackAddress } from './provider-settings.ts';
 
 /** GH₵ 500,000: what the demo's studies owe, many times over. */
 const FLOAT_IN_PESEWAS = 50_000_000;
@@ -22,13 +23,20 @@ const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Networ
   kofi: { number: '+233240000006', network: 'MTN' },
 };
 
+interface Places {
+  /** Of the process with the demo's pages, and so with the simulators. */
+  pagesUrl: string;
+  paymentUrl: string;
+}
+
 /** The simulated networks of a demo. They begin anew with each start; who has been paid stands in the database. */
-export function openDemoPhones(publicUrl: string): Simulators {
+export function openDemoPhones({ pagesUrl, paymentUrl }: Places): Simulators {
   const participants = new Map(madeUpParticipants().map((one) => [one.phoneNumber, one]));
   const simulators = openSimulators({
     clock: machineClock(),
     seed: 'demo',
-    origin: () => publicUrl,
+    origin: () => pagesUrl,
+    paystack: { webhookUrl: callbackAddress(paymentUrl, 'paystack') },
     floatInPesewas: FLOAT_IN_PESEWAS,
     strangers(number) {
       const made = participants.get(number);

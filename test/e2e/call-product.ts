@@ -30,6 +30,7 @@ export async function callProduct<const E extends EndpointShape>(
     method: endpoint.method,
     headers: {
       ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(endpoint.needsKey ? { 'idempotency-key': crypto.randomUUID() } : {}),
       ...(as ? { authorization: `Bearer ${as.token}` } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

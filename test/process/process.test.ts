@@ -42,6 +42,7 @@ test('D-11 production names everything that is missing, and no value', async () 
     APP_MODE: 'production',
     MAIL_FROM: 'secret@value.test',
     GOOGLE_ISSUER: 'http://accounts.example',
+    MTN_BASE_URL: 'http://127.0.0.1:3000/dev/mtn',
   });
   const message = await start.then(
     () => 'it started',
@@ -57,6 +58,7 @@ test('D-11 production names everything that is missing, and no value', async () 
     'PROJECT_SIGNING_KEYS',
     'TRUSTED_PROXIES',
     'GOOGLE_ISSUER: must begin with https://',
+    'MTN_BASE_URL: must begin with https://',
   ]) {
     expect(message).toContain(name);
   }
@@ -82,6 +84,15 @@ test.each([
     /PROJECT_SIGNING_KEYS: must not hold a key of the identity service/,
   ],
   [{ TRUSTED_PROXIES: '10.0.0.1, the other one' }, /TRUSTED_PROXIES/],
+  [
+    {
+      MTN_BASE_URL: 'https://provider.test',
+      MTN_CALLBACK_URL: 'https://research.test',
+      MTN_USER_ID: 'secret',
+    },
+    /MTN_COLLECTION_KEY[\s\S]*MTN_USER_SECRET[\s\S]*CALLBACK_KEY: must be set, since MTN_CALLBACK_URL is/,
+  ],
+  [{ PAYSTACK_SECRET_KEY: 'secret' }, /PAYSTACK_BASE_URL: must be set/],
   [{ FREE_PASSWORD_TRIES: '50', MOST_PASSWORD_TRIES: '20' }, /MOST_PASSWORD_TRIES/],
   [
     { LETTERS_PER_MAILBOX_PER_HOUR: '30', SESSION_IDLE_HOURS: '720', SESSION_DAYS: '1' },

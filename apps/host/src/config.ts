@@ -157,7 +157,8 @@ function missing(environment: Environment, parts: readonly Part[]): string[] {
   // Limits count addresses, so it must be said whose word on them is taken.
   const needed = ['TRUSTED_PROXIES', ...new Set(ofServices)];
   const absent = needed.filter((name) => environment[name] === undefined || environment[name] === '');
-  const insecure = ['PUBLIC_URL', 'GOOGLE_ISSUER'].filter((name) => environment[name]?.startsWith('http://'));
+  const addresses = ['PUBLIC_URL', 'GOOGLE_ISSUER', 'MTN_BASE_URL', 'MTN_CALLBACK_URL', 'PAYSTACK_BASE_URL'];
+  const insecure = addresses.filter((name) => environment[name]?.startsWith('http://'));
   return [
     ...absent.map((name) => `${name}: must be set in production`),
     ...insecure.map((name) => `${name}: must begin with https:// in production`),

@@ -13,3 +13,25 @@ test('in the demo a mark of who came is told after twenty seconds, unless the se
   expect([await undoWith({}), await undoWith({ ATTENDANCE_UNDO_SECONDS: '600' })]).toEqual(['20', '600']);
   await rm(dataDir, { recursive: true });
 });
+
+test('the demo simulates its providers unless the settings name one, and asks them where the pages are', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'demo-settings-'));
+  const read = async (environment: Record<string, string>, origins = {}) => {
+    const { environment: made } = await openDemo({ PORT: 3003, dataDir, environment, origins }, ['payment']);
+    const { MTN_BASE_URL, MTN_CALLBACK_URL, PAYSTACK_SECRET_KEY, PAYOUT_UNDO_SECONDS } = made;
+    return { MTN_BASE_URL, MTN_CALLBACK_URL, PAYSTACK_SECRET_KEY, PAYOUT_UNDO_SECONDS };
+  };
+  expect(await read({}, { identity: 'http://127.0.0.1:3001' })).toEqual({
+    MTN_BASE_URL: 'http://127.0.0.1:3001/dev/mtn',
+    MTN_CALLBACK_URL: expect.stringMatching(/^http:\/\/localhost:3003\/.*\/callbacks\/mtn\//) as unknown,
+    PAYSTACK_SECRET_KEY: 'sk_test_simulated',
+    PAYOUT_UNDO_SECONDS: '20',
+  });
+  const own = { MTN_BASE_URL: 'https://sandbox.test', PAYOUT_UNDO_SECONDS: '600' };
+  expect(await read(own)).toEqual({
+    ...own,
+    MTN_CALLBACK_URL: undefined,
+    PAYSTACK_SECRET_KEY: undefined,
+  });
+  await rm(dataDir, { recursive: true });
+});

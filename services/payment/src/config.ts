@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Environment } from '@app/kit/service.ts';
-import { integerSetting, readSettings } from '@app/kit/settings.ts';
+import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { TurnSettings } from '@app/kit/turns.ts';
 
@@ -44,10 +44,29 @@ export type ProviderConfig = z.infer<typeof ProviderSettings>;
 export type PaymentConfig = z.infer<typeof PaymentSettings>;
 
 export function readPaymentConfig(environment: Environment): PaymentConfig {
-  return readSettings(PaymentSettings, environment);
+  return whole(readSettings(PaymentSettings, environment));
 }
 
 /** What is needed to speak to the providers, without the service's own keys. */
 export function readProviderConfig(environment: Environment): ProviderConfig {
-  return readSettings(ProviderSettings, environment);
+  return whole(readSettings(ProviderSettings, environment));
 }
+
+/** What each of them is useless without, so that no payment is what finds it out. */
+const NEEDS = {
+  MTN_BASE_URL: ['MTN_COLLECTION_KEY', 'MTN_DISBURSEMENT_KEY', 'MTN_USER_ID', 'MTN_USER_SECRET'],
+  MTN_CALLBACK_URL: ['MTN_BASE_URL', 'CALLBACK_KEY'],
+  PAYSTACK_BASE_URL: ['PAYSTACK_SECRET_KEY'],
+  PAYSTACK_SECRET_KEY: ['PAYSTACK_BASE_URL'],
+} as const satisfies Partial<Record<keyof ProviderConfig, readonly (keyof ProviderConfig)[]>>;
+
+function whole<Config extends ProviderConfig>(config: Config): Config {
+  const problems = Object.entries(NEEDS).flatMap(([name, needed]) =>
+    config[name as keyof typeof NEEDS] ? missingOf(config, name, needed) : [],
+  );
+  if (problems.length > 0) throw new SettingsError(problems);
+  return config;
+}
+
+const missingOf = (config: ProviderConfig, name: string, needed: readonly (keyof ProviderConfig)[]) =>
+  needed.filter((one) => !config[one]).map((one) => `${one}: must be set, since ${name} is`);

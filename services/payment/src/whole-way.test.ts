@@ -1,81 +1,75 @@
 // @module-tag both-engines
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAYMENT_BASE } from '@app/contracts/bases.ts';
-import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
+import { fundBudget, promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
+import { walletOf } from '@app/simulators/book.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { startTestApp } from '../../../test/app.ts';
-import { makeBudget } from '../../../test/budgets.ts';
+import { fundBody } from '../../../test/budgets.ts';
 import { owe } from '../../../test/payouts.ts';
 import { registerParticipant, registerResearcher } from '../../../test/people.ts';
 import { serviceToken } from '../../../test/samples/world.ts';
-import { assertSoundMoney } from '../test/money.ts';
-import type { ScriptedServer } from '../test/scripted-server.ts';
-import { answer, startScripted } from '../test/scripted-server.ts';
-
-const KEY = 'a-key-that-nobody-guesses';
+import { makeDraft, makeProject } from '../../project/test/studies.ts';
+import { assertSoundMoney, paymentDb } from '../test/money.ts';
+import type { Simulated } from '../../../test/simulated.ts';
+import { startSimulated } from '../../../test/simulated.ts';
 
 let app: TestApp;
-let mtn: ScriptedServer;
-let researcher: SignedInUser;
-let participant: SignedInUser;
+let simulated: Simulated;
 beforeAll(async () => {
-  mtn = await startScripted();
-  app = await startTestApp({ MTN_BASE_URL: mtn.url, CALLBACK_KEY: KEY, PAYOUT_UNDO_SECONDS: '0' });
-  researcher = await registerResearcher(app, { verified: true });
-  participant = await registerParticipant(app, { withProfile: true });
+  simulated = await startSimulated();
+  app = await startTestApp({ ...simulated.settings, PAYOUT_UNDO_SECONDS: '0' });
+  await app.process.app.listen({ port: 0, host: '127.0.0.1' });
+  simulated.front.leadTo((app.process.app.server.address() as AddressInfo).port);
 });
 afterAll(async () => {
   await app.close();
-  mtn.close();
+  await simulated.stop();
 });
 
-/** Once MTN was asked to move money, what it was asked, and then that it says how that went. */
-async function approve(path: 'requesttopay' | 'transfer', party: 'payer' | 'payee'): Promise<void> {
-  const asked = () => mtn.heard.find((heard) => heard.method === 'POST' && heard.path.endsWith(path));
-  await expect.poll(asked).toBeDefined();
-  const {
-    externalId,
-    amount,
-    currency,
-    [party]: who,
-  } = JSON.parse(asked()?.body ?? '{}') as Record<string, unknown>;
-  mtn.on(
-    `/${path}/`,
-    answer(200, { status: 'SUCCESSFUL', amount, currency, [party]: who, financialTransactionId: '77' }),
-  );
-  await app.process.app.inject({
-    method: 'PUT',
-    url: `${PAYMENT_BASE}/callbacks/mtn/${KEY}`,
-    payload: JSON.stringify({ externalId, status: 'SUCCESSFUL' }),
-    headers: { 'content-type': 'application/json' },
-  });
-}
+const RICH = 500_000;
 
-test('from the researcher’s phone to the participant’s, by the jobs of the service and MTN’s own interface', async () => {
-  mtn.on('/token/', answer(200, { access_token: 'tok', expires_in: 3600 }));
-  mtn.on('/requesttopay', answer(202, ''));
-  mtn.on('/transfer', answer(202, ''));
-  mtn.on('/active', answer(200, { result: true }));
-  const { studyId } = await makeBudget(app, researcher);
-  await approve('requesttopay', 'payer');
-  const budget = async () => (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
-  await expect.poll(budget).toMatchObject({ availableInPesewas: 51_001 });
+test.each([
+  { network: 'MTN', payer: '+233244000101', payee: '+233244000102' },
+  { network: 'AIRTEL_TIGO', payer: '+233264000101', payee: '+233264000102' },
+] as const)(
+  'from the researcher’s phone to the participant’s, by the jobs of the service and the provider’s interface: $network',
+  async ({ network, payer, payee }) => {
+    const { world } = simulated.alone;
+    world.book.openPhone({ number: payer, network, name: 'Ama Owusu', balanceInPesewas: RICH });
+    world.book.openPhone({ number: payee, network, name: 'Esi Person' });
+    const researcher = await registerResearcher(app, { verified: true });
+    const participant = await registerParticipant(app, { withProfile: true });
+    await sql`
+      update identity.participant_profiles set payment_provider = ${network}, payment_phone_number = ${payee}
+      where user_id = ${participant.userId}`.execute(app.engine.owner);
 
-  await app.call(promisePlaces, {
-    as: { token: await serviceToken({ app }, 'project', 'payment') },
-    params: { studyId },
-    body: { incentiveInPesewas: 5000, places: 10 },
-  });
-  await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
-  await approve('transfer', 'payee');
-  const paid = async () => (await app.call(listPayouts, { as: participant })).content[0];
-  await expect.poll(paid).toMatchObject({ state: 'SUCCEEDED', providerId: '77' });
-  const orders = mtn.heard.filter(({ method, path }) => method === 'POST' && !path.endsWith('/token/'));
-  expect(orders.map(({ path }) => path)).toEqual([
-    '/collection/v1_0/requesttopay',
-    '/disbursement/v1_0/transfer',
-  ]);
-  await assertSoundMoney(app);
-});
+    const { id: projectId } = await makeProject(app, researcher);
+    const { id: studyId } = await makeDraft(app, researcher, { projectId });
+    const source = { network, phoneNumber: payer };
+    const asked = await app.call(fundBudget, { as: researcher, body: { ...fundBody(studyId), source } });
+    expect(asked.status).toBe(202);
+    await expect.poll(() => world.book.prompts(payer).length).toBe(1);
+    world.book.answer(payer, world.book.prompts(payer)[0]?.id ?? '', 'APPROVE');
+    const budget = async () => (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
+    await expect.poll(budget).toMatchObject({ availableInPesewas: 51_001 });
+
+    await app.call(promisePlaces, {
+      as: { token: await serviceToken({ app }, 'project', 'payment') },
+      params: { studyId },
+      body: { incentiveInPesewas: 5000, places: 10 },
+    });
+    await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
+    const paid = async () => (await app.call(listPayouts, { as: participant })).content[0];
+    await expect.poll(paid).toMatchObject({ state: 'SUCCEEDED', providerId: expect.stringMatching(/./) });
+    expect(world.book.balanceOf(walletOf(payee))).toBe(5000);
+    expect(world.book.balanceOf(walletOf(payer))).toBe(RICH - 52_015);
+    // What they called back made us ask, and belongs to something.
+    const callbacks = () =>
+      paymentDb(app).selectFrom('payment.callbacks').select('state').distinct().execute();
+    await expect.poll(callbacks).toEqual([{ state: 'DONE' }]);
+    await assertSoundMoney(app);
+  },
+);

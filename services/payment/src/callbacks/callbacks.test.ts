@@ -29,6 +29,10 @@ beforeAll(async () => {
   const settings = {
     CALLBACK_KEY: KEY,
     MTN_BASE_URL: 'http://127.0.0.1:1',
+    MTN_COLLECTION_KEY: 'key',
+    MTN_DISBURSEMENT_KEY: 'key',
+    MTN_USER_ID: 'user',
+    MTN_USER_SECRET: 'secret',
     PAYSTACK_BASE_URL: 'http://127.0.0.1:1',
     PAYSTACK_SECRET_KEY: 'sk_test_1',
     PAYOUT_UNDO_SECONDS: '0',

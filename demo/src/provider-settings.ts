@@ -1,0 +1,27 @@
+import { PAYMENT_BASE } from '@app/contracts/bases.ts';
+import type { Environment } from '@app/kit/service.ts';
+import type { Providers } from '@app/simulators/phones/routes.ts';
+
+/** Keeps nobody out: what is called back is not believed, and no production install has it. */
+const CALLBACK_KEY = 'simulated-callback-key';
+
+/** Where a provider calls back to a payment service that answers at the address. */
+export const callbackAddress = (paymentUrl: string, provider: 'mtn' | 'paystack'): string =>
+  `${paymentUrl}${PAYMENT_BASE}/callbacks/${provider}/${CALLBACK_KEY}`;
+
+/** What the payment service needs to reach simulated providers, and they to call back. */
+export function providerSettings({ mtn, paystack }: Providers, paymentUrl: string) {
+  return {
+    CALLBACK_KEY,
+    MTN_BASE_URL: mtn.baseUrl,
+    MTN_COLLECTION_KEY: mtn.collectionKey,
+    MTN_DISBURSEMENT_KEY: mtn.disbursementKey,
+    MTN_USER_ID: mtn.userId,
+    MTN_USER_SECRET: mtn.userSecret,
+    MTN_ENVIRONMENT: mtn.environment,
+    MTN_CURRENCY: mtn.currency,
+    MTN_CALLBACK_URL: callbackAddress(paymentUrl, 'mtn'),
+    PAYSTACK_BASE_URL: paystack.baseUrl,
+    PAYSTACK_SECRET_KEY: paystack.secretKey,
+  } satisfies Environment;
+}

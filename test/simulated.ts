@@ -1,0 +1,46 @@
+import { callbackAddress, providerSettings } from '@app/demo/provider-settings.ts';
+import type { Alone } from '@app/simulators/alone.ts';
+import { startAlone } from '@app/simulators/alone.ts';
+import type { Clock } from '@app/simulators/clock.ts';
+import { machineClock } from '@app/simulators/clock.ts';
+import type { WorldOptions } from '@app/simulators/world.ts';
+import { anyStranger } from '@app/simulators/world.ts';
+import type { Relay } from './relay.ts';
+import { startRelay } from './relay.ts';
+
+/** More than any test moves. */
+export const FLOAT = 9_000_000_000;
+
+export interface Simulated {
+  alone: Alone;
+  /** By which a payment service speaks to them, and they to it. */
+  settings: Record<string, string>;
+  /** Where the payment service answers; nowhere until it is told. */
+  front: Relay;
+  stop(): Promise<void>;
+}
+
+/** The simulated providers over HTTP. Every number is a wallet of its network. */
+export async function startSimulated(
+  options: Partial<Pick<WorldOptions, 'seed' | 'probabilities'>> & { clock?: Clock } = {},
+): Promise<Simulated> {
+  const front = await startRelay();
+  const paymentUrl = `http://127.0.0.1:${front.port}`;
+  const alone = await startAlone({
+    seed: 1,
+    clock: machineClock(),
+    strangers: anyStranger,
+    floatInPesewas: FLOAT,
+    paystack: { webhookUrl: callbackAddress(paymentUrl, 'paystack') },
+    ...options,
+  });
+  return {
+    alone,
+    settings: providerSettings(alone.providers(), paymentUrl),
+    front,
+    async stop() {
+      front.close();
+      await alone.stop();
+    },
+  };
+}
