@@ -33,5 +33,9 @@ export const ARE_LOOKS_ALL = sizeOf('ALL_LOOKS', 0, 1) === 1;
 export const BOOKING_SEQUENCES = sizeOf('BOOKING_SEQUENCES', 10, 3000);
 /** Random sequences of what happens to a study's money. */
 export const MONEY_SEQUENCES = sizeOf('MONEY_SEQUENCES', 10, 3000);
+/** Payments through the simulators while everything goes wrong. */
+export const STORM_PAYMENTS = sizeOf('STORM_PAYMENTS', 1000, 20_000);
+/** What decides which of it goes wrong where; another seed is another storm. */
+export const STORM_SEED = process.env['STORM_SEED'] ?? '1';
 /** How many times slower the browser's processor is, and how long answers of the server may be held up. */
 export const SLOW = Number(process.env['SLOW'] ?? 1);

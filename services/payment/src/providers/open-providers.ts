@@ -1,24 +1,29 @@
 import type { ProviderConfig } from '../config.ts';
 import { createMtn } from './mtn/mtn.ts';
+import type { Clock } from './pace.ts';
+import { REAL } from './pace.ts';
 import { createPaystack } from './paystack/paystack.ts';
 import type { Providers } from './provider.ts';
 
 /** The providers that the settings name; what would go by another waits. */
-export function openProviders(config: ProviderConfig): Providers {
+export function openProviders(config: ProviderConfig, clock: Clock = REAL): Providers {
   const { MTN_BASE_URL, PAYSTACK_BASE_URL, PAYOUT_FEE_IN_PESEWAS: payoutFeeInPesewas } = config;
   return {
     ...(MTN_BASE_URL !== undefined && {
-      mtn: createMtn({
-        baseUrl: MTN_BASE_URL,
-        collectionKey: config.MTN_COLLECTION_KEY,
-        disbursementKey: config.MTN_DISBURSEMENT_KEY,
-        userId: config.MTN_USER_ID,
-        userSecret: config.MTN_USER_SECRET,
-        environment: config.MTN_ENVIRONMENT,
-        currency: config.MTN_CURRENCY,
-        callbackUrl: config.MTN_CALLBACK_URL,
-        payoutFeeInPesewas,
-      }),
+      mtn: createMtn(
+        {
+          baseUrl: MTN_BASE_URL,
+          collectionKey: config.MTN_COLLECTION_KEY,
+          disbursementKey: config.MTN_DISBURSEMENT_KEY,
+          userId: config.MTN_USER_ID,
+          userSecret: config.MTN_USER_SECRET,
+          environment: config.MTN_ENVIRONMENT,
+          currency: config.MTN_CURRENCY,
+          callbackUrl: config.MTN_CALLBACK_URL,
+          payoutFeeInPesewas,
+        },
+        clock,
+      ),
     }),
     ...(PAYSTACK_BASE_URL !== undefined && {
       paystack: createPaystack({

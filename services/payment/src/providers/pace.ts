@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 
-interface Clock {
+export interface Clock {
   now(): number;
   wait(ms: number): Promise<unknown>;
 }
 
-const REAL: Clock = { now: Date.now, wait: (ms) => setTimeout(ms) };
+export const REAL: Clock = { now: Date.now, wait: (ms) => setTimeout(ms) };
 
 /** Lets so many a second pass, in the order in which they came; of this process alone, so nodes share what is allowed. */
 export function createPace(perSecond: number, { now, wait }: Clock = REAL): () => Promise<void> {

@@ -1,6 +1,7 @@
 import { parseJson } from '@app/kit/parse-json.ts';
 import { fromCedis, toCedis } from '../amount.ts';
-import { createPace } from '../pace.ts';
+import type { Clock } from '../pace.ts';
+import { REAL, createPace } from '../pace.ts';
 import type { Order, PaymentProvider, SendOutcome } from '../provider.ts';
 import type { Response } from '../request.ts';
 import { ask, fieldOf, textOf } from '../request.ts';
@@ -15,8 +16,8 @@ const REMEMBERED_HOURS = 24;
 const QUESTIONS_PER_SECOND = 5;
 
 /** MTN's MoMo Open API: collections (requesttopay) and disbursements (transfer). */
-export function createMtn(settings: MtnSettings): PaymentProvider {
-  const tokens = createTokens(settings);
+export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentProvider {
+  const tokens = createTokens(settings, clock.now);
 
   /** Without a token nothing is sent, so that failing to get one is never an unknown outcome. */
   async function call(
@@ -77,7 +78,7 @@ export function createMtn(settings: MtnSettings): PaymentProvider {
     return classifySend(answer);
   }
 
-  const pace = createPace(QUESTIONS_PER_SECOND);
+  const pace = createPace(QUESTIONS_PER_SECOND, clock);
   const read = async (product: Product, path: string) => {
     await pace();
     return withFreshToken(product, { method: 'GET', path });

@@ -9,7 +9,7 @@ export type Product = 'collection' | 'disbursement';
 const EARLY_MS = 10 * 60_000;
 
 /** A product's access token, asked for once an hour for all requests; the answer that is none where there is none. */
-export function createTokens(settings: MtnSettings, now: () => number = Date.now) {
+export function createTokens(settings: MtnSettings, now: () => number) {
   const known = new Map<Product, { token: string; until: number }>();
   return {
     forget: (product: Product) => void known.delete(product),

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Fault } from '@app/simulators/faults.ts';
+import { FAULTS } from '@app/simulators/faults.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { Meeting, Stage, StormReport } from '../../../../test/payout-storm.ts';
+import { STAGES, storm } from '../../../../test/payout-storm.ts';
+import { startSimulated } from '../../../../test/simulated.ts';
+import { STORM_PAYMENTS, STORM_SEED } from '../../../../test/sizes.ts';
+
+let app: TestApp;
+/** A database of its own, where providers call back to. */
+async function open(): Promise<void> {
+  const { settings, stop } = await startSimulated();
+  await stop();
+  app = await startTestApp(settings, undefined, { withWorkers: false });
+  await app.process.app.listen({ port: 0, host: '127.0.0.1' });
+}
+beforeEach(open);
+afterEach(() => app.close());
+
+const names = Object.keys(FAULTS) as Fault[];
+const families = [...new Set(Object.values(FAULTS))];
+/** So many in one database; more are so many of it. */
+const AT_ONCE = 1000;
+
+/** Paid, or looked at by somebody; or its owner mends the account. */
+const ENDS: ReadonlySet<string> = new Set(['SUCCEEDED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED']);
+
+const FOLLOWS: Record<string, readonly string[]> = {
+  'payout CREATED': ['HELD', 'SENDING', 'ACTION_NEEDED', 'CANCELLED'],
+  'payout HELD': ['CREATED', 'SENDING', 'ACTION_NEEDED', 'CANCELLED'],
+  'payout SENDING': ['PENDING', 'UNKNOWN', 'SUCCEEDED', 'CREATED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED'],
+  'payout PENDING': ['SENDING', 'UNKNOWN', 'SUCCEEDED', 'CREATED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED'],
+  'payout UNKNOWN': ['SENDING', 'PENDING', 'SUCCEEDED', 'CREATED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED'],
+  'payout SUCCEEDED': ['REVERSED'],
+  'payout REVIEW': ['SUCCEEDED', 'CREATED', 'ACTION_NEEDED', 'REVERSED'],
+  'attempt NEW': ['SENT'],
+  'attempt SENT': ['ACCEPTED', 'UNKNOWN', 'SUCCEEDED', 'FAILED_PROVEN', 'REJECTED', 'REVERSED'],
+  'attempt ACCEPTED': ['SENT', 'UNKNOWN', 'SUCCEEDED', 'FAILED_PROVEN', 'REVERSED'],
+  'attempt UNKNOWN': ['SENT', 'ACCEPTED', 'SUCCEEDED', 'FAILED_PROVEN', 'REVERSED'],
+  'attempt SUCCEEDED': ['REVERSED'],
+};
+
+/** B9: 1 to 5 and 9. */
+function expectSound({ payouts, flaws, steps }: StormReport): void {
+  expect(flaws).toEqual([]);
+  const wrong = payouts.filter(({ state, why, pesewas, credits, reversed }) => {
+    const isCredited = credits.length === 1 && credits[0] === pesewas;
+    if (credits.length > 0 && !isCredited) return true;
+    if (state === 'SUCCEEDED') return !isCredited || reversed > 0;
+    if (state === 'REVERSED') return reversed !== 1;
+    // What is in review for want of an answer may have been paid; nothing else may.
+    return !ENDS.has(state) || (isCredited && why !== 'NO_ANSWER');
+  });
+  expect(wrong).toEqual([]);
+  expect(
+    steps.filter((step) => {
+      const [what = '', from = '', to = ''] = step.split(' ');
+      return !FOLLOWS[`${what} ${from}`]?.includes(to);
+    }),
+  ).toEqual([]);
+}
+
+function print(what: string, { payouts, met, deaths, seconds }: StormReport): void {
+  const states = Object.entries(Object.groupBy(payouts, ({ state, why }) => `${state} ${why ?? ''}`.trim()));
+  const rows = families.map((family) =>
+    [family, ...STAGES.map((stage) => met.get(`${family} ${stage}`) ?? 0)].join('\t'),
+  );
+  console.log(
+    [
+      `${what}: ${payouts.length} payments in ${seconds.toFixed(1)} s, ${deaths} deaths of workers`,
+      states.map(([state, all]) => `${all?.length} ${state}`).join(', '),
+      ['fault', ...STAGES].join('\t'),
+      ...rows,
+    ].join('\n'),
+  );
+}
+
+/** Families that cut or spoil any call. */
+const OF_THE_WIRE: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 10, 16]);
+test('B8 B9-1 each fault at each stage: every payment is made once or not at all', async () => {
+  const each: Omit<Meeting, 'fault'>[] = [
+    { on: 'look-up' },
+    { on: 'send' },
+    { on: 'status' },
+    { on: 'status', afterLost: true },
+    { on: 'status', afterDeath: true },
+  ];
+  // By each of the two providers in turn.
+  const meetings = names.flatMap((fault) =>
+    each.flatMap((one) => [
+      { fault, ...one },
+      { fault, ...one },
+    ]),
+  );
+  const report = await storm(app, {
+    seed: `each fault ${STORM_SEED}`,
+    payments: meetings.length,
+    meetings,
+    turns: 24,
+  });
+  print(`each fault, seed ${STORM_SEED}`, report);
+  expectSound(report);
+  const isMet = (family: number, stage: Stage) => report.met.has(`${family} ${stage}`);
+  for (const family of families) {
+    expect([family, STAGES.some((stage) => isMet(family, stage))]).toEqual([family, true]);
+    if (!OF_THE_WIRE.has(family)) continue;
+    expect([family, isMet(family, 'CREATED'), isMet(family, 'SENDING')]).toEqual([family, true, true]);
+    expect([family, isMet(family, 'PENDING') || isMet(family, 'UNKNOWN')]).toEqual([family, true]);
+  }
+});
+
+test('B9-1 to B9-7 B9-9 random faults, deaths and jumps of the clock: every payment is made once or not at all', async () => {
+  for (let made = 0; made < STORM_PAYMENTS; made += AT_ONCE) {
+    const seed = `${STORM_SEED} ${made}`;
+    const probabilities = Object.fromEntries(names.map((fault) => [fault, 0.02]));
+    const payments = Math.min(AT_ONCE, STORM_PAYMENTS - made);
+    const report = await storm(app, { seed, payments, deaths: 0.02, probabilities });
+    print(`random, seed ${seed}`, report);
+    expectSound(report);
+    expect(report.deaths).toBeGreaterThan(0);
+    if (made + AT_ONCE >= STORM_PAYMENTS) break;
+    await app.close();
+    await open();
+  }
+});

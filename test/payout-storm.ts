@@ -1,0 +1,391 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { createLog } from '@app/kit/log.ts';
+import { chance } from '@app/simulators/chance.ts';
+import { turnedClock } from '@app/simulators/clock.ts';
+import type { Fault, On } from '@app/simulators/faults.ts';
+import { FAULTS } from '@app/simulators/faults.ts';
+import { networkByPrefix } from '@app/simulators/numbers.ts';
+import { readCallback } from '../services/payment/src/callbacks/read-callback.ts';
+import { readPaymentConfig } from '../services/payment/src/config.ts';
+import type { Deps } from '../services/payment/src/deps.ts';
+import { collected, promised } from '../services/payment/src/ledger/events.ts';
+import { post } from '../services/payment/src/ledger/post.ts';
+import { advancePayout } from '../services/payment/src/payouts/advance-payout.ts';
+import { requestPayout } from '../services/payment/src/payouts/request-payout.ts';
+import { openProviders } from '../services/payment/src/providers/open-providers.ts';
+import type { PaymentProvider } from '../services/payment/src/providers/provider.ts';
+import { referenceOf } from '../services/payment/src/providers/reference.ts';
+import { reconcile } from '../services/payment/src/reconciliation/reconcile.ts';
+import { flawsOfMoney, paymentDb } from '../services/payment/test/money.ts';
+import type { TestApp } from './app.ts';
+import { FLOAT, startSimulated } from './simulated.ts';
+
+const WORKERS = 4;
+const INCENTIVE = 5000;
+const FEE = 100;
+const MOST_PLACES = 1000;
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+/** Clock jumps, between which what is due is done. */
+const JUMPS = [6 * SECOND, 20 * SECOND, 70 * SECOND, 11 * 60 * SECOND, HOUR, 25 * HOUR];
+/** So often looked at without an answer, all wait. */
+const IDLE = 10;
+/** Between so many payments a worker hears what was called back. */
+const HEARS_AFTER = 10;
+const NETWORK_PREFIXES = ['24', '20', '27'];
+
+/** What the process knows of an order when a call about it goes out. */
+export type Stage = 'CREATED' | 'SENDING' | 'PENDING' | 'UNKNOWN' | 'FINAL';
+export const STAGES: readonly Stage[] = ['CREATED', 'SENDING', 'PENDING', 'UNKNOWN', 'FINAL'];
+
+/** A fault that one payment is to meet. */
+export interface Meeting {
+  fault: Fault;
+  on?: On;
+  /** It is to be met by a payment of which nobody knows whether it was taken. */
+  afterLost?: boolean;
+  /** Its process ends after the order has gone out. */
+  afterDeath?: boolean;
+}
+
+export interface StormOptions {
+  seed: string;
+  payments: number;
+  probabilities?: Partial<Record<Fault, number>>;
+  /** Of the payment at each place. */
+  meetings?: readonly Meeting[];
+  /** How likely a worker dies at each point that it passes. */
+  deaths?: number;
+  /** Clock jumps while things go wrong, before everything is calm and 72 hours pass. */
+  turns?: number;
+}
+
+export interface StormReport {
+  payouts: {
+    id: string;
+    state: string;
+    why: string | null;
+    pesewas: number;
+    credits: number[];
+    reversed: number;
+  }[];
+  /** How often each family of faults was met at each stage. */
+  met: Map<string, number>;
+  deaths: number;
+  /** `payout PENDING UNKNOWN`: each change of a state that was seen. */
+  steps: string[];
+  /** Whatever was wrong at any commit that was looked at. */
+  flaws: unknown[];
+  seconds: number;
+}
+
+/** Payments of one app by four workers through the simulators, whatever goes wrong, until nothing more can change. */
+export async function storm(app: TestApp, options: StormOptions): Promise<StormReport> {
+  const { seed, payments, probabilities = {}, meetings = [], deaths = 0, turns = 14 } = options;
+  const started = performance.now();
+  const clock = turnedClock(Date.now());
+  const simulated = await startSimulated({ clock, seed, probabilities });
+  const { world } = simulated.alone;
+  simulated.front.leadTo((app.process.app.server.address() as AddressInfo).port);
+  const config = readPaymentConfig({
+    ...app.settings,
+    ...simulated.settings,
+    PAYOUTS_PER_DAY_IN_PESEWAS: '1000000000',
+    PAYOUT_UNDO_SECONDS: '0',
+  });
+  const paced = { now: clock.now, wait: (ms: number) => clock.advance(ms) };
+  const db = paymentDb(app);
+  const run = (text: string) => sql.raw(text).execute(app.engine.owner);
+  const report: StormReport = {
+    payouts: [],
+    met: new Map(),
+    deaths: 0,
+    steps: [],
+    flaws: [],
+    seconds: 0,
+  };
+
+  const wallets = new Map<string, { network: string; phoneNumber: string; accountName: string }>();
+  const stages = new Map<string, Stage>();
+  const toDie = new Set<string>();
+  let isCalm = false;
+  let answers = 0;
+
+  /** A worker ends here, as if its process were killed. */
+  const passed = new Map<string, number>();
+  function mayDie(point: string, reference: string): void {
+    const key = `${point} ${reference}`;
+    const count = passed.get(key) ?? 0;
+    passed.set(key, count + 1);
+    const isMeant = point === 'after the order' && toDie.delete(reference);
+    if (!isMeant && (isCalm || chance(seed, 'death', key, count) >= deaths)) return;
+    report.deaths += 1;
+    throw new Error('killed');
+  }
+
+  const watched = (provider: PaymentProvider): PaymentProvider => ({
+    ...provider,
+    async lookUp(wallet) {
+      const outcome = await provider.lookUp(wallet);
+      answers += 1;
+      return outcome;
+    },
+    async send(order) {
+      mayDie('before the order', order.reference);
+      if (!stages.has(order.reference)) stages.set(order.reference, 'SENDING');
+      const outcome = await provider.send(order);
+      answers += 1;
+      mayDie('after the order', order.reference);
+      const isTaken = outcome.kind === 'accepted' || outcome.kind === 'exists';
+      stages.set(order.reference, isTaken ? 'PENDING' : outcome.kind === 'refused' ? 'FINAL' : 'UNKNOWN');
+      return outcome;
+    },
+    async query(reference) {
+      const outcome = await provider.query(reference);
+      answers += 1;
+      mayDie('after the question', reference);
+      const { kind } = outcome;
+      const isFinal = kind === 'success' || kind === 'failure' || kind === 'reversed';
+      stages.set(reference, isFinal ? 'FINAL' : kind === 'pending' ? 'PENDING' : 'UNKNOWN');
+      return outcome;
+    },
+  });
+  const opened = openProviders(config, paced);
+  if (!opened.mtn || !opened.paystack) throw new Error('Both are simulated');
+  const providers = { mtn: watched(opened.mtn), paystack: watched(opened.paystack) };
+  const deps = {
+    db,
+    log: createLog('silent'),
+    config,
+    providers,
+    jobs: { send: async () => mayDie('before the commit', '') },
+    callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
+      ...wallets.get(params.userId),
+      changedAt: null,
+    }),
+  } as unknown as Deps;
+
+  const { faults } = world;
+  const note = (fault: Fault, of: readonly (string | undefined)[]) => {
+    const stage = of.map((one) => stages.get(one ?? '')).find((one) => one !== undefined) ?? 'CREATED';
+    const key = `${FAULTS[fault]} ${stage}`;
+    report.met.set(key, (report.met.get(key) ?? 0) + 1);
+  };
+  const { has, meets } = faults;
+  faults.has = (fault, ...of) => {
+    const isSo = has(fault, ...of);
+    if (isSo) note(fault, of);
+    return isSo;
+  };
+  faults.meets = (fault, on, ...of) => {
+    const isSo = meets(fault, on, ...of);
+    if (isSo) note(fault, of);
+    return isSo;
+  };
+
+  await noteSteps(app);
+  for (let index = 0; index < payments; index += 1) {
+    const studyId = referenceOf(`${seed} study`, Math.floor(index / MOST_PLACES));
+    if (index % MOST_PLACES === 0) await makeStudy(app, studyId);
+    const personId = referenceOf(`${seed} person`, index);
+    const applicationId = referenceOf(`${seed} application`, index);
+    const prefix = NETWORK_PREFIXES[meetings.length > 0 ? index % 2 : index % 3] ?? '24';
+    const phoneNumber = `+233${prefix}${String(1_000_000 + index * 7).slice(-7)}`;
+    wallets.set(personId, {
+      network: networkByPrefix(phoneNumber) ?? 'MTN',
+      phoneNumber,
+      accountName: 'Esi Person',
+    });
+    const pesewas = 1 + Math.floor(chance(seed, 'amount', index) * INCENTIVE);
+    const asked = { applicationId, studyId, participantId: personId, version: 1, amountInPesewas: pesewas };
+    await requestPayout({ ...deps, jobs: { ...deps.jobs, send: async () => {} } }, asked, (code) => {
+      throw new Error(code);
+    });
+    const payoutId = referenceOf(applicationId, 0);
+    const reference = referenceOf(payoutId, 1);
+    const meeting = meetings[index];
+    if (meeting?.afterDeath) toDie.add(reference);
+    if (meeting?.afterLost) faults.force({ of: reference, faults: ['drop-response'], on: 'send' });
+    if (meeting) {
+      const of = meeting.on === 'look-up' ? phoneNumber : reference;
+      faults.force({ of, faults: [meeting.fault], ...(meeting.on && { on: meeting.on }) });
+    }
+  }
+  const list = `(select payout_id from payment.payouts where study_id in (${studiesOf(seed, payments)}))`;
+
+  let shifted = clock.now();
+  /** The database's clock follows the one that is turned: what was written lies as long ago. */
+  async function follow(): Promise<void> {
+    const seconds = (clock.now() - shifted) / SECOND;
+    shifted = clock.now();
+    const back = `- interval '${seconds} seconds'`;
+    await run(
+      `update payment.payouts set next_at = next_at ${back}, leased_until = leased_until ${back} where payout_id in ${list} and next_at is not null`,
+    );
+    await run(
+      `update payment.attempts set sent_at = sent_at ${back}, created_at = created_at ${back} where payout_id in ${list} and state in ('NEW', 'SENT', 'ACCEPTED', 'UNKNOWN')`,
+    );
+  }
+
+  const withoutDeath = (error: Error) => {
+    if (error.message !== 'killed') throw error;
+  };
+  /** What was called back meanwhile, by whoever comes to it, some of it by several at once. */
+  async function hear(): Promise<void> {
+    const told = await db
+      .selectFrom('payment.callbacks')
+      .select('callback_id')
+      .where('state', '=', 'NEW')
+      .limit(HEARS_AFTER)
+      .execute();
+    for (const { callback_id: callbackId } of told)
+      await readCallback(deps, { callbackId }).catch(withoutDeath);
+  }
+
+  async function turn(number: number): Promise<void> {
+    await follow();
+    const due = await sql<{ id: string }>`
+      select payout_id as id from payment.payouts where payout_id in ${sql.raw(list)} and next_at <= now()
+        and (leased_until is null or leased_until < now())`.execute(app.engine.owner);
+    const done = { is: false };
+    const works = Array.from({ length: WORKERS }, async (_, worker) => {
+      const own = (id: string) => chance(seed, 'share', number, worker, id);
+      const mine = due.rows.filter((row) => own(row.id) < 0.4).toSorted((a, b) => own(a.id) - own(b.id));
+      for (const [index, { id }] of mine.entries()) {
+        await advancePayout(deps, { payoutId: id }).catch(withoutDeath);
+        if (index % HEARS_AFTER === 0) await hear();
+      }
+      await hear();
+    });
+    const ended = Promise.all(works).finally(() => (done.is = true));
+    // Time goes on where all wait for something slow, or it would never answer.
+    for (let idle = 0, answered = answers; !done.is; answered = answers) {
+      await pause(4);
+      idle = answers === answered ? idle + 1 : 0;
+      if (idle > IDLE && !done.is) await clock.advance(SECOND);
+    }
+    await ended;
+    await checkNow();
+  }
+
+  async function checkNow(): Promise<void> {
+    report.flaws.push(...(await flawsOfMoney(app)));
+    const differing = await sql`
+      select provider, live, moving from (
+        select provider, sum(pesewas)::bigint as live from payment.attempts where state in ('SENT', 'ACCEPTED', 'UNKNOWN') group by provider
+      ) as a full join (
+        select split_part(account, ':', 2) as provider, sum(pesewas)::bigint as moving from (
+          select credit as account, pesewas from payment.postings union all select debit, -pesewas from payment.postings
+        ) as side where account like '%:in_transit' group by 1
+      ) as b using (provider) where coalesce(live, 0) <> coalesce(moving, 0)`.execute(app.engine.owner);
+    report.flaws.push(...differing.rows);
+    // Whoever looks after it pays in what is short, and lets it go on.
+    for (const provider of ['mtn', 'paystack'] as const) {
+      const short = FLOAT - world.book.balanceOf(`float:${provider}`);
+      if (short > FLOAT / 2) simulated.alone.fund(provider, short);
+    }
+    await run('delete from payment.pauses');
+  }
+
+  for (let number = 0; number < turns; number += 1) {
+    await turn(number);
+    // The first are short, so that what a provider does not know for a minute is asked for within it.
+    const most = number < 3 ? 2 : JUMPS.length;
+    await clock.advance(JUMPS[Math.floor(chance(seed, 'jump', number) * most)] ?? SECOND);
+  }
+  faults.calm();
+  isCalm = true;
+  for (let hour = 0; hour <= 72 + turns; hour += 1) {
+    await turn(turns + hour);
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from payment.payouts where payout_id in ${sql.raw(list)} and next_at is not null`.execute(
+      app.engine.owner,
+    );
+    if (rows[0]?.open === 0) break;
+    await clock.advance(hour < 6 ? 61 * SECOND : HOUR + SECOND);
+  }
+  // Each time it looks at a thousand.
+  for (let looked = -1000; looked < payments; looked += 1000) await reconcile(deps);
+  await checkNow();
+
+  const credits = Map.groupBy(
+    world.book.movements().filter(({ to, kind }) => to.startsWith('wallet:') && kind === 'PAYOUT'),
+    ({ reference }) => reference,
+  );
+  const reversals = Map.groupBy(
+    world.book.movements().filter(({ kind }) => kind === 'REVERSAL'),
+    ({ reference }) => reference,
+  );
+  const { rows } = await sql<{ id: string; state: string; why: string | null; pesewas: number }>`
+    select payout_id as id, state, why, pesewas from payment.payouts where payout_id in ${sql.raw(list)}`.execute(
+    app.engine.owner,
+  );
+  for (const row of rows) {
+    const references = Array.from({ length: 6 }, (_, index) => referenceOf(row.id, index + 1));
+    report.payouts.push({
+      ...row,
+      credits: references
+        .flatMap((one) => credits.get(one) ?? [])
+        .map(({ amountInPesewas }) => amountInPesewas),
+      reversed: references.flatMap((one) => reversals.get(one) ?? []).length,
+    });
+  }
+  const steps = await sql<{ step: string }>`select step from payment.steps_taken order by step`.execute(
+    app.engine.owner,
+  );
+  report.steps.push(...steps.rows.map(({ step }) => step));
+  await simulated.stop();
+  report.seconds = (performance.now() - started) / 1000;
+  return report;
+}
+
+const studiesOf = (seed: string, payments: number) =>
+  Array.from(
+    { length: Math.ceil(payments / MOST_PLACES) },
+    (_, index) => `'${referenceOf(`${seed} study`, index)}'`,
+  ).join();
+
+/** A budget with a thousand places, all promised. */
+async function makeStudy(app: TestApp, studyId: string): Promise<void> {
+  const db = paymentDb(app);
+  const pesewas = MOST_PLACES * (INCENTIVE + FEE);
+  await db
+    .insertInto('payment.budgets')
+    .values({
+      study_id: studyId,
+      researcher_id: crypto.randomUUID(),
+      incentive_in_pesewas: INCENTIVE,
+      payout_fee_in_pesewas: FEE,
+      collection_fee_points: 0,
+      places: MOST_PLACES,
+      promised_places: MOST_PLACES,
+    })
+    .execute();
+  const paid = { provider: 'mtn', studyId, pesewas, feeInPesewas: 0 } as const;
+  await post(db, { kind: 'COLLECTED', subject: studyId, postings: collected(paid) });
+  await post(db, { kind: 'PROMISED', subject: studyId, postings: promised({ studyId, pesewas }) });
+}
+
+/** Keeps every change of a state, whoever makes it. */
+async function noteSteps({ engine }: TestApp): Promise<void> {
+  const tables = ['payout', 'attempt'];
+  await sql
+    .raw(
+      `create table if not exists payment.steps_taken (step text primary key);
+       create or replace function payment.note_step() returns trigger language plpgsql security definer as $$
+       begin
+         insert into payment.steps_taken values (tg_argv[0] || ' ' || old.state || ' ' || new.state) on conflict do nothing;
+         return null;
+       end $$;` +
+        tables
+          .map(
+            (name) =>
+              `create or replace trigger note_step after update on payment.${name}s for each row when (old.state <> new.state)
+               execute function payment.note_step('${name}');`,
+          )
+          .join(''),
+    )
+    .execute(engine.owner);
+}
