@@ -318,12 +318,18 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
     world.book.movements().filter(({ kind }) => kind === 'REVERSAL'),
     ({ reference }) => reference,
   );
-  const { rows } = await sql<{ id: string; state: string; why: string | null; pesewas: number }>`
-    select payout_id as id, state, why, pesewas from payment.payouts where payout_id in ${sql.raw(list)}`.execute(
+  const { rows } = await sql<{
+    id: string;
+    state: string;
+    why: string | null;
+    pesewas: number;
+    attempts: number;
+  }>`
+    select payout_id as id, state, why, pesewas, attempts from payment.payouts where payout_id in ${sql.raw(list)}`.execute(
     app.engine.owner,
   );
-  for (const row of rows) {
-    const references = Array.from({ length: 6 }, (_, index) => referenceOf(row.id, index + 1));
+  for (const { attempts, ...row } of rows) {
+    const references = Array.from({ length: attempts + 3 }, (_, index) => referenceOf(row.id, index + 1));
     report.payouts.push({
       ...row,
       credits: references
