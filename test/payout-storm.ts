@@ -135,6 +135,12 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
     async send(order) {
       mayDie('before the order', order.reference);
       if (!stages.has(order.reference)) stages.set(order.reference, 'SENDING');
+      const written = await db
+        .selectFrom('payment.attempts')
+        .select('state')
+        .where('reference', '=', order.reference)
+        .executeTakeFirst();
+      if (written?.state !== 'SENT') report.flaws.push(`sent before it was committed: ${order.reference}`);
       const outcome = await provider.send(order);
       answers += 1;
       mayDie('after the order', order.reference);
@@ -354,7 +360,7 @@ const studiesOf = (seed: string, payments: number) =>
   ).join();
 
 /** A budget with a thousand places, all promised. */
-async function makeStudy(app: TestApp, studyId: string): Promise<void> {
+export async function makeStudy(app: Pick<TestApp, 'engine'>, studyId: string): Promise<void> {
   const db = paymentDb(app);
   const pesewas = MOST_PLACES * (INCENTIVE + FEE);
   await db

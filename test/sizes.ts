@@ -35,6 +35,8 @@ export const BOOKING_SEQUENCES = sizeOf('BOOKING_SEQUENCES', 10, 3000);
 export const MONEY_SEQUENCES = sizeOf('MONEY_SEQUENCES', 10, 3000);
 /** Payments through the simulators while everything goes wrong. */
 export const STORM_PAYMENTS = sizeOf('STORM_PAYMENTS', 1000, 20_000);
+/** Kills of a process at each point of a payment. */
+export const PAYOUT_KILLS = sizeOf('PAYOUT_KILLS', 1, 100);
 /** What decides which of it goes wrong where; another seed is another storm. */
 export const STORM_SEED = process.env['STORM_SEED'] ?? '1';
 /** How many times slower the browser's processor is, and how long answers of the server may be held up. */

@@ -12,9 +12,11 @@ import { readPaymentConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { advanceLatePayouts, advancePayout } from './payouts/advance-payout.ts';
+import { listPauses } from './payouts/pauses.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { PAYOUTS, PAYOUT_CLOCK } from './payouts/write-payout.ts';
-import { RECONCILIATION, reconcile } from './reconciliation/reconcile.ts';
+import { noteClosing, noteOpening, reconcileAll } from './reconciliation/opening.ts';
+import { RECONCILIATION } from './reconciliation/reconcile.ts';
 import { sweep } from './sweep/sweep.ts';
 
 /** The money between a researcher's budget and a participant's phone. */
@@ -37,14 +39,20 @@ export const paymentService: Service = {
         peopleRoutes(routes.route, deps);
         routes.assertComplete();
         await app.register((scope) => mountCallbacks(scope, deps));
+        // A server keeps what it was told, however it ends.
+        if (surroundings.engine.kind === 'pglite') app.addHook('onClose', () => noteClosing(deps));
       },
       async work() {
+        await noteOpening(deps, surroundings.engine);
         await deps.jobs.work(FUNDINGS, (data) => advanceFunding(deps, data), { atOnce: 4 });
         await deps.jobs.work(FUNDING_CLOCK, () => advanceLateFundings(deps));
         await deps.jobs.work(PAYOUTS, (data) => advancePayout(deps, data), { atOnce: 4 });
-        await deps.jobs.work(PAYOUT_CLOCK, () => advanceLatePayouts(deps));
+        await deps.jobs.work(PAYOUT_CLOCK, async () => {
+          if ((await listPauses(deps.db, 'REOPENED')).length > 0) await reconcileAll(deps);
+          await advanceLatePayouts(deps);
+        });
         await deps.jobs.work(CALLBACKS, (data) => readCallback(deps, data), { atOnce: 2 });
-        await deps.jobs.work(RECONCILIATION, async () => void (await reconcile(deps)));
+        await deps.jobs.work(RECONCILIATION, () => reconcileAll(deps));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },
       fillDemo: async () => {},

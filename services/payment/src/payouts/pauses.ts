@@ -2,12 +2,11 @@ import type { ProviderName } from '../ledger/accounts.ts';
 import type { Reason } from '../providers/provider.ts';
 import type { Db } from '../schema.ts';
 
+/** Why nothing is sent: what a provider said of us, an operator, or a database that may have forgotten what was sent. */
+type Cause = Reason | 'OPERATOR' | 'REOPENED' | 'RESTORED';
+
 /** Sends nothing new by a provider until somebody resumes it; what is under way is asked about as before. */
-export async function pauseProvider(
-  db: Db,
-  provider: ProviderName,
-  reason: Reason | 'OPERATOR',
-): Promise<void> {
+export async function pauseProvider(db: Db, provider: ProviderName, reason: Cause): Promise<void> {
   await db
     .insertInto('payment.pauses')
     .values({ provider, reason })
@@ -25,3 +24,6 @@ export const isPaused = async (db: Db, provider: ProviderName): Promise<boolean>
     .select('provider')
     .where('provider', '=', provider)
     .executeTakeFirst()) !== undefined;
+
+export const listPauses = (db: Db, reason: Cause): Promise<{ provider: ProviderName }[]> =>
+  db.selectFrom('payment.pauses').select('provider').where('reason', '=', reason).execute();

@@ -29,7 +29,7 @@ export async function findUnreconciled(db: Db, most: number): Promise<Entry[]> {
 export const listLiveAttempts = (db: Db, provider: ProviderName) =>
   db
     .selectFrom('payment.attempts')
-    .select(['attempt_id as id', 'pesewas'])
+    .select(['attempt_id as id', 'reference', 'pesewas'])
     .where('provider', '=', provider)
     .where('state', 'in', ['SENT', 'ACCEPTED', 'UNKNOWN'])
     .execute();

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { Point, Task } from '../../../../test/dying-payer.ts';
+import { POINTS } from '../../../../test/dying-payer.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeOwed } from '../../../../test/payouts.ts';
+import { registerResearcher } from '../../../../test/people.ts';
+import type { Simulated } from '../../../../test/simulated.ts';
+import { startSimulated } from '../../../../test/simulated.ts';
+import { PAYOUT_KILLS } from '../../../../test/sizes.ts';
+import { assertSoundMoney, paymentDb } from '../../test/money.ts';
+import type { Deps } from '../deps.ts';
+import { openProviders } from '../providers/open-providers.ts';
+import { referenceOf } from '../providers/reference.ts';
+import { advancePayout } from './advance-payout.ts';
+
+let app: TestApp;
+let simulated: Simulated;
+let researcher: SignedInUser;
+let deps: Deps;
+const participant = { userId: crypto.randomUUID() };
+beforeAll(async () => {
+  simulated = await startSimulated();
+  app = await startTestApp({ ...simulated.settings, PAYOUT_UNDO_SECONDS: '0' }, undefined, {
+    withWorkers: false,
+  });
+  researcher = await registerResearcher(app, { verified: true });
+  const fake = paymentDeps(app, undefined as never);
+  deps = { ...fake, providers: openProviders(fake.config) };
+});
+afterAll(async () => {
+  await app.close();
+  await simulated.stop();
+});
+
+const PROGRAM = join(import.meta.dirname, '../../../../test/dying-payer.ts');
+
+/** Runs a worker until it is killed at the point: by itself, or by us while it waits for an answer. */
+async function die(point: Point, payoutId: string, callbackId?: string): Promise<void> {
+  const task: Task = {
+    point,
+    url: app.databaseUrl ?? '',
+    settings: { ...app.settings },
+    payoutId,
+    ...(callbackId !== undefined && { callbackId }),
+  };
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(task)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(child, 'exit');
+  if (point === 'while the answer is awaited') {
+    await expect.poll(() => callsFor(payoutId)).toBe(1);
+    child.kill('SIGKILL');
+  }
+  const [code, signal] = (await ended) as [number | null, string | null];
+  expect([point, code, signal, said]).toEqual([point, null, 'SIGKILL', '']);
+}
+
+const callsFor = (payoutId: string) =>
+  simulated.alone.world.calls.filter(
+    ({ method, reference }) => method === 'POST' && reference === referenceOf(payoutId, 1),
+  ).length;
+
+/** All that is due, as if its time had come. */
+async function advance(payoutId: string): Promise<string> {
+  await sql`update payment.payouts set next_at = now(), leased_until = null where payout_id = ${payoutId} and next_at is not null`.execute(
+    app.engine.owner,
+  );
+  await sql`update payment.attempts set sent_at = sent_at - interval '4 minutes', created_at = created_at - interval '4 minutes' where payout_id = ${payoutId}`.execute(
+    app.engine.owner,
+  );
+  await advancePayout(deps, { payoutId });
+  const { state } = await paymentDb(app)
+    .selectFrom('payment.payouts')
+    .select('state')
+    .where('payout_id', '=', payoutId)
+    .executeTakeFirstOrThrow();
+  return state;
+}
+
+async function makeCallback(payoutId: string): Promise<string> {
+  const callbackId = crypto.randomUUID();
+  const reference = referenceOf(payoutId, 1);
+  await paymentDb(app)
+    .insertInto('payment.callbacks')
+    .values({
+      callback_id: callbackId,
+      provider: 'mtn',
+      fingerprint: Buffer.from(callbackId),
+      body: Buffer.from('{}'),
+      state: 'NEW',
+      reference,
+    })
+    .execute();
+  return callbackId;
+}
+
+const IS_SENT_BEFORE: ReadonlySet<Point> = new Set([
+  'after a question, before its commit',
+  'while a callback is read',
+]);
+
+test.each(POINTS)('B9-7 a process that is killed %s pays once all the same', async (point) => {
+  for (let kill = 0; kill < PAYOUT_KILLS; kill += 1) {
+    const { payoutId } = await makeOwed(app, { researcher, participant });
+    const reference = referenceOf(payoutId, 1);
+    if (point === 'while the answer is awaited')
+      simulated.alone.world.faults.force({ of: reference, faults: ['delay'], on: 'send' });
+    if (IS_SENT_BEFORE.has(point)) {
+      expect(await advance(payoutId)).toBe('PENDING');
+      await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId}`.execute(
+        app.engine.owner,
+      );
+    }
+    await die(
+      point,
+      payoutId,
+      point === 'while a callback is read' ? await makeCallback(payoutId) : undefined,
+    );
+    await assertSoundMoney(app);
+    await expect.poll(() => advance(payoutId), { timeout: 120_000 }).toBe('SUCCEEDED');
+    expect(simulated.alone.world.book.credits(reference)).toMatchObject([{ amountInPesewas: 5000 }]);
+    expect(simulated.alone.world.book.credits(referenceOf(payoutId, 2))).toEqual([]);
+    await assertSoundMoney(app);
+  }
+});

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openPglite } from '@app/kit/pglite-engine.ts';
+import { migrateAll } from '@app/kit/process.ts';
+import { createLog } from '@app/kit/log.ts';
+import type { Engine } from '@app/kit/database.ts';
+import { makeStudy } from '../../../../test/payout-storm.ts';
+import { startSimulated } from '../../../../test/simulated.ts';
+import { testSecrets } from '../../../../test/secrets.ts';
+import { assertSoundMoney, paymentDb } from '../../test/money.ts';
+import { readPaymentConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { advancePayout } from '../payouts/advance-payout.ts';
+import { isPaused } from '../payouts/pauses.ts';
+import { requestPayout } from '../payouts/request-payout.ts';
+import { openProviders } from '../providers/open-providers.ts';
+import { referenceOf } from '../providers/reference.ts';
+import { paymentService } from '../service.ts';
+import { noteClosing, noteOpening, reconcileAll } from './opening.ts';
+
+const PAYMENTS = 12;
+
+test('B9-7 a backup that was restored in the middle of sending pays nobody twice', async () => {
+  const simulated = await startSimulated();
+  const config = readPaymentConfig({
+    ...(await testSecrets()),
+    ...simulated.settings,
+    PAYOUT_UNDO_SECONDS: '0',
+  });
+  const depsOf = (engine: Engine) =>
+    ({
+      db: paymentDb({ engine }),
+      log: createLog('silent'),
+      config,
+      providers: openProviders(config),
+      jobs: { send: async () => {} },
+      callIdentity: async () => ({
+        network: 'MTN',
+        phoneNumber: '+233241234567',
+        accountName: 'Esi Person',
+        changedAt: null,
+      }),
+    }) as unknown as Deps;
+  const first = await openPglite();
+  await migrateAll(first, undefined, [paymentService]);
+  const studyId = crypto.randomUUID();
+  await makeStudy({ engine: first }, studyId);
+  const applications = Array.from({ length: PAYMENTS }, () => crypto.randomUUID());
+  const ids = applications.map((id) => referenceOf(id, 0));
+  const before = depsOf(first);
+  await noteOpening(before, first);
+  for (const applicationId of applications) {
+    const asked = { applicationId, studyId, participantId: applicationId, version: 1, amountInPesewas: 5000 };
+    await requestPayout(before, asked, (code) => {
+      throw new Error(code);
+    });
+  }
+  const advance = async (deps: Deps, engine: Engine, some: readonly string[]) => {
+    await sql`update payment.payouts set next_at = now(), leased_until = null where next_at is not null`.execute(
+      engine.owner,
+    );
+    for (const payoutId of some) await advancePayout(deps, { payoutId });
+  };
+  const states = async (deps: Deps) => {
+    const rows = await deps.db.selectFrom('payment.payouts').select('state').distinct().execute();
+    return rows.map(({ state }) => state);
+  };
+  const arrive = async (deps: Deps, engine: Engine) => {
+    const advanced = async () => {
+      await advance(deps, engine, ids);
+      return states(deps);
+    };
+    await expect.poll(advanced).toEqual(['SUCCEEDED']);
+  };
+  const orders = () => simulated.alone.world.calls.filter(({ path }) => path.endsWith('/transfer')).length;
+
+  await advance(before, first, ids.slice(0, 6));
+  const backup = await first.pglite.dumpDataDir('none');
+  await arrive(before, first);
+  const sentBefore = orders();
+  await first.close();
+
+  const restored = await openPglite({ template: backup });
+  const after = depsOf(restored);
+  await noteOpening(after, restored);
+  expect([await isPaused(after.db, 'mtn'), await isPaused(after.db, 'paystack')]).toEqual([true, true]);
+  await advance(after, restored, ids.slice(6));
+  expect([orders(), await states(after)]).toEqual([sentBefore, expect.arrayContaining(['HELD'])]);
+  await reconcileAll(after);
+  expect(await isPaused(after.db, 'mtn')).toBe(false);
+  await arrive(after, restored);
+  for (const id of ids)
+    expect(simulated.alone.world.book.credits(referenceOf(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);
+  await assertSoundMoney({ engine: restored });
+
+  // Closed in order and opened again it has forgotten nothing.
+  await noteClosing(after);
+  await noteOpening(after, restored);
+  expect(await isPaused(after.db, 'mtn')).toBe(false);
+  // On a server another one, or another point of its time, is a backup: of one that is old somebody decides.
+  await noteOpening(after, { kind: 'postgres' });
+  expect(await isPaused(after.db, 'mtn')).toBe(false);
+  await after.db.updateTable('payment.opened').set({ database: 'another' }).execute();
+  await noteOpening(after, { kind: 'postgres' });
+  expect(await isPaused(after.db, 'mtn')).toBe(true);
+  await restored.close();
+  await simulated.stop();
+});

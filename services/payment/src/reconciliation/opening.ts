@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
+import type { Engine } from '@app/kit/database.ts';
+import type { Deps, Mover } from '../deps.ts';
+import { PROVIDERS } from '../ledger/accounts.ts';
+import { askAboutPayout } from '../payouts/ask-about.ts';
+import { listPauses, pauseProvider, resumeProvider } from '../payouts/pauses.ts';
+import { listLiveAttempts } from './queries.ts';
+import { RECONCILIATION, reconcile } from './reconcile.ts';
+
+/** As long as every provider knows its references again, and so refuses what a database has forgotten. */
+const REMEMBERED_HOURS = 24;
+
+/**
+ * Stops payments where the database may have forgotten some: restored from a backup, or, where it is embedded, never closed.
+ * They go on once the providers were asked, or, of a database that stood still for longer than providers remember, once
+ * somebody has looked.
+ */
+export async function noteOpening({ db, jobs, log }: Mover, engine: Pick<Engine, 'kind'>): Promise<void> {
+  await transaction(db, async (trx) => {
+    const { rows } = await sql<{ database: string; hoursOld: number | null }>`
+      select (select system_identifier from pg_control_system()) || ' ' || (select timeline_id from pg_control_checkpoint())
+          || ' ' || (select oid from pg_database where datname = current_database()) as database,
+        (select (extract(epoch from now() - max(recorded_at)) / 3600)::float8 from payment.transactions) as "hoursOld"`.execute(
+      trx,
+    );
+    const { database = '', hoursOld = null } = rows[0] ?? {};
+    const before = await trx
+      .selectFrom('payment.opened')
+      .select(['database', 'is_closed'])
+      .forUpdate()
+      .executeTakeFirst();
+    const hasForgotten =
+      before !== undefined &&
+      (before.database !== database || (engine.kind === 'pglite' && !before.is_closed));
+    if (hasForgotten && hoursOld !== null) {
+      const reason = hoursOld < REMEMBERED_HOURS ? 'REOPENED' : 'RESTORED';
+      log.error({ reason }, 'payments are paused, since the database may have forgotten some');
+      for (const provider of PROVIDERS) await pauseProvider(trx, provider, reason);
+      await jobs.send(trx, RECONCILIATION, {});
+    }
+    await trx
+      .insertInto('payment.opened')
+      .values({ database, is_closed: false })
+      .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ database, is_closed: false }))
+      .execute();
+  });
+}
+
+export async function noteClosing({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.updateTable('payment.opened').set({ is_closed: true }).execute();
+}
+
+/** Asks the providers about everything, and lets those go on that were stopped until then and have answered. */
+export async function reconcileAll(deps: Deps): Promise<void> {
+  await reconcile(deps);
+  for (const { provider: name } of await listPauses(deps.db, 'REOPENED')) {
+    const provider = deps.providers[name];
+    for (const { reference } of await listLiveAttempts(deps.db, name)) await askAboutPayout(deps, reference);
+    if (!provider || (await provider.balance()) !== undefined) await resumeProvider(deps.db, name);
+  }
+}
