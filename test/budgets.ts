@@ -28,10 +28,10 @@ type App = Pick<TestApp, 'call' | 'engine'>;
 /** A draft with a budget that nobody has paid for yet. */
 export async function makeBudget(app: App, researcher: SignedInUser) {
   const { id: projectId } = await makeProject(app, researcher);
-  const { id: studyId } = await makeDraft(app, researcher, { projectId });
+  const { id: studyId } = await makeDraft(app, researcher, { projectId, incentive: INCENTIVE / 100 });
   const answer = await app.call(fundBudget, { as: researcher, body: fundBody(studyId) });
   if (answer.status !== 202) throw new Error(`Funding answered ${JSON.stringify(answer.json)}`);
-  return { studyId, fundingId: answer.content.fundings[0]?.id ?? '' };
+  return { studyId, projectId, fundingId: answer.content.fundings[0]?.id ?? '' };
 }
 
 /** The same, paid. */

@@ -71,6 +71,7 @@ export const errors = {
   BUDGET_IS_CLOSED: { status: 409 },
   BUDGET_IN_USE: { status: 409 },
   BUDGET_SHORT: { status: 409 },
+  STUDY_NOT_FUNDED: { status: 409 },
   PAYOUT_DIFFERS: { status: 409 },
   PAYOUT_IS_UNDER_WAY: { status: 409 },
   QUOTE_CHANGED: { status: 409 },

@@ -28,6 +28,8 @@ type PlainRule =
   | 'participants'
   | 'participantsMin'
   | 'participantsMax'
+  | 'incentive'
+  | 'incentiveMax'
   | 'placesOnlyMore'
   | 'dates'
   | 'times'
@@ -55,7 +57,7 @@ type PlainRule =
   | 'digitalAddress'
   | 'idempotencyKey'
   | 'answerEveryQuestion';
-type RuleWithLimit = 'minLength' | 'maxLength' | 'min' | 'max' | 'tooMany';
+type RuleWithLimit = 'minLength' | 'maxLength' | 'min' | 'max' | 'tooMany' | 'missingMoney';
 
 /** Behind these stands a key, or an instant. */
 type RuleWithText = 'notAKnownKey' | 'blockedUntil';

@@ -21,6 +21,7 @@ export const rows = {
   readBudget: ownBudget,
   raiseBudget: ownBudget,
   closeBudget: ownBudget,
+  endBudget: anyBudget,
   readCover: anyBudget,
   promisePlaces: anyBudget,
   // Another application is one that nobody has said anything of.

@@ -69,6 +69,7 @@ export const recipes = {
     foreign: foreignBudget,
   },
   closeBudget: { by: 'researcher', make: ownBudget, foreign: foreignBudget },
+  endBudget: { by: 'researcher', make: ownBudget, foreign: noBudget },
   readCover: { by: 'researcher', make: ownBudget, foreign: noBudget },
   promisePlaces: {
     by: 'researcher',

@@ -72,6 +72,7 @@ export const errorWords = {
   BUDGET_IN_USE:
     'Somebody may still be paid from this budget. Close the study, and mark its meetings, first.',
   BUDGET_SHORT: 'The budget does not cover this. Add money first.',
+  STUDY_NOT_FUNDED: 'This study pays its participants, and its budget does not cover all of its places yet.',
   PAYOUT_DIFFERS: 'This payment was asked for with another amount already.',
   PAYOUT_IS_UNDER_WAY: 'This payment is on its way or settled, so it cannot be changed now.',
   QUOTE_CHANGED: 'This costs another amount by now. Please look at it again.',

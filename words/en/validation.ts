@@ -1,4 +1,5 @@
 import type { RuleWords } from '@app/contracts/rule.ts';
+import { cedis } from '@app/words/cedis.ts';
 
 /** Section 5 of the specification: what a form says of a field. Quoted texts stand letter for letter (D-01). */
 export const validation = {
@@ -39,6 +40,10 @@ export const validation = {
   participants: 'Please enter number of participants for study',
   participantsMin: 'The mimimum number of participants is 1',
   participantsMax: 'The maximum number of participants is 1000',
+  incentive: 'Please enter whole cedis, such as 50. Enter 0 if you pay nobody',
+  incentiveMax: 'The most that a participant can be paid is GH₵ 3,000',
+  missingMoney: (pesewas: number) =>
+    `${cedis(pesewas)} are missing in the budget of this study, not counting the fee for paying in`,
   placesOnlyMore: 'People have read how many places there are, so there can only be more of them',
   dates: 'Please select your desired dates',
   times: 'Please select your desired dates',

@@ -138,6 +138,16 @@ export const closeBudget = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IN_USE', 'FUNDING_UNDER_WAY'],
 });
 
+/** The same, asked where its study is over or gone: nobody need remember it. */
+export const endBudget = endpoint({
+  method: 'PUT',
+  path: '/budgets/:studyId/end',
+  summary: 'Give back what is left of a study that is over',
+  access: 'SERVICE',
+  params: studyId,
+  errors: ['BUDGET_NOT_FOUND', 'BUDGET_IN_USE', 'FUNDING_UNDER_WAY'],
+});
+
 /** Asked before a study is published. */
 export const readCover = endpoint({
   method: 'GET',

@@ -18,6 +18,7 @@ export const paymentContract = {
     readBudget: budgets.readBudget,
     raiseBudget: budgets.raiseBudget,
     closeBudget: budgets.closeBudget,
+    endBudget: budgets.endBudget,
     readCover: budgets.readCover,
     promisePlaces: budgets.promisePlaces,
     requestPayout: payouts.requestPayout,

@@ -58,6 +58,7 @@ export const Application = z.object({
     id: Id,
     publicName: z.string(),
     companyName: z.nullable(z.string()),
+    incentive: z.int(),
     durationInMinutes: z.literal(DURATIONS_IN_MINUTES),
     availableDates: z.array(z.string()),
     standing: z.enum(STUDY_STANDINGS),

@@ -22,6 +22,8 @@ export const StudyCard = z.object({
   companyName: z.nullable(z.string()),
   publishedAt: z.string(),
   hasApplied: z.boolean(),
+  /** For each participant, in whole GH₵; 0 where nobody is paid. */
+  incentive: z.int(),
   meetingWay: meetingFacts.meetingWay,
   seatsPerSlot: meetingFacts.seatsPerSlot,
 });

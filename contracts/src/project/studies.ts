@@ -134,7 +134,21 @@ export const ScreenerSurvey = z.array(ScreenerQuestion).check(
   ),
 );
 
-const newStudyFields = { ...StudyDetails.shape, ...demographicsFields, screeners: ScreenerSurvey };
+/** The most that each participant is paid, in whole GH₵. */
+export const MOST_INCENTIVE = 3000;
+
+/** What each participant is paid after the meeting, in whole GH₵; 0 pays nobody. */
+export const Incentive = wholeNumber(rule('incentive')).check(
+  z.minimum(0, rule('incentive')),
+  z.maximum(MOST_INCENTIVE, rule('incentiveMax')),
+);
+
+const newStudyFields = {
+  ...StudyDetails.shape,
+  ...demographicsFields,
+  screeners: ScreenerSurvey,
+  incentive: z.optional(Incentive),
+};
 
 export const NewStudy = z
   .strictObject({ projectId: Id, ...newStudyFields })
@@ -255,6 +269,7 @@ export const Study = z.object({
       ),
     }),
   ),
+  incentive: z.int(),
   ...publishedFields,
   createdAt: z.string(),
   publishedAt: z.nullable(z.string()),
@@ -272,6 +287,7 @@ export const StudySummary = z.object({
   publicName: z.string(),
   durationInMinutes: z.nullable(z.int()),
   desiredNumberOfParticipants: z.nullable(z.int()),
+  incentive: z.int(),
   appliedCount: z.int(),
   qualifiedCount: z.int(),
   pendingCount: z.int(),

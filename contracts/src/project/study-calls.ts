@@ -39,6 +39,9 @@ export const editStudy = endpoint({
   ],
 });
 
+/** Money for the places is kept before people read of them. */
+const FUNDING_ERRORS = ['STUDY_NOT_FUNDED', 'BUDGET_EXISTS', 'BUDGET_IS_CLOSED'] as const;
+
 /** Publishing twice is one publish: the second answer is the study as it stands (D-27). */
 export const publishStudy = endpoint({
   method: 'POST',
@@ -56,6 +59,7 @@ export const publishStudy = endpoint({
     'STUDY_IS_CLOSED',
     'STALE',
     'INVALID_INPUT',
+    ...FUNDING_ERRORS,
   ],
 });
 
@@ -72,7 +76,14 @@ export const addPlaces = endpoint({
   body: StudyPlaces,
   reply: Study,
   versioned: true,
-  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE', 'INVALID_INPUT'],
+  errors: [
+    'STUDY_NOT_FOUND',
+    'STUDY_IS_DRAFT',
+    'STUDY_IS_CLOSED',
+    'STALE',
+    'INVALID_INPUT',
+    ...FUNDING_ERRORS,
+  ],
 });
 
 /** A paused study is shown to those who applied and takes nobody new. Pausing twice is one pause. */

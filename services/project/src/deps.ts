@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import { readEndedSessions } from '@app/contracts/identity/people.ts';
+import { paymentContract } from '@app/contracts/payment/contract.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
 import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
@@ -41,6 +42,7 @@ export interface Deps {
   log: Log;
   config: ProjectConfig;
   callIdentity: CallPeer;
+  callPayment: CallPeer;
   readFacts: ReadFacts;
   followProfile: FollowProfile;
   openStudyCounts: OpenStudyCounts;
@@ -78,6 +80,7 @@ export async function createDeps(surroundings: Surroundings, config: ProjectConf
     log: surroundings.log,
     config,
     callIdentity,
+    callPayment: peers.to(paymentContract),
     ...createFacts(db, callIdentity),
     applicantTotals: createApplicantTotals(db),
     openStudyCounts: createOpenStudyCounts(() => loadOpenCriteria(db)),

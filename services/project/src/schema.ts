@@ -63,6 +63,8 @@ export interface ProjectTables {
     notice_hours: Generated<number>;
     buffer_minutes: Generated<number>;
     without_times: JsonOrEmpty<string[]>;
+    incentive: Generated<number>;
+    given_back_at: Date | null;
   };
   'project.study_slots': {
     study_id: string;
@@ -109,6 +111,15 @@ export interface ProjectTables {
     starts_at: Date | null;
     made_by: 'PARTICIPANT' | 'RESEARCHER' | 'CLOCK' | 'ADMIN';
     at: Generated<Date>;
+  };
+  'project.dues': {
+    application_id: string;
+    study_id: string;
+    participant_id: string;
+    pesewas: number;
+    version: Generated<number>;
+    told_version: Generated<number>;
+    changed_at: Generated<Date>;
   };
   'project.participant_quarters': { participant_id: string; quarter_at: Date; booking_id: string };
   'project.researcher_quarters': {

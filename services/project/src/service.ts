@@ -22,6 +22,9 @@ import { readProjectConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { letterRoutes } from './letters/routes.ts';
+import { MONEY_CLOCK, turnMoneyClock } from './money/give-back.ts';
+import { tellDue } from './money/tell-due.ts';
+import { DUES } from './money/write-dues.ts';
 import { notificationRoutes } from './inbox/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
@@ -36,7 +39,19 @@ export const projectService: Service = {
   schema: 'project',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [ANNOUNCEMENTS, CLOSINGS, DECISIONS, DIGESTS, ENDINGS, LETTERS, MEETING_CLOCK, OFFERS, SWEEP],
+  queues: [
+    ANNOUNCEMENTS,
+    CLOSINGS,
+    DECISIONS,
+    DIGESTS,
+    DUES,
+    ENDINGS,
+    LETTERS,
+    MEETING_CLOCK,
+    MONEY_CLOCK,
+    OFFERS,
+    SWEEP,
+  ],
   neededInProduction: ['PROJECT_SIGNING_KEYS'],
   checkSettings: (environment) => void readProjectConfig(environment),
   async start(surroundings) {
@@ -68,6 +83,8 @@ export const projectService: Service = {
         await deps.jobs.work(CLOSINGS, (data) => tellClosing(deps, data));
         await deps.jobs.work(DECISIONS, (data) => tellDecision(deps, data));
         await deps.jobs.work(DIGESTS, (data) => queueDigests(deps, data));
+        await deps.jobs.work(DUES, (data) => tellDue(deps, data));
+        await deps.jobs.work(MONEY_CLOCK, () => turnMoneyClock(deps));
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
         await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data));
         await deps.jobs.work(OFFERS, (data) => offerSeats(deps, data));

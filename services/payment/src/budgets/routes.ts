@@ -59,6 +59,11 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     return (await describeBudget(db, own)) ?? fail('BUDGET_NOT_FOUND');
   });
 
+  route(contract.endBudget, async ({ params: { studyId }, fail }) => {
+    const { researcherId } = (await findBudget(db, studyId)) ?? fail('BUDGET_NOT_FOUND');
+    await closeBudget(deps, { studyId, researcherId }, fail);
+  });
+
   route(contract.readCover, async ({ params, fail }) => {
     const budget = await findBudget(db, params.studyId);
     if (!budget) return fail('BUDGET_NOT_FOUND');

@@ -4,6 +4,7 @@ import { anyOf } from '@app/kit/any-of.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { holdSlots } from '../slots/seats.ts';
+import { writeDues } from '../money/write-dues.ts';
 import type { HeldApplication, HeldBooking } from './hold-booking.ts';
 import { findLiveBooking, holdApplication } from './hold-booking.ts';
 import { isLateNow } from './is-late.ts';
@@ -50,6 +51,7 @@ export async function endBooking(
     ...(isLate ? { is_late: true } : {}),
     counts_as_attended: !isOfParticipant && startsAt.getTime() - Date.now() < SHORT_NOTICE_HOURS * HOUR_MS,
   });
+  if (!isOfParticipant) await writeDues(deps, trx, [application.applicationId]);
   const told = newsOfEnd(application, { ...booking, startsAt }, by);
   await tell(deps, trx, told);
   return { state, isLate, concerned: told.map(({ userId }) => userId) };

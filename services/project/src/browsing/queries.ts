@@ -29,6 +29,7 @@ const card = `
     study.available_dates as "availableDates",
     study.company_name as "companyName",
     study.published_at as "publishedAt",
+    study.incentive as "incentive",
     study.meeting_way as "meetingWay",
     study.seats_per_slot as "seatsPerSlot"`;
 
@@ -107,6 +108,7 @@ interface CardRow {
   availableDates: string[];
   companyName: string | null;
   publishedAt: Date;
+  incentive: number;
   meetingWay: StudyCard['meetingWay'];
   seatsPerSlot: number;
 }
@@ -132,6 +134,7 @@ function cardsOf(rows: readonly CardRow[]): StudyCard[] {
             companyName: row.companyName,
             publishedAt: publishedAt.toISOString(),
             hasApplied: false,
+            incentive: row.incentive,
             meetingWay: row.meetingWay,
             seatsPerSlot: row.seatsPerSlot,
           },

@@ -61,6 +61,7 @@ function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyF
     placesLeft,
     availableDates: study.availableDates,
     availableTimes: study.availableTimes,
+    incentive: study.incentive,
     meetingWay: study.meetingWay,
     seatsPerSlot: study.seatsPerSlot,
     leadHours: study.leadHours,

@@ -38,6 +38,7 @@ export async function listStudiesOf(
       'study.public_name as publicName',
       'study.duration_in_minutes as durationInMinutes',
       'study.desired_number_of_participants as desiredNumberOfParticipants',
+      'study.incentive',
       'study.created_at as createdAt',
       'study.published_at as publishedAt',
       'counts.appliedCount',

@@ -3,6 +3,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import type { addPlaces as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { keepPlaces } from '../money/keep-places.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { findStudy } from './find-study.ts';
@@ -16,12 +17,18 @@ import { hasPlaceLeft } from './standing.ts';
  * version was asked for, since the first answer may have been lost (RFC 9110 section 13.1.1).
  */
 export async function addPlaces(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
   { body, ifMatch }: { body: BodyOf<typeof endpoint>; ifMatch: Versions },
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<Study> {
   const wanted = body.desiredNumberOfParticipants;
+  const seen = (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
+  const { incentive } = seen;
+  const isTaking = seen.state === 'PUBLISHED' || seen.state === 'PAUSED';
+  // The incentive of a published study stays as it is.
+  if (incentive > 0 && isTaking && wanted > (seen.desiredNumberOfParticipants ?? 0))
+    await keepPlaces(deps.callPayment, { studyId: own.studyId, incentive, places: wanted }, fail);
   const { study, isNew } = await transaction(deps.db, async (trx) => {
     const stored = await findStudy(trx, own, { isHeld: true });
     if (!stored) return fail('STUDY_NOT_FOUND');

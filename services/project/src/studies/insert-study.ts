@@ -20,6 +20,7 @@ export const columnsOf = (study: Omit<NewStudy, 'projectId'>) => ({
   education_bits: bitsOf(EDUCATION_LEVELS, study.education),
   income_bits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
   screeners: JSON.stringify(study.screeners),
+  incentive: study.incentive ?? 0,
 });
 
 /** Does nothing where a study of this id is there. */

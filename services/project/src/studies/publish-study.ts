@@ -8,6 +8,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
+import { keepPlaces } from '../money/keep-places.ts';
 import { queueAnnouncement } from './queue-telling.ts';
 import { readCompanyName } from '../people/ask-identity.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -23,7 +24,7 @@ import { updatePublished } from './update-state.ts';
  * (D-27). A plan whose instants are all past is refused.
  */
 export async function publishStudy(
-  deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'openStudyCounts'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'callPayment' | 'openStudyCounts'>,
   own: OwnStudy,
   { plan: given, ifMatch }: { plan: StudyPublish; ifMatch: Versions },
   fail: Fail<(typeof endpoint)['errors'][number]>,
@@ -32,8 +33,10 @@ export async function publishStudy(
   const days = daysLeft(plan);
   if (days.length === 0) fail('INVALID_INPUT', [{ rule: 'timesPast', field: 'availableTimes' }]);
   const companyName = await readCompanyName(deps.callIdentity, own.userId);
+  const incentive = await keepPlacesOfDraft(deps, own, plan.desiredNumberOfParticipants, fail);
   const published = await transaction(deps.db, async (trx) => {
-    const isNew = await updatePublished(trx, own, { ...plan, availableDates: days, companyName }, ifMatch);
+    const whole = { ...plan, availableDates: days, companyName, incentive };
+    const isNew = await updatePublished(trx, own, whole, ifMatch);
     if (isNew) await completePublishing(deps, trx, own, { ...plan, availableDates: days }, fail);
     const found = await findStudy(trx, own);
     if (!found) return fail('STUDY_NOT_FOUND');
@@ -42,6 +45,19 @@ export async function publishStudy(
   });
   if (published.isNew) deps.openStudyCounts.forget();
   return published.study;
+}
+
+/** What its participants were promised: an edit at the same moment must not leave them another amount. */
+async function keepPlacesOfDraft(
+  { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
+  own: OwnStudy,
+  places: number,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<number> {
+  const { state, incentive } = (await findStudy(db, own)) ?? fail('STUDY_NOT_FOUND');
+  if (state === 'DRAFT' && incentive > 0)
+    await keepPlaces(callPayment, { studyId: own.studyId, incentive, places }, fail);
+  return incentive;
 }
 
 async function completePublishing(

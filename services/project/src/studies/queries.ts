@@ -34,10 +34,19 @@ export async function updatePlaces(
 
 /** They have no slots, so any number of them goes at once; what was deleted once published is left to the sweep. */
 export async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
+  // Their budgets are given back first.
+  await trx
+    .updateTable('project.studies')
+    .set({ deleted_at: sql<Date>`coalesce(deleted_at, now())` })
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'DRAFT')
+    .where('incentive', '>', 0)
+    .execute();
   await trx
     .deleteFrom('project.studies')
     .where('project_id', '=', projectId)
     .where('state', '=', 'DRAFT')
+    .where('incentive', '=', 0)
     .execute();
 }
 

@@ -64,6 +64,8 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
         .selectFrom('project.studies as study')
         .select('study.study_id')
         .where('study.deleted_at', '<=', sql<Date>`now() - ${restorable}`)
+        // What is in its budget goes back to its researcher, who is known by this row.
+        .where((eb) => eb.or([eb('study.incentive', '=', 0), eb('study.given_back_at', 'is not', null)]))
         // A node of the version before let people apply to what was deleted.
         .where(hasNoApplicant)
         .limit(most)

@@ -18,11 +18,11 @@ function meetingColumnsOf(plan: StudyPublish) {
   };
 }
 
-/** DRAFT → PUBLISHED, once: false if it is no draft, of another version, or not there. */
+/** DRAFT → PUBLISHED, once: false if it is no draft, of another version or incentive, or not there. */
 export async function updatePublished(
   trx: Db,
   own: OwnStudy,
-  plan: StudyPublish & { companyName: string | null; publishedAt?: Date },
+  plan: StudyPublish & { companyName: string | null; incentive?: number; publishedAt?: Date },
   versions?: Versions,
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
@@ -38,6 +38,7 @@ export async function updatePublished(
       version: eb('study.version', '+', 1),
     }))
     .where('study.state', '=', 'DRAFT')
+    .$if(plan.incentive !== undefined, (query) => query.where('study.incentive', '=', plan.incentive ?? 0))
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }

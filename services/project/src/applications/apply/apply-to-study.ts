@@ -72,7 +72,7 @@ export async function applyToStudy(
     return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
   }
   openPages.notify([study.creatorId]);
-  const { publicName, companyName, durationInMinutes, availableDates } = study;
+  const { publicName, companyName, incentive, durationInMinutes, availableDates } = study;
   return {
     id,
     applicantId,
@@ -80,7 +80,15 @@ export async function applyToStudy(
     responses,
     appliedAt: outcome.appliedAt.toISOString(),
     history: [firstStep(outcome.appliedAt)],
-    study: { id: study.id, publicName, companyName, durationInMinutes, availableDates, standing: 'OPEN' },
+    study: {
+      id: study.id,
+      publicName,
+      companyName,
+      incentive,
+      durationInMinutes,
+      availableDates,
+      standing: 'OPEN',
+    },
   };
 }
 

@@ -29,6 +29,7 @@ export interface ShownStudy {
   isOpen: boolean;
   placesLeftAsTold: number;
   version: number;
+  incentive: number;
   meetingWay: Row['meeting_way'];
   meetingDetails: Row['meeting_details'];
   seatsPerSlot: number;
@@ -63,6 +64,7 @@ const shownStudyText = `
     study.is_open as "isOpen",
     ${PLACES_LEFT_AS_TOLD} as "placesLeftAsTold",
     study.version,
+    study.incentive,
     study.meeting_way as "meetingWay",
     study.meeting_details as "meetingDetails",
     study.seats_per_slot as "seatsPerSlot",

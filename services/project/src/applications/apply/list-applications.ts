@@ -22,6 +22,7 @@ function applicationsOf(db: Db, applicantId: string) {
         isOpenAsTold.as('isOpen'),
         'study.public_name as publicName',
         'study.company_name as companyName',
+        'study.incentive',
         'study.duration_in_minutes as durationInMinutes',
         'study.available_dates as availableDates',
       ])
@@ -38,7 +39,17 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
   const ids = rows.map(({ id }) => id);
   const histories = await findHistories(db, ids, 'APPLICANT');
   return rows.map(
-    ({ studyId, state, isOpen, publicName, companyName, durationInMinutes, availableDates, ...own }) => ({
+    ({
+      studyId,
+      state,
+      isOpen,
+      publicName,
+      companyName,
+      incentive,
+      durationInMinutes,
+      availableDates,
+      ...own
+    }) => ({
       ...own,
       appliedAt: own.appliedAt.toISOString(),
       history: histories.get(own.id) ?? [],
@@ -46,6 +57,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
         id: studyId,
         publicName,
         companyName,
+        incentive,
         durationInMinutes,
         availableDates,
         standing: standingOf({ state, isOpen }),

@@ -6,6 +6,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
+import { writeDues } from '../../money/write-dues.ts';
 import type { Db } from '../../schema.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { tell } from '../tell.ts';
@@ -87,6 +88,7 @@ export async function decideDispute(
         counts_as_attended: state !== 'NO_SHOW',
       },
     );
+    await writeDues(deps, trx, [application.applicationId]);
     await noteEvent(trx, 'DISPUTE_DECIDED', { about: bookingId });
     const { studyId, studyName, publicName, participantId, researcherId } = application;
     const startsAt = booking.startsAt?.toISOString() ?? '';

@@ -5,6 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
+import { writeDues } from '../../money/write-dues.ts';
 import type { Db } from '../../schema.ts';
 import type { HeldBooking } from '../hold-booking.ts';
 import { holdBooking } from '../hold-booking.ts';
@@ -23,16 +24,17 @@ const MINUTE_MS = 60_000;
  * participant says that nobody came, the mark is the researcher's account and changes nothing else.
  */
 export async function markAttendance(
-  deps: Pick<Deps, 'db' | 'callIdentity' | 'config'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config'>,
   { outcome, ...own }: { bookingId: string; researcherId: string; outcome: Outcome },
   fail: MarkFail,
 ): Promise<ResearcherBooking> {
   await transaction(deps.db, async (trx) => {
     const held = await holdBooking(trx, own);
     if (!held) return fail('BOOKING_NOT_FOUND');
-    const { booking } = held;
+    const { application, booking } = held;
     if (outcome === 'UNMARKED') await takeBack(trx, booking, deps.config.ATTENDANCE_UNDO_SECONDS, fail);
     else await mark(trx, booking, outcome, fail);
+    await writeDues(deps, trx, [application.applicationId]);
     await noteEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
   });
   const row = await findMeeting(deps.db, own.researcherId, own.bookingId);

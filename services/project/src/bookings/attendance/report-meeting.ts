@@ -4,6 +4,7 @@ import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
+import { writeDues } from '../../money/write-dues.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { tell } from '../tell.ts';
@@ -36,6 +37,7 @@ export async function reportMeeting(
         counts_as_attended: false,
       },
     );
+    await writeDues(deps, trx, [application.applicationId]);
     const { studyId, studyName, researcherId } = application;
     await tell(deps, trx, [
       {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../../deps.ts';
+import { writeDues } from '../../money/write-dues.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { unplaceBooking } from '../place-booking.ts';
 import { OPEN_HOURS } from '../states.ts';
@@ -101,20 +102,29 @@ async function tellMarks({ db, jobs, openPages, config }: ClockDeps): Promise<vo
 }
 
 /** What nobody marked counts as attended, three days after its end. What is disputed is in another state. */
-async function endUnmarked({ db }: ClockDeps): Promise<void> {
-  await sql`
-    with due as (
-      select booking_id from project.bookings
-      where state in ('BOOKED', 'CONFIRMED') and ends_at <= now() - ${OPEN_HOURS}::int * interval '1 hour'
-      order by starts_at limit ${BATCH} for update skip locked
-    ), ended as (
-      update project.bookings as booking
-      set state = 'ATTENDED', marked_at = now(), told_at = now(), counts_as_attended = true
-      from due where booking.booking_id = due.booking_id and booking.state in ('BOOKED', 'CONFIRMED')
-      returning booking.booking_id, booking.starts_at
-    )
-    insert into project.booking_steps (booking_id, state, starts_at, made_by)
-    select booking_id, 'ATTENDED', starts_at, 'CLOCK' from ended`.execute(db);
+async function endUnmarked({ db, jobs }: ClockDeps): Promise<void> {
+  await transaction(db, async (trx) => {
+    const { rows } = await sql<{ applicationId: string }>`
+      with due as (
+        select booking_id from project.bookings
+        where state in ('BOOKED', 'CONFIRMED') and ends_at <= now() - ${OPEN_HOURS}::int * interval '1 hour'
+        order by starts_at limit ${BATCH} for update skip locked
+      ), ended as (
+        update project.bookings as booking
+        set state = 'ATTENDED', marked_at = now(), told_at = now(), counts_as_attended = true
+        from due where booking.booking_id = due.booking_id and booking.state in ('BOOKED', 'CONFIRMED')
+        returning booking.booking_id, booking.starts_at, booking.application_id
+      ), noted as (
+        insert into project.booking_steps (booking_id, state, starts_at, made_by)
+        select booking_id, 'ATTENDED', starts_at, 'CLOCK' from ended
+      )
+      select application_id as "applicationId" from ended`.execute(trx);
+    await writeDues(
+      { jobs },
+      trx,
+      rows.map(({ applicationId }) => applicationId),
+    );
+  });
 }
 
 async function forgetNumbers({ db }: ClockDeps): Promise<void> {

@@ -16,7 +16,21 @@ export async function findStudyMoney(
       'project.creator_id as researcherId',
       eb
         .or([
-          eb('study.state', 'in', ['PUBLISHED', 'PAUSED']),
+          eb.and([
+            eb('study.state', 'in', ['PUBLISHED', 'PAUSED']),
+            // Until then a deletion can be taken back.
+            eb.or([
+              eb('study.deleted_at', 'is', null),
+              eb('study.deleted_at', '>', sql<Date>`now() - interval '1 day'`),
+            ]),
+          ]),
+          eb.exists(
+            eb
+              .selectFrom('project.dues as due')
+              .select('due.application_id')
+              .whereRef('due.study_id', '=', 'study.study_id')
+              .whereRef('due.told_version', '<', 'due.version'),
+          ),
           eb.exists(
             eb
               .selectFrom('project.bookings as booking')

@@ -6,8 +6,8 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { NewStudy, Study, StudyEdit } from '@app/contracts/project/studies.ts';
 
-/** What the first three stages make of a study, whether it was written here or read from the server. */
-export type StudyContent = Pick<Study, keyof NewStudy>;
+/** What the wizard makes of a study before its plan, whether it was written here or read from the server. */
+export type StudyContent = Omit<Pick<Study, keyof NewStudy>, 'incentive'> & Pick<NewStudy, 'incentive'>;
 
 const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
   all.filter((value) => chosen.includes(value));
@@ -43,10 +43,13 @@ export function partsOf(study: StudyContent) {
 /** All of it but its project, which stays. */
 export function editOf(study: StudyContent): StudyEdit {
   const { studyDetails, participantsDemographics, screenerSurvey } = partsOf(study);
-  return { ...studyDetails, ...participantsDemographics, screeners: screenerSurvey };
+  const { incentive = 0 } = study;
+  return { ...studyDetails, ...participantsDemographics, screeners: screenerSurvey, incentive };
 }
 
 /** Two studies that say the same have the same text, in whatever order their sets and fields came. */
 export function textOf(study: StudyContent): string {
-  return JSON.stringify([study.projectId, partsOf(study)]);
+  // Texts that a browser has kept know of no incentive.
+  const paid = study.incentive ? [study.incentive] : [];
+  return JSON.stringify([study.projectId, partsOf(study), ...paid]);
 }

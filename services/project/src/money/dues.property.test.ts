@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import type { CallPeer } from '@app/kit/peer.ts';
+import { createLog } from '@app/kit/log.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { serviceToken } from '../../../../test/samples/world.ts';
+import { MONEY_SEQUENCES } from '../../../../test/sizes.ts';
+import { flawsOfMoney } from '../../../payment/test/money.ts';
+import { makePaidStudy } from '../../test/paid-studies.ts';
+import type { ProjectTables } from '../schema.ts';
+import { accept, book, freshSlot, startAgo } from '../../test/meetings.ts';
+import { tellDue } from './tell-due.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let applicationId: string;
+let bookingId: string;
+let tell: () => Promise<void>;
+let callPayment: CallPeer;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+  const participant = await registerParticipant(app, { withProfile: true });
+  const study = await makePaidStudy(app, researcher);
+  applicationId = await accept(app, { researcher, participant, study });
+  bookingId = (await book(app, participant, study.id, await freshSlot(app, study.id))).content.id;
+  await startAgo(app, bookingId, '1 hour');
+  const as = { token: await serviceToken({ app }, 'project', 'payment') };
+  callPayment = (async (endpoint: never, given: object) =>
+    (await app.call(endpoint, { as, ...given })).content) as unknown as CallPeer;
+  const db = app.engine.connect<ProjectTables>('project_app');
+  const log = createLog('silent');
+  tell = () => tellDue({ db, callPayment, log }, { applicationId });
+});
+afterAll(() => app.close());
+
+const STEPS = ['ATTENDED', 'TURNED_AWAY', 'UNMARKED', 'tell', 'tellTwice', 'both'] as const;
+const mark = (outcome: string) =>
+  app.call(calls.markAttendance, { as: researcher, params: { id: bookingId }, body: { outcome } });
+
+const steps = {
+  tell: () => tell(),
+  tellTwice: () => Promise.all([tell(), tell()]),
+  both: () => Promise.all([tell(), mark('UNMARKED'), tell(), mark('ATTENDED'), tell()]),
+};
+
+test('however marks and their telling meet, the newest decision is what is owed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 12 }), async (sequence) => {
+      for (const step of sequence) {
+        if (step in steps) await steps[step as keyof typeof steps]();
+        else await mark(step);
+      }
+      await tell();
+      const { rows } = await sql<{ counts: boolean; owed: number; version: number; told: number }>`
+        select booking.counts_as_attended as counts, coalesce(due.version, 0) as version, coalesce(due.told_version, 0) as told,
+          coalesce((select case when state = 'CANCELLED' then 0 else pesewas end
+            from payment.payouts as payout where payout.application_id = booking.application_id), 0)::int as owed
+        from project.bookings as booking left join project.dues as due using (application_id)
+        where booking.booking_id = ${bookingId}`.execute(app.engine.owner);
+      const [now] = rows;
+      expect(now?.owed).toBe(now?.counts ? 5000 : 0);
+      expect(now?.told).toBe(now?.version);
+      expect(await flawsOfMoney(app)).toEqual([]);
+    }),
+    { numRuns: MONEY_SEQUENCES },
+  );
+}, 600_000);

@@ -1,0 +1,140 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { listPayouts } from '@app/contracts/payment/payouts.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { assertSoundMoney } from '../../../payment/test/money.ts';
+import { accept, book, freshSlot, makeBooked, startAgo, turnClock } from '../../test/meetings.ts';
+import { makePaidStudy } from '../../test/paid-studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let study: Study;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+  study = await makePaidStudy(app, researcher);
+});
+beforeEach(async () => {
+  participant = await registerParticipant(app, { withProfile: true });
+});
+afterEach(() => assertSoundMoney(app));
+afterAll(() => app.close());
+
+async function booked(ago?: string) {
+  const applicationId = await accept(app, { researcher, participant, study });
+  const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
+  if (ago !== undefined) await startAgo(app, content.id, ago);
+  return { applicationId, bookingId: content.id };
+}
+const mark = (id: string, outcome: string) =>
+  app.call(calls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
+const payouts = async () =>
+  (await app.call(listPayouts, { as: participant })).content.map(
+    ({ state, amountInPesewas }) => `${state} ${amountInPesewas}`,
+  );
+const settled = async () => {
+  const left = async () =>
+    (await sql`select 1 from project.dues where told_version < version`.execute(app.engine.owner)).rows
+      .length;
+  await expect.poll(left, { timeout: 30_000 }).toBe(0);
+};
+
+test('whoever came is owed the incentive at once; a mark that is taken back takes it back', async () => {
+  const { bookingId } = await booked('1 hour');
+  expect((await mark(bookingId, 'ATTENDED')).status).toBe(200);
+  await expect.poll(payouts).toEqual(['CREATED 5000']);
+  expect((await mark(bookingId, 'UNMARKED')).status).toBe(200);
+  await expect.poll(payouts).toEqual(['CANCELLED 5000']);
+  expect((await mark(bookingId, 'TURNED_AWAY')).status).toBe(200);
+  await expect.poll(payouts).toEqual(['CREATED 5000']);
+});
+
+test('whoever did not come is owed nothing, until the mark is mended', async () => {
+  const { bookingId } = await booked('1 hour');
+  await mark(bookingId, 'NO_SHOW');
+  await settled();
+  expect(await payouts()).toEqual([]);
+  await mark(bookingId, 'ATTENDED');
+  await expect.poll(payouts).toEqual(['CREATED 5000']);
+});
+
+test('a meeting that nobody marked is owed after three days', async () => {
+  await booked('80 hours');
+  await turnClock(app);
+  await expect.poll(payouts).toEqual(['CREATED 5000']);
+});
+
+test('a late cancellation by the researcher is owed, and the meeting after it is not owed again', async () => {
+  const { bookingId } = await booked('-2 hours');
+  const cancel = (id: string) =>
+    app.call(calls.cancelBooking, {
+      as: researcher,
+      params: { id },
+      body: { reason: 'The room is shut' },
+    });
+  expect((await cancel(bookingId)).status).toBe(200);
+  await expect.poll(payouts).toEqual(['CREATED 5000']);
+  const again = await book(app, participant, study.id, await freshSlot(app, study.id));
+  await startAgo(app, again.content.id, '1 hour');
+  expect((await mark(again.content.id, 'ATTENDED')).status).toBe(200);
+  await settled();
+  expect(await payouts()).toEqual(['CREATED 5000']);
+});
+
+test('an early one is not owed', async () => {
+  const { bookingId } = await booked();
+  const body = { reason: 'The room is shut' };
+  await app.call(calls.cancelBooking, { as: researcher, params: { id: bookingId }, body });
+  await settled();
+  expect(await payouts()).toEqual([]);
+});
+
+test('of an unpaid study nothing is asked', async () => {
+  const { booking, applicationId } = await makeBooked(app, { researcher, participant });
+  await startAgo(app, booking.id, '1 hour');
+  expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
+  const { rows } = await sql`select 1 from project.dues where application_id = ${applicationId}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a mark and what it is owed are written together or not at all', async () => {
+  const { bookingId } = await booked('1 hour');
+  await sql`alter table project.dues rename to dues_away`.execute(app.engine.owner);
+  expect((await mark(bookingId, 'ATTENDED')).status).toBe(500);
+  await sql`alter table project.dues_away rename to dues`.execute(app.engine.owner);
+  const { rows } = await sql`select state from project.bookings where booking_id = ${bookingId}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ state: 'BOOKED' }]);
+  await sql`alter table project.audit rename to audit_away`.execute(app.engine.owner);
+  expect((await mark(bookingId, 'ATTENDED')).status).toBe(500);
+  await sql`alter table project.audit_away rename to audit`.execute(app.engine.owner);
+  await settled();
+  expect(await payouts()).toEqual([]);
+});
+
+test('while the payment service does not answer nothing is lost, and its study stays open', async () => {
+  const { bookingId } = await booked('1 hour');
+  await sql`alter table payment.payouts rename to payouts_away`.execute(app.engine.owner);
+  for (const outcome of ['ATTENDED', 'UNMARKED', 'ATTENDED']) {
+    expect((await mark(bookingId, outcome)).status).toBe(200);
+  }
+  const tried = async () =>
+    (
+      await sql`select 1 from project_jobs.job where name = 'dues' and retry_count > 0`.execute(
+        app.engine.owner,
+      )
+    ).rows.length;
+  await expect.poll(tried, { timeout: 30_000 }).toBeGreaterThan(0);
+  await sql`alter table payment.payouts_away rename to payouts`.execute(app.engine.owner);
+  await expect.poll(payouts, { timeout: 60_000, interval: 500 }).toEqual(['CREATED 5000']);
+}, 120_000);

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { endBudget } from '@app/contracts/payment/budgets.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
+import { Failure } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+import { tellLateDues } from './tell-due.ts';
+
+/** What of money happens by time alone. */
+export const MONEY_CLOCK: Queue<NoData> = { name: 'money-clock', cron: '*/5 * * * *', isDebounced: true };
+
+const BATCH = 100;
+
+export async function turnMoneyClock(deps: Pick<Deps, 'db' | 'callPayment' | 'log'>): Promise<void> {
+  await tellLateDues(deps);
+  await giveBack(deps);
+}
+
+/**
+ * Asks the payment service to give back what is left of studies that are over or gone. While somebody can still come to be
+ * owed for one it refuses, and is asked again.
+ */
+export async function giveBack({
+  db,
+  callPayment,
+  log,
+}: Pick<Deps, 'db' | 'callPayment' | 'log'>): Promise<void> {
+  const over = await db
+    .selectFrom('project.studies as study')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .select('study.study_id as studyId')
+    .where('study.incentive', '>', 0)
+    .where('study.given_back_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('study.state', '=', 'CLOSED'),
+        // Until then a deletion can be taken back.
+        eb('study.deleted_at', '<=', sql<Date>`now() - interval '1 day'`),
+        eb('project.deleted_at', 'is not', null),
+      ]),
+    )
+    // Those that are refused must not keep the others from their turn.
+    .orderBy(sql`random()`)
+    .limit(BATCH)
+    .execute();
+  for (const { studyId } of over) {
+    try {
+      await callPayment(endBudget, { params: { studyId } });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.code === 'UNAVAILABLE') return;
+      if (error.code !== 'BUDGET_NOT_FOUND') {
+        log.debug({ studyId, code: error.code }, 'a budget is not given back yet');
+        continue;
+      }
+    }
+    await db
+      .updateTable('project.studies')
+      .set({ given_back_at: sql<Date>`now()` })
+      .where('study_id', '=', studyId)
+      .execute();
+  }
+}

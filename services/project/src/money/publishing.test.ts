@@ -1,0 +1,164 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { readBudget } from '@app/contracts/payment/budgets.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { deleteProject, listProjectStudies } from '@app/contracts/project/projects.ts';
+import * as calls from '@app/contracts/project/study-calls.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { makeBudget, makeFunded } from '../../../../test/budgets.ts';
+import { registerResearcher } from '../../../../test/people.ts';
+import { assertSoundMoney } from '../../../payment/test/money.ts';
+import { makeDraft, makeProject, planBody } from '../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+});
+afterEach(() => assertSoundMoney(app));
+afterAll(() => app.close());
+
+const publish = (id: string, places = 10) =>
+  app.call(calls.publishStudy, {
+    as: researcher,
+    params: { id },
+    body: planBody({ desiredNumberOfParticipants: places }),
+  });
+const addPlaces = (id: string, places: number) =>
+  app.call(calls.addPlaces, {
+    as: researcher,
+    params: { id },
+    body: { desiredNumberOfParticipants: places },
+  });
+const budget = async (studyId: string) =>
+  (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
+const read = async (id: string) => (await app.call(readStudy, { as: researcher, params: { id } })).content;
+const turnClock = () =>
+  sql`insert into project_jobs.job (name, data) values ('money-clock', '{}') on conflict do nothing`.execute(
+    app.engine.owner,
+  );
+
+test('an incentive is whole cedis up to 3,000; without one nobody is paid', async () => {
+  const { id: projectId } = await makeProject(app, researcher);
+  for (const [incentive, code] of [
+    [-1, 'incentive'],
+    [0.5, 'wholeNumber'],
+    [3001, 'incentiveMax'],
+  ] as const) {
+    const { id } = await makeDraft(app, researcher, { projectId });
+    const refused = await app.call(calls.editStudy, { as: researcher, params: { id }, body: { incentive } });
+    expect(refused).toMatchObject({ status: 400, json: { content: [{ field: 'incentive', code }] } });
+  }
+  const draft = await makeDraft(app, researcher, { projectId });
+  expect(draft.incentive).toBe(0);
+  const edited = await app.call(calls.editStudy, {
+    as: researcher,
+    params: { id: draft.id },
+    body: { incentive: 3000 },
+  });
+  expect(edited.content.incentive).toBe(3000);
+  await app.call(calls.editStudy, { as: researcher, params: { id: draft.id }, body: { name: 'Else' } });
+  expect(await read(draft.id)).toMatchObject({ incentive: 3000, name: 'Else' });
+  const listed = await app.call(listProjectStudies, { as: researcher, params: { id: projectId } });
+  expect(listed.content.map(({ incentive }) => incentive)).toContain(3000);
+});
+
+test('a study without a funded budget is not published, says what is missing, and stays as it is', async () => {
+  const { id: projectId } = await makeProject(app, researcher);
+  const bare = await makeDraft(app, researcher, { projectId, incentive: 50 });
+  expect(await publish(bare.id)).toMatchObject({
+    status: 409,
+    json: {
+      code: 'STUDY_NOT_FUNDED',
+      content: [
+        { code: 'missingMoney', params: { limit: 50_000 }, message: expect.stringContaining('GH₵ 500.00') },
+      ],
+    },
+  });
+  expect(await read(bare.id)).toEqual(bare);
+  const { studyId } = await makeBudget(app, researcher);
+  expect((await publish(studyId)).json).toMatchObject({
+    code: 'STUDY_NOT_FUNDED',
+    content: [{ params: { limit: 51_000 } }],
+  });
+  expect(await budget(studyId)).toMatchObject({ promisedInPesewas: 0 });
+});
+
+test('a funded one is published once, by however many at once, and its places are kept', async () => {
+  const { studyId } = await makeFunded(app, researcher);
+  expect((await publish(studyId, 11)).json).toMatchObject({ code: 'STUDY_NOT_FUNDED' });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => publish(studyId)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(await budget(studyId)).toMatchObject({ promisedInPesewas: 51_000, availableInPesewas: 1 });
+  const edited = await app.call(calls.editStudy, {
+    as: researcher,
+    params: { id: studyId },
+    body: { incentive: 1 },
+  });
+  expect(edited).toMatchObject({ status: 409, json: { code: 'STUDY_IS_PUBLISHED' } });
+  expect((await addPlaces(studyId, 11)).json).toMatchObject({
+    code: 'STUDY_NOT_FUNDED',
+    content: [{ params: { limit: 5000 } }],
+  });
+  expect(await read(studyId)).toMatchObject({ desiredNumberOfParticipants: 10 });
+});
+
+test('fewer places leave room to add some, and another incentive than the budget has is refused', async () => {
+  const { studyId } = await makeFunded(app, researcher);
+  const edit = (incentive: number) =>
+    app.call(calls.editStudy, { as: researcher, params: { id: studyId }, body: { incentive } });
+  await edit(40);
+  expect((await publish(studyId, 4)).json).toMatchObject({ code: 'BUDGET_EXISTS' });
+  await edit(50);
+  expect((await publish(studyId, 4)).status).toBe(200);
+  expect((await budget(studyId)).promisedInPesewas).toBe(20_400);
+  expect((await addPlaces(studyId, 6)).content).toMatchObject({ desiredNumberOfParticipants: 6 });
+  expect((await budget(studyId)).promisedInPesewas).toBe(30_600);
+});
+
+test('while nobody can be asked about money nothing paid is published, and nothing is lost', async () => {
+  const { studyId } = await makeFunded(app, researcher);
+  const { id: projectId } = await makeProject(app, researcher);
+  const unpaid = await makeDraft(app, researcher, { projectId });
+  await sql`alter table payment.budgets rename to budgets_away`.execute(app.engine.owner);
+  expect(await publish(studyId)).toMatchObject({ status: 503, json: { code: 'UNAVAILABLE' } });
+  expect(await read(studyId)).toMatchObject({ state: 'DRAFT', version: 1 });
+  expect((await publish(unpaid.id)).status).toBe(200);
+  await sql`alter table payment.budgets_away rename to budgets`.execute(app.engine.owner);
+  expect((await publish(studyId)).status).toBe(200);
+});
+
+test('what is left goes back once a study is over: closed, or gone with its project', async () => {
+  const closed = await makeFunded(app, researcher);
+  const gone = await makeFunded(app, researcher);
+  const open = await makeFunded(app, researcher);
+  for (const { studyId } of [closed, open]) expect((await publish(studyId, 2)).status).toBe(200);
+  await app.call(calls.closeStudy, { as: researcher, params: { id: closed.studyId } });
+  const deleted = await app.call(deleteProject, { as: researcher, params: { id: gone.projectId } });
+  expect(deleted.status).toBe(204);
+  await turnClock();
+  for (const { studyId } of [closed, gone])
+    await expect.poll(async () => (await budget(studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
+  expect(await budget(gone.studyId)).toMatchObject({ promisedInPesewas: 0, availableInPesewas: 0 });
+  expect(await budget(open.studyId)).toMatchObject({ state: 'OPEN', promisedInPesewas: 10_200 });
+});
+
+test('a deleted study keeps its money for the day in which it can be taken back', async () => {
+  const { studyId } = await makeFunded(app, researcher);
+  expect((await publish(studyId, 2)).status).toBe(200);
+  const params = { id: studyId };
+  expect((await app.call(calls.deleteStudy, { as: researcher, params })).status).toBe(204);
+  await turnClock();
+  expect((await app.call(calls.restoreStudy, { as: researcher, params })).status).toBe(200);
+  expect(await budget(studyId)).toMatchObject({ state: 'OPEN', promisedInPesewas: 10_200 });
+  await app.call(calls.deleteStudy, { as: researcher, params });
+  await sql`update project.studies set deleted_at = deleted_at - interval '25 hours' where study_id = ${studyId}`.execute(
+    app.engine.owner,
+  );
+  await turnClock();
+  await expect.poll(async () => (await budget(studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
+});

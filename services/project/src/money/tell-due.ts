@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { requestPayout } from '@app/contracts/payment/payouts.ts';
+import { Failure } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+
+type Teller = Pick<Deps, 'db' | 'callPayment' | 'log'>;
+
+/** So many in one run; the next run finds the rest. */
+const BATCH = 200;
+
+/** Tells the payment service what an application is owed by now. It keeps the newest version, however often and late it comes. */
+export async function tellDue(
+  { db, callPayment, log }: Teller,
+  { applicationId }: { applicationId: string },
+): Promise<void> {
+  const due = await db
+    .selectFrom('project.dues')
+    .select(['study_id as studyId', 'participant_id as participantId', 'pesewas', 'version'])
+    .where('application_id', '=', applicationId)
+    .where('told_version', '<', (eb) => eb.ref('version'))
+    .executeTakeFirst();
+  if (!due) return;
+  const { pesewas: amountInPesewas, ...body } = due;
+  try {
+    await callPayment(requestPayout, { params: { applicationId }, body: { ...body, amountInPesewas } });
+  } catch (error) {
+    // It left before the mark was taken back: what is paid stays paid.
+    if (!(error instanceof Failure && error.code === 'PAYOUT_IS_UNDER_WAY')) throw error;
+    log.warn({ applicationId, version: due.version }, 'a payment could not be changed any more');
+  }
+  await db
+    .updateTable('project.dues')
+    .set({ told_version: sql<number>`greatest(told_version, ${due.version}::int)` })
+    .where('application_id', '=', applicationId)
+    .execute();
+}
+
+/** Those whose job has long been lost: a due outlasts any outage. One that fails holds up no other. */
+export async function tellLateDues(deps: Teller): Promise<void> {
+  const late = await deps.db
+    .selectFrom('project.dues')
+    .select('application_id as applicationId')
+    .where('told_version', '<', (eb) => eb.ref('version'))
+    .where('changed_at', '<', sql<Date>`now() - interval '10 minutes'`)
+    .orderBy('changed_at')
+    .limit(BATCH)
+    .execute();
+  for (const due of late) {
+    try {
+      await tellDue(deps, due);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'UNAVAILABLE') return;
+      deps.log.warn({ err: error, applicationId: due.applicationId }, 'a due could not be told');
+    }
+  }
+}

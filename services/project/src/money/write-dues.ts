@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Queue } from '@app/kit/jobs.ts';
+import { anyOf } from '@app/kit/any-of.ts';
+import type { Deps } from '../deps.ts';
+import type { ProjectTables } from '../schema.ts';
+
+/** What an application is owed has changed; the newest row says to what (tell-due.ts). */
+export const DUES: Queue<{ applicationId: string }> = { name: 'dues' };
+
+/**
+ * In the transaction of what decides it: the incentive once a meeting of theirs counts as attended, once however many do,
+ * and nothing once none does any more. Nothing is written of an unpaid study, or where it is owed already.
+ */
+export async function writeDues(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  applicationIds: readonly string[],
+): Promise<void> {
+  if (applicationIds.length === 0) return;
+  const { rows } = await sql<{ applicationId: string }>`
+    with owed as (
+      select application.application_id, application.study_id, application.applicant_id,
+        case when exists (
+          select from project.bookings as booking
+          where booking.application_id = application.application_id and booking.counts_as_attended
+        ) then study.incentive * 100 else 0 end as pesewas
+      from project.applications as application join project.studies as study using (study_id)
+      where application.application_id = ${anyOf(applicationIds)} and study.incentive > 0
+    )
+    insert into project.dues as due (application_id, study_id, participant_id, pesewas)
+    select application_id, study_id, applicant_id, pesewas from owed
+    where pesewas > 0 or exists (select from project.dues as known where known.application_id = owed.application_id)
+    on conflict (application_id) do update
+      set pesewas = excluded.pesewas, version = due.version + 1, changed_at = now()
+      where due.pesewas <> excluded.pesewas
+    returning application_id as "applicationId"`.execute(trx);
+  for (const { applicationId } of rows) await jobs.send(trx, DUES, { applicationId });
+}
