@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundBudget, promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
-import { listPayouts } from '@app/contracts/payment/payouts.ts';
+import { listPayouts, lookUpAccount } from '@app/contracts/payment/payouts.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { walletOf } from '@app/simulators/book.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { startTestApp } from '../../../test/app.ts';
 import { fundBody } from '../../../test/budgets.ts';
-import { owe } from '../../../test/payouts.ts';
+import { makePromised, owe } from '../../../test/payouts.ts';
 import { registerParticipant, registerResearcher } from '../../../test/people.ts';
 import { serviceToken } from '../../../test/samples/world.ts';
 import { makeDraft, makeProject } from '../../project/test/studies.ts';
@@ -31,6 +33,11 @@ afterAll(async () => {
 
 const RICH = 500_000;
 
+const giveAccount = ({ userId }: SignedInUser, network: string, phoneNumber: string) =>
+  sql`
+    update identity.participant_profiles set payment_provider = ${network}, payment_phone_number = ${phoneNumber}
+    where user_id = ${userId}`.execute(app.engine.owner);
+
 test.each([
   { network: 'MTN', payer: '+233244000101', payee: '+233244000102' },
   { network: 'AIRTEL_TIGO', payer: '+233264000101', payee: '+233264000102' },
@@ -42,9 +49,7 @@ test.each([
     world.book.openPhone({ number: payee, network, name: 'Esi Person' });
     const researcher = await registerResearcher(app, { verified: true });
     const participant = await registerParticipant(app, { withProfile: true });
-    await sql`
-      update identity.participant_profiles set payment_provider = ${network}, payment_phone_number = ${payee}
-      where user_id = ${participant.userId}`.execute(app.engine.owner);
+    await giveAccount(participant, network, payee);
 
     const { id: projectId } = await makeProject(app, researcher);
     const { id: studyId } = await makeDraft(app, researcher, { projectId });
@@ -71,5 +76,28 @@ test.each([
       paymentDb(app).selectFrom('payment.callbacks').select('state').distinct().execute();
     await expect.poll(callbacks).toEqual([{ state: 'DONE' }]);
     await assertSoundMoney(app);
+
+    const letter = async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject);
+    await expect.poll(letter).toContain(paymentLetterWords.PAYMENT_MADE.subject);
+    const text = JSON.stringify(await app.mailbox.read(participant.email));
+    expect(text).toContain('GH₵ 50.00');
+    expect(text).not.toContain(payee.slice(-9));
+    const known = await app.call(lookUpAccount, { as: participant });
+    expect(known.content).toMatchObject({ state: 'ACTIVE', name: expect.stringMatching(/^esi p…$/i) });
   },
 );
+
+test('a payment to a number that is not registered says so, and what to do', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const participant = await registerParticipant(app, { withProfile: true });
+  // Of these digits the simulated network knows no wallet.
+  await giveAccount(participant, 'MTN', '+233244000401');
+  const studyId = await makePromised(app, researcher);
+  await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
+  const waits = async () => (await app.call(listPayouts, { as: participant })).content[0];
+  await expect.poll(waits).toMatchObject({ state: 'ACTION_NEEDED', why: 'ACCOUNT_NOT_REGISTERED' });
+  const letter = async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject);
+  await expect.poll(letter).toContain(paymentLetterWords.PAYMENT_NEEDS_ACCOUNT.subject);
+  const known = await app.call(lookUpAccount, { as: participant });
+  expect(known.content).toEqual({ state: 'NOT_REGISTERED', name: null });
+});
