@@ -112,5 +112,10 @@ export const recipes = {
     }),
     foreign: (world, me) => applicationOf(world, otherOwner(world, me)),
   },
+  lookUpAccount: { by: 'participant', make: fixed() },
+  readPaymentLetter: {
+    by: 'participant',
+    make: (_, { userId }) => ({ params: { userId, kind: 'PAYMENT_MADE', about: crypto.randomUUID() } }),
+  },
   readSigningKeys: { by: 'participant', make: fixed() },
 } satisfies Record<keyof typeof paymentContract.endpoints, Recipe>;

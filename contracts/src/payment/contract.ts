@@ -2,6 +2,7 @@ import { PAYMENT_BASE } from '../bases.ts';
 import type { ServiceContract } from '../endpoint.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as budgets from './budgets.ts';
+import { readPaymentLetter } from './letters.ts';
 import * as payouts from './payouts.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
@@ -26,6 +27,8 @@ export const paymentContract = {
     retryPayout: payouts.retryPayout,
     reportMissing: payouts.reportMissing,
     payBonus: payouts.payBonus,
+    lookUpAccount: payouts.lookUpAccount,
+    readPaymentLetter,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { walletOf } from '@app/simulators/book.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { migrateAll } from '@app/kit/process.ts';
 import { createLog } from '@app/kit/log.ts';
@@ -91,6 +92,8 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   await arrive(after, restored);
   for (const id of ids)
     expect(simulated.alone.world.book.credits(referenceOf(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);
+  const wallet = simulated.alone.world.book.balanceOf(walletOf('+233241234567'));
+  expect(wallet).toBe(PAYMENTS * 5000);
   await assertSoundMoney({ engine: restored });
 
   // Closed in order and opened again it has forgotten nothing.
