@@ -4,6 +4,7 @@ import type { Simulators } from '@app/simulators/open.ts';
 import { openSimulators } from '@app/simulators/open.ts';
 import { anyStranger } from '@app/simulators/world.ts';
 import { ABENA, madeUpParticipants } from './participants.ts';
+import { PAID_STUDY } from './paid-study.ts';
 import { DEMO_PEOPLE } from './people.ts';
 import { callbackAddress } from './provider-settings.ts';
 
@@ -15,7 +16,7 @@ const OF_A_PARTICIPANT = 1_240;
 
 /** The phones of the demo's people. Kofi has not said his number yet; this is his all the same. */
 const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Network }> = {
-  ama: { number: '+233240000001', network: 'MTN' },
+  ama: { number: PAID_STUDY.payer, network: 'MTN' },
   kojo: { number: '+233200000002', network: 'TELECEL' },
   efua: { number: '+233260000003', network: 'AIRTEL_TIGO' },
   yaw: { number: '+233240000004', network: 'MTN' },

@@ -57,7 +57,7 @@ export const paymentService: Service = {
         await deps.jobs.work(RECONCILIATION, () => reconcileAll(deps));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },
-      fillDemo: async () => {},
+      fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps),
     };
   },
 };

@@ -19,6 +19,8 @@ export interface DemoStudy
     Pick<NewStudy, 'name' | 'publicName' | 'description' | 'deviceRequirements'>,
     Partial<Pick<NewStudy, 'gender' | 'education' | 'annualHouseholdIncome'>> {
   ages: [minimum: number, maximum: number];
+  /** In whole GH₵; its budget is in the payment service's own demo. */
+  incentive?: number;
   questions: Question[];
   /** Absent for a draft. */
   plan?: {
@@ -59,6 +61,7 @@ export function asNewStudy(study: DemoStudy, projectId: string): NewStudy {
     gender: study.gender ?? [...GENDERS],
     education: study.education ?? [...EDUCATION_LEVELS],
     annualHouseholdIncome: study.annualHouseholdIncome ?? [...INCOME_RANGES],
+    incentive: study.incentive ?? 0,
     screeners: questions.map(([question, options], index) => ({
       id: `demoQ${index}`,
       question,

@@ -1,13 +1,16 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAID_STUDY } from '@app/demo/paid-study.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, demoId } from '@app/demo/people.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { readBudget } from '@app/contracts/payment/budgets.ts';
+import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
-import { listOwnBookings } from '@app/contracts/project/bookings.ts';
+import { listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
 import { BOOKING_STATES } from '@app/contracts/project/meeting-choices.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
@@ -56,6 +59,38 @@ async function everything() {
   );
   return Object.fromEntries(counts);
 }
+
+test('the paid study is the one whose budget the payment service fills, once', async () => {
+  const read = async () =>
+    (await app.call(readBudget, { as: ama, params: { studyId: PAID_STUDY.id } })).content;
+  const { rows } =
+    await sql`select study_id as id, incentive from project.studies where incentive > 0`.execute(
+      app.engine.owner,
+    );
+  expect(rows).toEqual([{ id: PAID_STUDY.id, incentive: 50 }]);
+  expect(await read()).toMatchObject({ promisedInPesewas: 25_500, availableInPesewas: 1 });
+  await app.process.fillDemo();
+  expect(await read()).toMatchObject({ promisedInPesewas: 25_500, availableInPesewas: 1 });
+  const waits = await sql<{ id: string }>`
+    select booking_id as id from project.bookings
+    where study_id = ${PAID_STUDY.id} and ends_at < now() and marked_at is null order by starts_at limit 1`.execute(
+    app.engine.owner,
+  );
+  const marked = await app.call(markAttendance, {
+    as: ama,
+    params: { id: waits.rows[0]?.id ?? '' },
+    body: { outcome: 'ATTENDED' },
+  });
+  expect(marked.status).toBe(200);
+  const payouts = async () =>
+    (await app.call(listPayouts, { as: ama, query: { studyId: PAID_STUDY.id } })).content;
+  await expect.poll(payouts).toMatchObject([{ kind: 'INCENTIVE', state: 'CREATED', amountInPesewas: 5000 }]);
+  await app.call(markAttendance, {
+    as: ama,
+    params: { id: waits.rows[0]?.id ?? '' },
+    body: { outcome: 'UNMARKED' },
+  });
+});
 
 test('the demo’s projects, studies and plans are such as the forms take', () => {
   for (const { projectName, description, studies } of DEMO_PROJECTS) {

@@ -1,3 +1,4 @@
+import { PAID_STUDY } from '@app/demo/paid-study.ts';
 import type { DemoMeeting, DemoStudy } from './demo-study.ts';
 
 const calls: DemoMeeting[] = [
@@ -51,13 +52,14 @@ export const talks: DemoStudy[] = [
     description: 'Four people around a table: what a savings group is good for, and when one leaves it.',
     deviceRequirements: ['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM', 'TABLET'],
     ages: [18, 80],
+    incentive: PAID_STUDY.incentive,
     questions: [['Have you saved with others before?', { Yes: 'QUALIFY', 'Not yet': 'QUALIFY' }]],
     plan: {
       publishedDaysAgo: 9,
       startsInDays: 6,
       weekdays: 3,
       durationInMinutes: 60,
-      places: 5,
+      places: PAID_STUDY.places,
       times: ['05:00 PM'],
       meetings: {
         meetingWay: 'IN_PERSON',
