@@ -34,6 +34,7 @@ export const paths = {
   /** With one of them open. */
   applicant: (studyId: string, applicationId: string) =>
     `/dashboard/study-applicants/${studyId}?applicant=${applicationId}`,
+  studyBudget: (studyId: string) => `/dashboard/study-budget/${studyId}`,
   /** The researcher's, over all studies. */
   meetings: '/dashboard/meetings',
   /** On one day of them, by any instant of it. */

@@ -76,6 +76,7 @@ export const projectMessages = {
   discard: 'Discard',
   discardBegun: (study: string) => `Discard ${study}`,
   discarded: 'What you began is gone',
+  pays: (amount: string) => `${amount} for each participant`,
   publicNameIs: (name: string) => `Participants see “${name}”`,
   duration: 'Meeting',
   notSet: 'Not set',

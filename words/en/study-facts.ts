@@ -1,7 +1,10 @@
+import { cedis } from '@app/words/cedis.ts';
 import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 
 /** What every study says of itself at a glance. */
 export const studyFactsMessages = {
+  incentive: 'What you are paid',
+  paid: (incentive: number) => `${cedis(incentive * 100)} by mobile money, after the meeting`,
   duration: 'How long',
   days: 'Which days',
   times: 'Which times',

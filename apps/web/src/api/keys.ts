@@ -50,6 +50,13 @@ export const meetingKeys = {
   own: (userId: string) => ['meetings', userId, 'own'],
 };
 
+/** Any change of money invalidates all of these. */
+export const budgetKeys = {
+  all: () => ['budgets'],
+  one: (studyId: string) => ['budgets', studyId],
+  quote: (studyId: string, pesewas: number, places: number) => ['budgets', studyId, 'quote', pesewas, places],
+};
+
 /** Studies as a participant reads them. */
 export const studyKeys = {
   all: () => ['studies'],

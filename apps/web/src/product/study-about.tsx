@@ -6,7 +6,7 @@ import { daysLeft, shortDay } from '../format/days.ts';
 import { listed } from '../format/listed.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { CompanyName, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
+import { CompanyName, IncentiveLine, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
 
 function Row({ name, children }: { name: string; children: string }) {
   return (
@@ -22,6 +22,8 @@ export interface StudyAboutProps extends Omit<StudyFactsProps, 'className'> {
   publicName: string;
   description: string;
   availableTimes: readonly string[];
+  /** In whole GH₵. */
+  incentive?: number | undefined;
   seatsPerSlot?: number | undefined;
   noticeHours?: number | undefined;
   bring?: string | undefined;
@@ -44,6 +46,7 @@ export function StudyAbout({
   missing = facts.daysPassed,
   isBrief = false,
   availableDates,
+  incentive,
   meetingWay,
   seatsPerSlot = 1,
   noticeHours,
@@ -60,6 +63,7 @@ export function StudyAbout({
     <>
       <CompanyName name={companyName} />
       <Heading className={cx('mt-1 wrap-anywhere', isBrief && 'max-sm:text-2xl')}>{publicName}</Heading>
+      <IncentiveLine incentive={incentive} className="mt-2" />
       <StudyFacts
         className="mt-2 text-sm text-cocoa-2"
         meetingWay={meetingWay}

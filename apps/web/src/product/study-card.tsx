@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../ui/card.tsx';
-import { CompanyName, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
+import { CompanyName, IncentiveLine, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
 
 export interface StudyCardProps extends Omit<StudyFactsProps, 'className'> {
   companyName: string | null;
   publicName: string;
   description: string;
   Heading?: 'h2' | 'h3';
+  /** In whole GH₵. */
+  incentive?: number | undefined;
   /** The study's own page. */
   to?: string;
   action: ReactNode;
@@ -19,6 +21,7 @@ export function StudyCard({
   publicName,
   description,
   Heading = 'h2',
+  incentive,
   to,
   action,
   durationInMinutes,
@@ -40,6 +43,7 @@ export function StudyCard({
           </Link>
         )}
       </Heading>
+      <IncentiveLine incentive={incentive} className="mt-1 text-sm" />
       <StudyFacts
         className="mt-1 text-sm font-semibold"
         durationInMinutes={durationInMinutes}

@@ -23,6 +23,23 @@ export function CompanyName({ name, className = 'text-sm' }: { name: string | nu
   );
 }
 
+/** What each participant is paid, where anybody is: it stands before all else. */
+export function IncentiveLine({
+  incentive,
+  className,
+}: {
+  incentive?: number | undefined;
+  className?: string;
+}) {
+  if (!incentive) return null;
+  return (
+    <p className={cx('figures font-semibold text-green', className)}>
+      <span className="sr-only">{words.incentive}: </span>
+      {words.paid(incentive)}
+    </p>
+  );
+}
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     // The slash keeps the dot from being read out.

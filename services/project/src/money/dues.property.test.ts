@@ -11,7 +11,7 @@ import { registerParticipant, registerResearcher } from '../../../../test/people
 import { serviceToken } from '../../../../test/samples/world.ts';
 import { MONEY_SEQUENCES } from '../../../../test/sizes.ts';
 import { flawsOfMoney } from '../../../payment/test/money.ts';
-import { makePaidStudy } from '../../test/paid-studies.ts';
+import { makePaidStudy } from '../../../../test/paid-studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { accept, book, freshSlot, startAgo } from '../../test/meetings.ts';
 import { tellDue } from './tell-due.ts';

@@ -10,7 +10,7 @@ import { startTestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { accept, book, freshSlot, makeBooked, startAgo, turnClock } from '../../test/meetings.ts';
-import { makePaidStudy } from '../../test/paid-studies.ts';
+import { makePaidStudy } from '../../../../test/paid-studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

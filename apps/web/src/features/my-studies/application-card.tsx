@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { longDate, timeAgo } from '../../format/dates.ts';
 import { applicationTones, standingTones } from '../../product/status-tones.ts';
-import { CompanyName, StudyFacts } from '../../product/study-facts.tsx';
+import { CompanyName, IncentiveLine, StudyFacts } from '../../product/study-facts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Card } from '../../ui/card.tsx';
@@ -148,6 +148,7 @@ export function ApplicationCard({ application, part, booking, now }: Application
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
         </div>
       </div>
+      <IncentiveLine incentive={study.incentive} className="mt-2 text-sm" />
       <StudyFacts
         className={cx('mt-2 text-sm', part === 'CHOOSE' ? 'font-semibold' : 'text-cocoa-2')}
         durationInMinutes={study.durationInMinutes}

@@ -40,6 +40,7 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
   const project = paths.project(scope.projectId);
   const sending = useSending(scope, {
     leave: () => leave(project),
+    toBudget: (studyId) => leave(paths.studyBudget(studyId)),
     toFirst,
     onChanged: setChanged,
     onKept() {

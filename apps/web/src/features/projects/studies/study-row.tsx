@@ -1,4 +1,5 @@
 import { choiceWords } from '@app/words/choices.ts';
+import { cedis } from '@app/words/cedis.ts';
 import { projectMessages as words } from '@app/words/projects.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import type { ComponentProps } from 'react';
@@ -49,6 +50,9 @@ export function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
             </Link>
           </h3>
           <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">{words.publicNameIs(study.publicName)}</p>
+          {study.incentive > 0 && (
+            <p className="figures mt-1 text-sm font-semibold">{words.pays(cedis(study.incentive * 100))}</p>
+          )}
         </div>
         <Badge tone={studyTones[study.state]}>{choiceWords.studyState[study.state]}</Badge>
       </div>

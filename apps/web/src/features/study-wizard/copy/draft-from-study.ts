@@ -9,17 +9,18 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The stages of a new study that says the same as another. Its days are its own: those of the other have passed or are taken. */
 export function draftFromStudy(study: Study) {
-  const { durationInMinutes, desiredNumberOfParticipants, availableTimes } = study;
+  const { durationInMinutes, desiredNumberOfParticipants, availableTimes, incentive } = study;
   return {
     ...partsOf(study),
     ...(durationInMinutes === null
-      ? {}
+      ? incentive > 0 && { [DRAFT_KEYS.plan]: { incentive } }
       : {
           [DRAFT_KEYS.plan]: {
             availableDates: [],
             durationInMinutes,
             desiredNumberOfParticipants,
             availableTimes,
+            incentive,
             ...meetingOf(study),
           },
         }),

@@ -1,8 +1,9 @@
 import type { Study } from '@app/contracts/project/studies.ts';
+import { incentiveIn } from '../pay/incentive-in.ts';
 import { readDraft, renameScope, scopeDrafts, writeDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS, scopeName, type WizardScope } from '../../../product/study-drafts.ts';
 import { savedOf, type ServerDraft } from './server-draft.ts';
-import { ALL_DRAFTS, studyOf } from './stages.ts';
+import { ALL_DRAFTS, STAGES, studyOf } from './stages.ts';
 import { partsOf, textOf } from './study-text.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -13,6 +14,9 @@ export const readServerDraft = (storage?: Storage) =>
 /** Puts what the server has in place of what lies here; days and times are not on the server before the publish. */
 export function takeSaved(saved: Study, storage?: Storage): void {
   for (const [key, part] of Object.entries(partsOf(saved))) writeDraft(key, part, storage);
+  const plan = readDraft(DRAFT_KEYS.plan, storage) as object | null;
+  if (saved.incentive !== incentiveIn(plan))
+    writeDraft(DRAFT_KEYS.plan, { ...plan, incentive: saved.incentive }, storage);
   writeDraft(DRAFT_KEYS.server, savedOf(saved), storage);
 }
 
@@ -60,5 +64,8 @@ export function stagesThatDiffer(saved: Study, storage?: Storage): number[] {
   const ownParts = own && partsOf(own);
   const textFrom = (key: (typeof PARTS)[number]) =>
     JSON.stringify(ownParts ? ownParts[key] : readDraft(key, storage));
-  return PARTS.flatMap((key, at) => (textFrom(key) === JSON.stringify(parts[key]) ? [] : [at + 1]));
+  const differing = PARTS.flatMap((key, at) =>
+    textFrom(key) === JSON.stringify(parts[key]) ? [] : [at + 1],
+  );
+  return own && (own.incentive ?? 0) !== (saved.incentive ?? 0) ? [...differing, STAGES] : differing;
 }

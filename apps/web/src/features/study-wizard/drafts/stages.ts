@@ -6,6 +6,7 @@ import {
 } from '@app/contracts/project/studies.ts';
 import { readDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
+import { incentiveIn } from '../pay/incentive-in.ts';
 
 export const ALL_DRAFTS = Object.values(DRAFT_KEYS);
 
@@ -31,5 +32,7 @@ export function studyOf(projectId: string, read: Read = readDraft): NewStudy | u
   const demographics = ParticipantsDemographics.safeParse(read(DRAFT_KEYS.demographics));
   const screeners = ScreenerSurvey.safeParse(read(DRAFT_KEYS.screener));
   if (!details.success || !demographics.success || !screeners.success) return undefined;
-  return { projectId, ...details.data, ...demographics.data, screeners: screeners.data };
+  const study = { projectId, ...details.data, ...demographics.data, screeners: screeners.data };
+  const incentive = incentiveIn(read(DRAFT_KEYS.plan));
+  return incentive > 0 ? { ...study, incentive } : study;
 }

@@ -1,3 +1,4 @@
+import { payWords } from '@app/words/pay.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
@@ -51,6 +52,8 @@ const NO_DRAFT_ANY_MORE = new Set<CallFailed['code']>([
 interface Ways {
   /** Out of the wizard, to the project. */
   leave: () => void;
+  /** Out of it, to pay for what is saved. */
+  toBudget: (studyId: string) => void;
   /** Another tab has cleared an earlier stage: to the first one that is missing. */
   toFirst: () => void;
   /** The draft was changed somewhere else; nothing was sent over it. */
@@ -60,7 +63,9 @@ interface Ways {
 }
 
 export interface Sending {
-  publish: (plan: StudyPublish, key: string) => Promise<void>;
+  publish: (plan: StudyPublish & { incentive: number }, key: string) => Promise<void>;
+  /** Keeps it as a draft and stays; gives its id. */
+  save: (incentive: number) => Promise<string | undefined>;
   /** Keeps the first three stages on the server as a draft; the plan stays on this device. */
   keep: () => Promise<void>;
   isKeeping: boolean;
@@ -69,20 +74,34 @@ export interface Sending {
 }
 
 /** Sends the whole study (S-315), or keeps it as a draft: afterwards the project page shows it. */
-export function useSending(scope: WizardScope, { leave, toFirst, onChanged, onKept }: Ways): Sending {
+export function useSending(
+  scope: WizardScope,
+  { leave, toBudget, toFirst, onChanged, onKept }: Ways,
+): Sending {
   const client = useQueryClient();
   const [isKeeping, setIsKeeping] = useState(false);
   const isUnderWay = useRef(false);
 
-  function leaveForProject(): void {
+  function forgetLists(): void {
     // An older list would show the project without the study.
     client.removeQueries({ queryKey: projectKeys.all(), type: 'inactive' });
     void client.invalidateQueries({ queryKey: projectKeys.all(), refetchType: 'none' });
+  }
+  function leaveForProject(): void {
+    forgetLists();
     leave();
   }
   function hasDealtWith(error: unknown): boolean {
     if (error instanceof DraftChanged) {
       onChanged(error.saved);
+      return true;
+    }
+    const kept = readServerDraft()?.id;
+    if (error instanceof CallFailed && error.code === 'STUDY_NOT_FUNDED' && kept !== undefined) {
+      nameDrafts({ ...scope, studyId: kept });
+      toast.info(payWords.fundFirst);
+      forgetLists();
+      toBudget(kept);
       return true;
     }
     if (!(error instanceof CallFailed) || !NO_DRAFT_ANY_MORE.has(error.code)) return false;
@@ -119,10 +138,23 @@ export function useSending(scope: WizardScope, { leave, toFirst, onChanged, onKe
         setIsKeeping(false);
       }
     },
-    async publish(plan, key) {
+    async save(incentive) {
+      const study = studyOf(scope.projectId);
+      if (study === undefined) {
+        toFirst();
+        return undefined;
+      }
+      try {
+        return (await saveDraft({ ...study, incentive }, edges)).id;
+      } catch (error) {
+        if (!hasDealtWith(error)) throw error;
+        return undefined;
+      }
+    },
+    async publish({ incentive, ...plan }, key) {
       const study = studyOf(scope.projectId);
       if (study === undefined) return toFirst();
-      await publishDraft(study, plan, key, edges);
+      await publishDraft({ ...study, incentive }, plan, key, edges);
       toast.success(words.published);
       clearDrafts(ALL_DRAFTS);
       return leaveForProject();

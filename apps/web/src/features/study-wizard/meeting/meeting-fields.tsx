@@ -1,6 +1,5 @@
 import { BUFFERS_IN_MINUTES, MEETING_WAYS } from '@app/contracts/project/meeting-choices.ts';
 import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
-import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { meetingPlanWords as words } from '@app/words/meeting-plan.ts';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -8,8 +7,9 @@ import type { DraftForm } from '../../../forms/use-draft-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import type { PlanAndPay } from '../pay/plan-and-pay.ts';
 
-type Plan = Pick<DraftForm<typeof StudyPublish>, 'form' | 'field' | 'numberField' | 'errorOf'>;
+type Plan = Pick<DraftForm<typeof PlanAndPay>, 'form' | 'field' | 'numberField' | 'errorOf'>;
 
 /** Chosen by a part that is no input of its own: judged and kept as if it were. */
 const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;

@@ -5,6 +5,7 @@ import { today } from '@app/contracts/calendar.ts';
 import { MeetingDetails, meetingFields } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { isSlot, minuteOfLabel, slotLabel, slotsOfDay } from '@app/contracts/time-slots.ts';
+import { incentiveIn } from '../pay/incentive-in.ts';
 
 /** More chosen times than this are shown as a count (S-314). */
 const SHOWN_AT_MOST = 3;
@@ -91,6 +92,7 @@ export function restorePlan(stored: StoredPlan, day: string = today()) {
     availableTimes: isDuration(duration) ? timesFor(duration, texts(stored.availableTimes)).kept : [],
     ...(isDuration(duration) ? { durationInMinutes: duration } : {}),
     ...(typeof places === 'number' ? { desiredNumberOfParticipants: places } : {}),
+    ...(incentiveIn(stored) > 0 ? { incentive: incentiveIn(stored) } : {}),
     ...restoreMeeting(stored),
   };
 }

@@ -3,7 +3,6 @@ import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
 import { MEETING_DEFAULTS } from '@app/contracts/project/meeting-choices.ts';
-import { StudyPublish } from '@app/contracts/project/studies.ts';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { readDraft } from '../../../forms/drafts.ts';
@@ -15,8 +14,12 @@ import { CalendarMinus, Eye } from 'lucide-react';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { RadioCards } from '../../../ui/choice-group.tsx';
+import { readServerDraft } from '../drafts/own-drafts.ts';
 import type { Sending } from '../drafts/use-sending.ts';
 import { DialogButton } from '../dialog-button.tsx';
+import { IncentiveField } from '../pay/incentive-field.tsx';
+import { incentiveIn } from '../pay/incentive-in.ts';
+import { PlanAndPay } from '../pay/plan-and-pay.ts';
 import { FewerFit } from '../reach/live-reach.tsx';
 import { MeetingFields } from '../meeting/meeting-fields.tsx';
 import { countSlots } from '../meeting/plan-slots.ts';
@@ -51,7 +54,7 @@ interface StagePublishProps {
 
 /** Stage 4 (S-311 to S-315). */
 export function StagePublish({ scope, onBack, sending, keeper }: StagePublishProps) {
-  const draft = useDraftForm(StudyPublish, {
+  const draft = useDraftForm(PlanAndPay, {
     draftKey: DRAFT_KEYS.plan,
     defaultValues: {
       availableDates: [],
@@ -59,6 +62,7 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
       desiredNumberOfParticipants: undefined,
       availableTimes: [],
       withoutTimes: [],
+      incentive: 0,
       ...MEETING_DEFAULTS,
     },
     restore: restorePlan,
@@ -79,6 +83,7 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
   const wanted = plan.desiredNumberOfParticipants ?? 0;
   const room = countSlots({ days, times, without }) * (plan.seatsPerSlot ?? 1);
   const isTooFew = days.length > 0 && times.length > 0 && room < wanted;
+  const incentive = incentiveIn(plan);
   const { submit, isPending } = useSubmit(draft, sending.publish, sending.hasDealtWith);
 
   const chooseDays = (chosen: string[]) => form.setValue('availableDates', chosen, asEdited);
@@ -164,6 +169,16 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
               {...numberField('desiredNumberOfParticipants')}
             />
             <FewerFit demographics={demographics} wanted={plan.desiredNumberOfParticipants} />
+          </Card>
+          <Card className="lg:p-5">
+            <IncentiveField
+              incentive={incentive}
+              places={plan.desiredNumberOfParticipants}
+              minutes={duration}
+              savedAs={readServerDraft()?.id}
+              onSave={() => sending.save(incentive)}
+              {...numberField('incentive')}
+            />
           </Card>
           <Card className="lg:p-5">
             <TimesField

@@ -13,10 +13,17 @@ import { StudyCard } from '../../../product/study-card.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
+import { incentiveIn } from '../pay/incentive-in.ts';
 import { studyOf } from '../drafts/stages.ts';
 
 /** The card and the page that participants will see, of what is written so far. */
-export function StudyPreview({ projectId, plan }: { projectId: string; plan: Partial<StudyPublish> }) {
+export function StudyPreview({
+  projectId,
+  plan,
+}: {
+  projectId: string;
+  plan: Partial<StudyPublish> & { incentive?: number };
+}) {
   const [study] = useState(() => studyOf(projectId));
   const company = useQuery({
     queryKey: companyKeys.own(),
@@ -28,6 +35,7 @@ export function StudyPreview({ projectId, plan }: { projectId: string; plan: Par
     companyName: company.data?.companyName ?? null,
     publicName: study.publicName,
     description: study.description,
+    incentive: incentiveIn(plan),
     deviceRequirements: study.deviceRequirements,
     durationInMinutes: plan.durationInMinutes,
     meetingWay: plan.meetingWay,

@@ -2,9 +2,9 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import type { TestApp } from '../../../test/app.ts';
-import { PLACES, makeFunded } from '../../../test/budgets.ts';
-import { planBody } from './studies.ts';
+import type { TestApp } from './app.ts';
+import { PLACES, makeFunded } from './budgets.ts';
+import { planBody } from '../services/project/test/studies.ts';
 
 /** A published study that pays ten participants GH₵ 50.00 each. */
 export async function makePaidStudy(

@@ -1,0 +1,99 @@
+import { quoteBudget } from '@app/contracts/payment/budgets.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { payWords as words } from '@app/words/pay.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callPayment } from '../../../api/call-payment.ts';
+import { wordsOf } from '../../../api/failure.ts';
+import { budgetKeys } from '../../../api/keys.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { hourlyRate, isUnderMinimumWage } from './hourly-rate.ts';
+
+interface CostProps {
+  /** Undefined before the draft is on the server. */
+  studyId: string | undefined;
+  /** In whole GH₵, more than 0. */
+  incentive: number;
+  places: number | undefined;
+  minutes: number | undefined;
+  onSave: () => Promise<void>;
+}
+
+/** The parts one below the other, and what is paid in. */
+function Sum({ studyId, incentive, places }: { studyId: string; incentive: number; places: number }) {
+  const pesewas = incentive * 100;
+  const quote = useQuery({
+    queryKey: budgetKeys.quote(studyId, pesewas, places),
+    queryFn: ({ signal }) =>
+      callPayment(quoteBudget, { body: { studyId, incentiveInPesewas: pesewas, places } }, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  if (quote.isError) return <p className="mt-3 text-sm text-laterite">{wordsOf(quote.error)}</p>;
+  if (quote.data === undefined) return <Skeleton className="mt-3 h-32 w-full" />;
+  const { incentivesInPesewas, payoutFeesInPesewas, collectionFeeInPesewas, totalInPesewas } = quote.data;
+  const before = incentivesInPesewas + payoutFeesInPesewas + collectionFeeInPesewas - totalInPesewas;
+  const rows: [string, string][] = [
+    [words.incentives(quote.data.places, cedis(quote.data.incentiveInPesewas)), cedis(incentivesInPesewas)],
+    [words.payoutFees, cedis(payoutFeesInPesewas)],
+    [words.collectionFee, cedis(collectionFeeInPesewas)],
+    ...(before > 0 ? ([[words.paidBefore, `− ${cedis(before)}`]] as [string, string][]) : []),
+    [words.total, cedis(totalInPesewas)],
+  ];
+  return (
+    <dl className="mt-3 divide-y divide-line border-y border-line text-sm last:*:font-bold">
+      {rows.map(([name, amount]) => (
+        <div key={name} className="flex items-baseline justify-between gap-4 py-2.5">
+          <dt className="min-w-0 wrap-anywhere">{name}</dt>
+          <dd className="figures shrink-0 whitespace-nowrap">{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What paying the participants comes to, read before anything is asked of anybody. */
+export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps) {
+  const [isSaving, setIsSaving] = useState(false);
+  const rate = minutes === undefined ? undefined : hourlyRate(incentive, minutes);
+  const isPlaced = places !== undefined && places >= 1;
+
+  async function save() {
+    setIsSaving(true);
+    try {
+      await onSave();
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <section aria-label={words.cost} className="mt-4">
+      {rate !== undefined && <p className="figures text-sm">{words.perHour(cedis(rate))}</p>}
+      <p role="status" className="figures text-sm text-gold-ink">
+        {rate !== undefined && isUnderMinimumWage(rate) && words.underMinimumWage}
+      </p>
+      {!isPlaced && <p className="mt-2 text-sm text-cocoa-2">{words.placesFirst}</p>}
+      {isPlaced && studyId === undefined && (
+        <>
+          <p className="mt-2 text-sm text-cocoa-2">{words.saveFirst}</p>
+          <Button
+            variant="secondary"
+            size="small"
+            className="mt-2"
+            isBusy={isSaving}
+            onClick={() => void save()}
+          >
+            {words.save}
+          </Button>
+        </>
+      )}
+      {isPlaced && studyId !== undefined && <Sum studyId={studyId} incentive={incentive} places={places} />}
+      <p className="mt-3 text-sm text-cocoa-2">{words.comesBack}</p>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { payWords as words } from '@app/words/pay.ts';
+import { type ComponentProps, useState } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+
+/** Only who pays anybody loads what it costs. */
+const Cost = lazyPart(
+  async () => (await import('./cost.tsx')).Cost,
+  <Skeleton className="mt-4 h-40 w-full" />,
+);
+
+interface IncentiveFieldProps extends Omit<ComponentProps<typeof TextInput>, 'label' | 'hint'> {
+  /** What the field holds now, where it can be paid. */
+  incentive: number;
+  places: number | undefined;
+  minutes: number | undefined;
+  /** Of the draft on the server, where it is there. */
+  savedAs: string | undefined;
+  /** Keeps the draft on the server and gives its id: a sum is of a study that is there. */
+  onSave: () => Promise<string | undefined>;
+}
+
+/** What each participant is paid, and what that comes to. */
+export function IncentiveField({
+  incentive,
+  places,
+  minutes,
+  savedAs,
+  onSave,
+  ...input
+}: IncentiveFieldProps) {
+  const [studyId, setStudyId] = useState(savedAs);
+  return (
+    <>
+      <TextInput
+        {...input}
+        label={words.label}
+        hint={words.hint}
+        inputMode="numeric"
+        autoComplete="off"
+        className="figures"
+      />
+      {incentive > 0 && (
+        <Cost
+          studyId={studyId}
+          incentive={incentive}
+          places={places}
+          minutes={minutes}
+          onSave={async () => setStudyId(await onSave())}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** What participants are paid, in the wizard. */
+export const payWords = {
+  label: 'What do you pay each participant? (GH₵)',
+  hint: 'Whole cedis, by mobile money after the meeting. 0 pays nobody.',
+  cost: 'What it costs',
+  perHour: (amount: string) => `${amount} an hour for each participant.`,
+  underMinimumWage: 'That is less than the minimum wage. Few people may come for it.',
+  placesFirst: 'Say how many participants you need, and the sum follows.',
+  saveFirst: 'The sum with all fees is worked out for a saved draft.',
+  save: 'Save the draft and see the sum',
+  incentives: (places: number, each: string) => `${places === 1 ? '1 place' : `${places} places`} × ${each}`,
+  payoutFees: 'Sending it to each participant',
+  collectionFee: 'Mobile-money charge for paying in',
+  paidBefore: 'Paid in already',
+  total: 'To pay in before publishing',
+  comesBack:
+    'You pay this into the budget of the study before it is published. What is not used comes back to you.',
+  fundFirst: 'Saved. Pay into its budget first, then publish it from your drafts.',
+} as const;
