@@ -171,16 +171,6 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
             <FewerFit demographics={demographics} wanted={plan.desiredNumberOfParticipants} />
           </Card>
           <Card className="lg:p-5">
-            <IncentiveField
-              incentive={incentive}
-              places={plan.desiredNumberOfParticipants}
-              minutes={duration}
-              savedAs={readServerDraft()?.id}
-              onSave={() => sending.save(incentive)}
-              {...numberField('incentive')}
-            />
-          </Card>
-          <Card className="lg:p-5">
             <TimesField
               duration={duration}
               chosen={times}
@@ -209,6 +199,16 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
                 className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2"
               />
             )}
+          </Card>
+          <Card className="lg:p-5">
+            <IncentiveField
+              incentive={incentive}
+              places={plan.desiredNumberOfParticipants}
+              minutes={duration}
+              savedAs={readServerDraft()?.id}
+              onSave={() => sending.save(incentive)}
+              {...numberField('incentive')}
+            />
           </Card>
           <Card className="lg:p-5">
             <MeetingFields plan={draft} />

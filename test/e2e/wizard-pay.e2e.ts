@@ -1,0 +1,54 @@
+import { payWords as words } from '@app/words/pay.ts';
+import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
+import { listProjectStudies } from '@app/contracts/project/projects.ts';
+import { today } from '@app/contracts/calendar.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { draftOf, kept, openStage } from './wizard-ground.ts';
+
+const plan = {
+  availableDates: [addDays(today(), 1)],
+  durationInMinutes: 60,
+  desiredNumberOfParticipants: 10,
+  availableTimes: ['09:00 AM'],
+};
+
+for (const width of ['1280', '360'] as const) {
+  test(`what participants are paid is asked, priced, and leads to the budget with nothing lost (${width} px)`, async ({
+    visit,
+    visitByPhone,
+    product,
+  }) => {
+    const page = await (width === '360' ? visitByPhone() : visit());
+    const ground = await openStage(page, product, 4, { ...kept, studyAvailability: plan });
+    const field = page.getByRole('textbox', { name: words.label });
+    await expect(field).toHaveValue('0');
+    await field.fill('2');
+    await expect(page.getByRole('status').filter({ hasText: words.underMinimumWage })).toBeVisible();
+    await field.fill('50');
+    await expect(page.getByText(words.underMinimumWage)).toBeHidden();
+    await expect(page.getByText(words.perHour('GH₵ 50.00'))).toBeVisible();
+    await page.getByRole('button', { name: words.save }).press('Enter');
+    const cost = page.getByRole('region', { name: words.cost });
+    await expect(cost.getByText('GH₵ 520.15')).toBeVisible();
+    await expect(cost.getByText(words.incentives(10, 'GH₵ 50.00'))).toBeVisible();
+    expect(await page.locator('html').evaluate((root) => root.scrollWidth <= root.clientWidth)).toBe(true);
+    await expect.poll(() => draftOf(page, 'studyAvailability')).toMatchObject({ incentive: 50 });
+
+    await page.getByRole('button', { name: wizard.publish }).click();
+    await expect(page.getByText(words.fundFirst)).toBeVisible();
+    const listed = await callProduct(product, listProjectStudies, {
+      as: ground.ama,
+      params: { id: ground.project },
+    });
+    expect(listed).toMatchObject([{ state: 'DRAFT', incentive: 50 }]);
+    const id = listed[0]?.id ?? '';
+    await expect(page).toHaveURL(new RegExp(`${paths.studyBudget(id)}$`));
+    await page.goto(paths.continueStudy(ground.project, id));
+    await expect.poll(() => draftOf(page, 'studyAvailability')).toMatchObject({ ...plan, incentive: 50 });
+    await page.goto(ground.projectPath);
+    await expect(page.getByText('GH₵ 50.00 for each participant')).toBeVisible();
+  });
+}
