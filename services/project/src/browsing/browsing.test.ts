@@ -69,6 +69,7 @@ test('S-403 S-602 a participant browses fitting open studies, newest first, ten 
     companyName: 'Market Square Research',
     publishedAt: expect.any(String),
     hasApplied: false,
+    incentive: 0,
     meetingWay: 'PHONE',
     seatsPerSlot: 1,
   });
@@ -143,6 +144,7 @@ test('S-407 a participant never receives what a choice decides', async () => {
     publishedAt: study.publishedAt,
     hasApplied: false,
     standing: 'OPEN',
+    incentive: 0,
     meetingWay: 'PHONE',
     seatsPerSlot: 1,
     leadHours: 4,
