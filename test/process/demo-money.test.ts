@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { fundBudget, promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
 import { listPayouts, requestPayout } from '@app/contracts/payment/payouts.ts';
@@ -22,6 +22,7 @@ test.each<Layout>(['one process, embedded database', 'processes apart, PostgreSQ
   async (layout) => {
     const { PUBLIC_URL: _, ...settings } = await testSecrets();
     const product = await startProduct(layout, { ...settings, PAYOUT_UNDO_SECONDS: '0' });
+    onTestFinished(() => product.stop());
     const signIn = async ({ email }: DemoPerson) =>
       callProduct(product, logIn, { body: { email, password: DEMO_PASSWORD } });
     const phoneOf = async ({ firstName, lastName }: DemoPerson) => {
@@ -69,6 +70,5 @@ test.each<Layout>(['one process, embedded database', 'processes apart, PostgreSQ
     const paid = () => callProduct(product, listPayouts, { as: participant, query });
     await expect.poll(paid).toMatchObject([{ state: 'SUCCEEDED', studyId }]);
     expect((await phoneOf(abena))?.balanceInPesewas).toBe(before + INCENTIVE);
-    await product.stop();
   },
 );
