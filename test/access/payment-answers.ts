@@ -44,5 +44,7 @@ export const rows = {
   retryPayout: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND' },
   reportMissing: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND' },
   payBonus: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND', malformed: 'INVALID_INPUT' },
+  readStatement: { own: 'DONE' },
+  exportStatement: { own: 'DONE' },
   readSigningKeys: { own: 'DONE' },
 } satisfies Record<keyof typeof paymentContract.endpoints, Row>;

@@ -111,5 +111,7 @@ export const recipes = {
     }),
     foreign: (world, me) => applicationOf(world, otherOwner(world, me)),
   },
+  readStatement: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
+  exportStatement: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
   readSigningKeys: { by: 'participant', make: fixed() },
 } satisfies Record<keyof typeof paymentContract.endpoints, Recipe>;

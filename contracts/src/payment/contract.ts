@@ -3,6 +3,7 @@ import type { ServiceContract } from '../endpoint.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as budgets from './budgets.ts';
 import * as payouts from './payouts.ts';
+import * as statements from './statements.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
 export const readSigningKeys = signingKeysEndpoint();
@@ -25,6 +26,8 @@ export const paymentContract = {
     retryPayout: payouts.retryPayout,
     reportMissing: payouts.reportMissing,
     payBonus: payouts.payBonus,
+    readStatement: statements.readStatement,
+    exportStatement: statements.exportStatement,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;
