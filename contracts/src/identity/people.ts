@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
+import { PAYMENT_LETTER_KINDS } from '../payment/letters.ts';
 import { LETTER_KINDS, LetterAbout } from '../project/letters.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 import {
@@ -79,15 +80,15 @@ export const readEndedSessions = endpoint({
 
 /**
  * Asks for a letter of the other service's, once each: what it says is read from there when it leaves (readLetter of
- * project/letters.ts).
+ * project/letters.ts, readPaymentLetter of payment/letters.ts).
  */
 export const sendLetter = endpoint({
   method: 'POST',
   path: '/people/:userId/letters',
-  summary: 'Write a letter to a person about something in the project service',
+  summary: 'Write a letter to a person about something in another service',
   access: 'SERVICE',
   params: z.object({ userId: Id }),
-  body: z.strictObject({ kind: z.enum(LETTER_KINDS), about: LetterAbout }),
+  body: z.strictObject({ kind: z.enum([...LETTER_KINDS, ...PAYMENT_LETTER_KINDS]), about: LetterAbout }),
   errors: [],
 });
 

@@ -2,6 +2,7 @@ import { PAYMENT_BASE } from '../bases.ts';
 import type { ServiceContract } from '../endpoint.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as budgets from './budgets.ts';
+import { readPaymentLetter } from './letters.ts';
 import * as payouts from './payouts.ts';
 import * as statements from './statements.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
@@ -28,6 +29,8 @@ export const paymentContract = {
     payBonus: payouts.payBonus,
     readStatement: statements.readStatement,
     exportStatement: statements.exportStatement,
+    lookUpAccount: payouts.lookUpAccount,
+    readPaymentLetter,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

@@ -86,6 +86,21 @@ export const retryPayout = endpoint({
   errors: ['PAYOUT_NOT_FOUND', 'PAYOUT_IS_UNDER_WAY'],
 });
 
+/** Before the first payment: “KOFI M…: is it you?” */
+export const lookUpAccount = endpoint({
+  method: 'GET',
+  path: '/payouts/account',
+  summary: 'Whose name the network has for one’s own account',
+  access: 'PARTICIPANT',
+  reply: z.object({
+    state: z.enum(['ACTIVE', 'NOT_REGISTERED', 'UNKNOWN']),
+    /** Shortened; null where the network does not say. */
+    name: z.nullable(z.string()),
+  }),
+  limits: ['ACCOUNT_LOOK_UPS_PER_PERSON_PER_HOUR'],
+  errors: ['PROFILE_MISSING'],
+});
+
 export const reportMissing = endpoint({
   method: 'POST',
   path: '/payouts/:id/missing',

@@ -2,6 +2,7 @@ import { createLocalJWKSet } from 'jose';
 import type { Kysely } from 'kysely';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { identityContract } from '@app/contracts/identity/contract.ts';
+import { paymentContract } from '@app/contracts/payment/contract.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
 import type { Log } from '@app/kit/log.ts';
@@ -36,6 +37,7 @@ export interface Deps {
   limiter: Limiter;
   jobs: Jobs;
   sendLetter: SendLetter;
+  callPayment: CallPeer;
   callProject: CallPeer;
   log: Log;
 }
@@ -66,6 +68,7 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
     limiter,
     jobs: surroundings.jobs,
     sendLetter: surroundings.sendLetter,
+    callPayment: peers.to(paymentContract),
     callProject: peers.to(projectContract),
     log: surroundings.log,
   };

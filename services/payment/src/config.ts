@@ -32,6 +32,7 @@ const PaymentSettings = z.object({
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
   ...TurnSettings.shape,
+  ACCOUNT_LOOK_UPS_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 20),
   COLLECTION_FEE_POINTS: integerSetting(0, 2000, 195),
   PAYOUT_UNDO_SECONDS: integerSetting(0, 86_400, 600),
   ACCOUNT_HOLD_HOURS: integerSetting(0, 720, 48),

@@ -10,6 +10,7 @@ import { CALLBACKS, readCallback } from './callbacks/read-callback.ts';
 import { mountCallbacks } from './callbacks/routes.ts';
 import { readPaymentConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
+import { LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { advanceLatePayouts, advancePayout } from './payouts/advance-payout.ts';
 import { listPauses } from './payouts/pauses.ts';
@@ -26,7 +27,7 @@ export const paymentService: Service = {
   schema: 'payment',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [CALLBACKS, FUNDINGS, FUNDING_CLOCK, PAYOUTS, PAYOUT_CLOCK, RECONCILIATION, SWEEP],
+  queues: [CALLBACKS, FUNDINGS, FUNDING_CLOCK, LETTERS, PAYOUTS, PAYOUT_CLOCK, RECONCILIATION, SWEEP],
   neededInProduction: ['PAYMENT_SIGNING_KEYS'],
   checkSettings: (environment) => void readPaymentConfig(environment),
   async start(surroundings) {
@@ -54,6 +55,7 @@ export const paymentService: Service = {
           await advanceLatePayouts(deps);
         });
         await deps.jobs.work(CALLBACKS, (data) => readCallback(deps, data), { atOnce: 2 });
+        await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data), { atOnce: 2 });
         await deps.jobs.work(RECONCILIATION, () => reconcileAll(deps));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },

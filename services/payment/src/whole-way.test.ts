@@ -3,12 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundBudget, promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
-import { listPayouts } from '@app/contracts/payment/payouts.ts';
+import { listPayouts, lookUpAccount } from '@app/contracts/payment/payouts.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { paymentLetterWords } from '@app/words/payment-letters.ts';
+import { createLog } from '@app/kit/log.ts';
 import { walletOf } from '@app/simulators/book.ts';
+import { drawnText } from '@app/simulators/chance.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { startTestApp } from '../../../test/app.ts';
 import { fundBody } from '../../../test/budgets.ts';
-import { owe } from '../../../test/payouts.ts';
+import { makePromised, owe } from '../../../test/payouts.ts';
 import { registerParticipant, registerResearcher } from '../../../test/people.ts';
 import { serviceToken } from '../../../test/samples/world.ts';
 import { makeDraft, makeProject } from '../../project/test/studies.ts';
@@ -16,11 +20,18 @@ import { assertSoundMoney, paymentDb } from '../test/money.ts';
 import type { Simulated } from '../../../test/simulated.ts';
 import { startSimulated } from '../../../test/simulated.ts';
 
+const PAYER = 'Kwabena Payerson';
+const SEED = 'whole way';
+
 let app: TestApp;
 let simulated: Simulated;
+/** All that was logged and all that researchers were answered. */
+const lines: string[] = [];
+const answers: string[] = [];
 beforeAll(async () => {
-  simulated = await startSimulated();
-  app = await startTestApp({ ...simulated.settings, PAYOUT_UNDO_SECONDS: '0' });
+  simulated = await startSimulated({ seed: SEED });
+  const log = createLog('debug', { write: (line) => lines.push(line) });
+  app = await startTestApp({ ...simulated.settings, PAYOUT_UNDO_SECONDS: '0' }, log);
   await app.process.app.listen({ port: 0, host: '127.0.0.1' });
   simulated.front.leadTo((app.process.app.server.address() as AddressInfo).port);
 });
@@ -31,6 +42,11 @@ afterAll(async () => {
 
 const RICH = 500_000;
 
+const giveAccount = ({ userId }: SignedInUser, network: string, phoneNumber: string) =>
+  sql`
+    update identity.participant_profiles set payment_provider = ${network}, payment_phone_number = ${phoneNumber}
+    where user_id = ${userId}`.execute(app.engine.owner);
+
 test.each([
   { network: 'MTN', payer: '+233244000101', payee: '+233244000102' },
   { network: 'AIRTEL_TIGO', payer: '+233264000101', payee: '+233264000102' },
@@ -38,13 +54,11 @@ test.each([
   'from the researcher’s phone to the participant’s, by the jobs of the service and the provider’s interface: $network',
   async ({ network, payer, payee }) => {
     const { world } = simulated.alone;
-    world.book.openPhone({ number: payer, network, name: 'Ama Owusu', balanceInPesewas: RICH });
+    world.book.openPhone({ number: payer, network, name: PAYER, balanceInPesewas: RICH });
     world.book.openPhone({ number: payee, network, name: 'Esi Person' });
     const researcher = await registerResearcher(app, { verified: true });
     const participant = await registerParticipant(app, { withProfile: true });
-    await sql`
-      update identity.participant_profiles set payment_provider = ${network}, payment_phone_number = ${payee}
-      where user_id = ${participant.userId}`.execute(app.engine.owner);
+    await giveAccount(participant, network, payee);
 
     const { id: projectId } = await makeProject(app, researcher);
     const { id: studyId } = await makeDraft(app, researcher, { projectId });
@@ -53,7 +67,11 @@ test.each([
     expect(asked.status).toBe(202);
     await expect.poll(() => world.book.prompts(payer).length).toBe(1);
     world.book.answer(payer, world.book.prompts(payer)[0]?.id ?? '', 'APPROVE');
-    const budget = async () => (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
+    const budget = async () => {
+      const { content, text } = await app.call(readBudget, { as: researcher, params: { studyId } });
+      answers.push(asked.text, text);
+      return content;
+    };
     await expect.poll(budget).toMatchObject({ availableInPesewas: 51_001 });
 
     await app.call(promisePlaces, {
@@ -71,5 +89,64 @@ test.each([
       paymentDb(app).selectFrom('payment.callbacks').select('state').distinct().execute();
     await expect.poll(callbacks).toEqual([{ state: 'DONE' }]);
     await assertSoundMoney(app);
+    answers.push((await app.call(listPayouts, { as: researcher, query: { studyId } })).text);
+
+    const letter = async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject);
+    await expect.poll(letter).toContain(paymentLetterWords.PAYMENT_MADE.subject);
+    const text = JSON.stringify(await app.mailbox.read(participant.email));
+    expect(text).toContain('GH₵ 50.00');
+    expect(text).not.toContain(payee.slice(-9));
+    const known = await app.call(lookUpAccount, { as: participant });
+    expect(known.content).toMatchObject({ state: 'ACTIVE', name: expect.stringMatching(/^esi p…$/i) });
   },
 );
+
+test('a payment to a number that is not registered says so, and what to do', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const participant = await registerParticipant(app, { withProfile: true });
+  // Of these digits the simulated network knows no wallet.
+  await giveAccount(participant, 'MTN', '+233244000401');
+  const studyId = await makePromised(app, researcher);
+  await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
+  const waits = async () => (await app.call(listPayouts, { as: participant })).content[0];
+  await expect.poll(waits).toMatchObject({ state: 'ACTION_NEEDED', why: 'ACCOUNT_NOT_REGISTERED' });
+  const letter = async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject);
+  await expect.poll(letter).toContain(paymentLetterWords.PAYMENT_NEEDS_ACCOUNT.subject);
+  const known = await app.call(lookUpAccount, { as: participant });
+  expect(known.content).toEqual({ state: 'NOT_REGISTERED', name: null });
+});
+
+test('B9-11 no number, key, token or name is in a log, or in what researchers are answered', async () => {
+  // What goes wrong is logged too.
+  const researcher = await registerResearcher(app, { verified: true });
+  const participant = await registerParticipant(app, { withProfile: true });
+  await giveAccount(participant, 'MTN', '+233244000103');
+  simulated.alone.world.takeDown('mtn', 3_600_000);
+  const studyId = await makePromised(app, researcher);
+  await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
+  await app.process.app.inject({
+    method: 'PUT',
+    url: new URL(simulated.settings['MTN_CALLBACK_URL'] ?? '').pathname,
+    payload: '{"externalId": "+233244000103"}',
+  });
+  const callbacks = () =>
+    paymentDb(app).selectFrom('payment.callbacks').select('state').where('state', '=', 'ORPHAN').execute();
+  await expect.poll(callbacks).toHaveLength(1);
+  answers.push((await app.call(listPayouts, { as: researcher, query: { studyId } })).text);
+
+  const secret = /KEY|SECRET|USER_ID/;
+  const markers = [
+    ...['101', '102', '103'].flatMap((end) => [`244000${end}`, `264000${end}`]),
+    ...[PAYER, 'Payerson', 'Esi Person', '244000401'],
+    ...Object.entries(app.settings).flatMap(([name, value]) => (secret.test(name) ? [value] : [])),
+    ...[0, 1, 2, 3].map((number) => drawnText(64, SEED, 'token', number)),
+  ];
+  expect(markers.length).toBeGreaterThan(20);
+  expect([lines.length > 50, answers.length > 5]).toEqual([true, true]);
+  for (const marker of markers)
+    expect([
+      marker,
+      lines.filter((line) => line.includes(marker)),
+      answers.filter((text) => text.includes(marker)),
+    ]).toEqual([marker, [], []]);
+});

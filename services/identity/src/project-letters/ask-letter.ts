@@ -1,3 +1,4 @@
+import type { PaymentLetterKind } from '@app/contracts/payment/letters.ts';
 import type { LetterKind } from '@app/contracts/project/letters.ts';
 import { transaction } from '@app/kit/database.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
@@ -5,10 +6,10 @@ import type { Deps } from '../deps.ts';
 import { PROJECT_LETTER } from './letters.ts';
 import { insertAsked } from './queries.ts';
 
-/** Puts a letter of the project service into the outbox, once: the job that asks for it may run twice. */
+/** Puts a letter of another service into the outbox, once: the job that asks for it may run twice. */
 export async function askLetter(
   deps: Pick<Deps, 'db' | 'jobs'>,
-  letter: { userId: string; kind: LetterKind; about: string },
+  letter: { userId: string; kind: LetterKind | PaymentLetterKind; about: string },
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
     if (!(await insertAsked(trx, letter))) return;

@@ -1,23 +1,28 @@
-import type { LetterKind as ProjectLetterKind } from '@app/contracts/project/letters.ts';
+import type { PaymentLetterKind } from '@app/contracts/payment/letters.ts';
+import { PAYMENT_LETTER_KINDS, readPaymentLetter } from '@app/contracts/payment/letters.ts';
+import type { LetterKind as ProjectLetterKind, ProjectLetter } from '@app/contracts/project/letters.ts';
 import { readLetter } from '@app/contracts/project/letters.ts';
+import type { Deps } from '../deps.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { letterAboutPerson } from '../accounts/write-about-person.ts';
 import { writeProjectLetter } from './write-letter.ts';
 
+type Kind = ProjectLetterKind | PaymentLetterKind;
+
 interface Asked {
-  asked: ProjectLetterKind;
+  asked: Kind;
   about: string;
 }
 
 /** Which choice of the person a letter asks for; any other is sent in any case. */
-const CHOICES: Partial<Record<ProjectLetterKind, 'wantsDecisions' | 'wantsNewStudies'>> = {
+const CHOICES: Partial<Record<Kind, 'wantsDecisions' | 'wantsNewStudies'>> = {
   APPLICATION_ACCEPTED: 'wantsDecisions',
   APPLICATION_DECLINED: 'wantsDecisions',
   STUDIES_FIT: 'wantsNewStudies',
 };
 
 /**
- * A letter that the project service has asked for. It is asked at each try what the letter says now: nothing leaves about what
+ * A letter that another service has asked for. It is asked at each try what the letter says now: nothing leaves about what
  * is over, and the outbox keeps nothing of it.
  */
 export const PROJECT_LETTER = letterAboutPerson<Asked>(
@@ -26,7 +31,19 @@ export const PROJECT_LETTER = letterAboutPerson<Asked>(
     const { userId } = person;
     const choice = CHOICES[asked];
     if (choice && !(await findAccount(deps.db, userId))?.[choice]) return undefined;
-    const { letter } = await deps.callProject(readLetter, { params: { userId, kind: asked, about } });
+    const { letter } = await read(deps, { userId, asked, about });
     return letter ? writeProjectLetter(asked, letter, { person, page, config: deps.config }) : undefined;
   },
 );
+
+const isOfPayment = (kind: Kind): kind is PaymentLetterKind =>
+  PAYMENT_LETTER_KINDS.some((one) => one === kind);
+
+/** From the service whose letter it is. */
+const read = (
+  { callPayment, callProject }: Pick<Deps, 'callPayment' | 'callProject'>,
+  { userId, asked: kind, about }: Asked & { userId: string },
+): Promise<{ letter: ProjectLetter | null }> =>
+  isOfPayment(kind)
+    ? callPayment(readPaymentLetter, { params: { userId, kind, about } })
+    : callProject(readLetter, { params: { userId, kind, about } });

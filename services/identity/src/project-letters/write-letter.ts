@@ -1,9 +1,11 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import type { PaymentLetterKind } from '@app/contracts/payment/letters.ts';
 import type { LetterKind, LetterEvent, ProjectLetter } from '@app/contracts/project/letters.ts';
 import { calendarFile } from '@app/kit/calendar-file.ts';
 import type { Letter } from '@app/kit/mail.ts';
 import { meetingEventWords } from '@app/words/meeting-event.ts';
 import { letterWords } from '@app/words/letters.ts';
+import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import type { Person } from '../accounts/find-person.ts';
 import type { IdentityConfig } from '../config.ts';
@@ -21,11 +23,11 @@ const instants: ReadonlySet<string> = new Set(['when', 'was', 'until', 'confirme
 
 /** In the words of its kind; with the meeting as a calendar file where it has one. Of a dispute only the admin reads. */
 export function writeProjectLetter(
-  kind: LetterKind,
+  kind: LetterKind | PaymentLetterKind,
   { params: given, path, event }: ProjectLetter,
   { person, page, config }: Surroundings,
 ): LetterContent & { to: string } {
-  const words = projectLetterWords[kind];
+  const words = { ...projectLetterWords, ...paymentLetterWords }[kind];
   const isToAdmin = kind === 'ATTENDANCE_DISPUTED';
   const to = isToAdmin ? config.ADMIN_EMAIL : person.email;
   const url = page(path);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
 import type { Network } from '../providers/provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import type { Why } from './states.ts';
@@ -121,7 +122,7 @@ export async function movePayout(
   step: Step,
 ): Promise<boolean> {
   const { from, to, why, inSeconds, set = {} } = step;
-  const { numUpdatedRows } = await trx
+  const row = await trx
     .updateTable('payment.payouts')
     .set({
       state: to,
@@ -138,10 +139,26 @@ export async function movePayout(
     })
     .where('payout_id', '=', payoutId)
     .where('state', 'in', from)
+    .returning(['kind', 'person_id as userId', 'attempts'])
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  if (!row) return false;
+  await tell(deps, trx, payoutId, to, row);
   if (inSeconds !== undefined) await wake(deps, trx, payoutId, inSeconds);
   return true;
+}
+
+/** The participant hears what became of it; a researcher reads of what came back in the budget. */
+async function tell(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  payoutId: string,
+  to: PayoutState,
+  { kind, userId, attempts }: { kind: PayoutKind; userId: string; attempts: number },
+): Promise<void> {
+  if (kind === 'REFUND') return;
+  if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_MADE', about: payoutId });
+  if (to !== 'ACTION_NEEDED') return;
+  await queueLetter(deps, trx, { userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: `${payoutId}:${attempts}` });
 }
 
 /** Takes a payout that is due for this worker alone, until it moves it or some minutes are over. */

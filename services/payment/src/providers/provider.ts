@@ -64,10 +64,7 @@ export type QueryOutcome =
   | { kind: 'not-seen' }
   | { kind: 'unknown'; cause: string };
 
-export type WalletOutcome =
-  | { kind: 'active'; name?: string }
-  | { kind: 'not-registered' }
-  | { kind: 'unavailable' };
+export type WalletOutcome = { kind: 'active' } | { kind: 'not-registered' } | { kind: 'unavailable' };
 
 /** What a callback claims; it only makes us ask. */
 export interface CallbackHint {
@@ -89,6 +86,8 @@ export interface PaymentProvider {
   send(order: Order): Promise<SendOutcome>;
   query(reference: string): Promise<QueryOutcome>;
   lookUp(wallet: Wallet): Promise<WalletOutcome>;
+  /** Of the wallet's owner, as the network has it; undefined where it does not say. */
+  readName(wallet: Wallet): Promise<string | undefined>;
   /** Undefined where it does not say. */
   balance(): Promise<number | undefined>;
   readCallback(body: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): CallbackHint;

@@ -103,6 +103,13 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
       if (answer.status !== 200 || typeof isActive !== 'boolean') return { kind: 'unavailable' };
       return { kind: isActive ? 'active' : 'not-registered' };
     },
+    async readName({ phoneNumber }) {
+      const answer = await read('disbursement', `accountholder/msisdn/${phoneNumber.slice(1)}/basicuserinfo`);
+      if (answer.kind !== 'answer' || answer.status !== 200) return undefined;
+      // All else that it says of a person is not ours to know.
+      const parts = [textOf(answer.json, 'given_name'), textOf(answer.json, 'family_name')];
+      return parts.filter((part) => part !== '').join(' ') || undefined;
+    },
     async balance() {
       const answer = await read('disbursement', 'account/balance');
       return answer.kind === 'answer' ? fromCedis(fieldOf(answer.json, 'availableBalance')) : undefined;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseJson } from '@app/kit/parse-json.ts';
-import type { Network, PaymentProvider } from '../provider.ts';
+import type { Network, PaymentProvider, Wallet } from '../provider.ts';
 import type { Response } from '../request.ts';
 import { ask, fieldOf, textOf } from '../request.ts';
 import { classifyQuery, classifySend } from './classify.ts';
@@ -33,6 +33,9 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
       headers: { authorization: `Bearer ${settings.secretKey}` },
       ...(body === undefined ? {} : { body }),
     });
+
+  const resolve = ({ phoneNumber, network }: Wallet) =>
+    call('GET', `/bank/resolve?account_number=${national(phoneNumber)}&bank_code=${BANK_CODE[network]}`);
 
   return {
     name: 'paystack',
@@ -80,13 +83,15 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
       return classifySend(await call('POST', '/transfer', body));
     },
     query: async (reference) => classifyQuery(await call('GET', `/transfer/verify/${reference}`), 'transfer'),
-    async lookUp({ phoneNumber, network }) {
-      const asked = `account_number=${national(phoneNumber)}&bank_code=${BANK_CODE[network]}`;
-      const answer = await call('GET', `/bank/resolve?${asked}`);
+    async lookUp(wallet) {
+      const answer = await resolve(wallet);
       if (answer.kind !== 'answer' || answer.status >= 500) return { kind: 'unavailable' };
-      // Whether it knows wallets is nowhere said: not finding a name refuses nobody.
-      const name = textOf(answer.json, 'data', 'account_name');
-      return { kind: 'active', ...(name === '' ? {} : { name }) };
+      // Whether it knows wallets is nowhere said: not finding one refuses nobody.
+      return { kind: 'active' };
+    },
+    async readName(wallet) {
+      const answer = await resolve(wallet);
+      return (answer.kind === 'answer' && textOf(answer.json, 'data', 'account_name')) || undefined;
     },
     async balance() {
       const answer = await call('GET', '/balance');

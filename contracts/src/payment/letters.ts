@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { LetterAbout, ProjectLetter } from '../project/letters.ts';
+
+/** Letters about payments, whose words and addressees the identity service has. */
+export const PAYMENT_LETTER_KINDS = ['PAYMENT_MADE', 'PAYMENT_NEEDS_ACCOUNT'] as const;
+export type PaymentLetterKind = (typeof PAYMENT_LETTER_KINDS)[number];
+
+/** As readLetter of project/letters.ts, of this service's kinds. */
+export const readPaymentLetter = endpoint({
+  method: 'GET',
+  path: '/people/:userId/letters/:kind/:about',
+  summary: 'What a letter says of a payment that the identity service is about to send',
+  access: 'SERVICE',
+  params: z.object({ userId: Id, kind: z.enum(PAYMENT_LETTER_KINDS), about: LetterAbout }),
+  reply: z.object({ letter: z.nullable(ProjectLetter) }),
+  errors: [],
+});
