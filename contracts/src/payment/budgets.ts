@@ -42,7 +42,6 @@ export const Budget = z.object({
   availableInPesewas: z.int(),
   /** Kept for the places of the published study. */
   promisedInPesewas: z.int(),
-  promisedPlaces: z.int(),
   /** Owed to participants, and not sent yet. */
   payableInPesewas: z.int(),
   /** Owed to participants and not known to be with them, sent or not. */
@@ -74,7 +73,7 @@ export type Budget = z.infer<typeof Budget>;
 const studyId = z.object({ studyId: Id });
 
 /** The phone that is asked to pay, and to which goes back what is left. */
-const Source = z.strictObject({
+export const Source = z.strictObject({
   network: oneOf(MOBILE_MONEY_PROVIDERS),
   phoneNumber: requiredText(30, rule('phoneNumber')),
 });

@@ -50,6 +50,20 @@ export const meetingKeys = {
   own: (userId: string) => ['meetings', userId, 'own'],
 };
 
+/** Any change of money invalidates all of these. */
+export const budgetKeys = {
+  all: () => ['budgets'],
+  one: (studyId: string) => ['budgets', studyId],
+  quote: (studyId: string, pesewas: number, places: number) => ['budgets', studyId, 'quote', pesewas, places],
+  payouts: (studyId: string, page: number) => ['budgets', studyId, 'payouts', page],
+};
+export const paymentKeys = {
+  all: () => ['payments'],
+  own: (userId: string) => ['payments', userId, 'own'],
+  account: (userId: string) => ['payments', userId, 'account'],
+  statement: (userId: string, year: string) => ['payments', userId, 'statement', year],
+};
+
 /** Studies as a participant reads them. */
 export const studyKeys = {
   all: () => ['studies'],

@@ -22,7 +22,6 @@ export async function describeBudget(
     quote: quoteOf({ ...budget, availableInPesewas: balances.available }),
     availableInPesewas: balances.available,
     promisedInPesewas: balances.promised,
-    promisedPlaces: budget.promisedPlaces,
     payableInPesewas: balances.payable,
     onItsWayInPesewas: onItsWay,
     paidInPesewas: paid,
