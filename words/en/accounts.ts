@@ -173,11 +173,11 @@ export const accountMessages = {
     REVIEW: 'The network’s answer is not clear. We ask them ourselves. There is nothing that you need to do.',
   },
   payAgain: 'Try again',
-  payAgainOf: (study: string) => `Try to pay ${study} again`,
+  payAgainOf: (study: string) => `Try again: payment for ${study}`,
   payingAgain: 'We send it again',
   otherAccount: 'Use another account',
   notReceived: 'I did not receive it',
-  notReceivedOf: (study: string) => `I did not receive the payment for ${study}`,
+  notReceivedOf: (study: string) => `I did not receive it: payment for ${study}`,
   notReceivedTitle: (amount: string) => `Did ${amount} not arrive?`,
   notReceivedText: (account: string, number: string) =>
     `The network says that it went to ${account}, with the number ${number}. Look for that number in the messages of the network first: it is often there under another name. If it is not, we ask them.`,

@@ -36,7 +36,6 @@ export const budgetWords = {
   pay: (pesewas: number) => `Pay ${cedis(pesewas)}`,
   payPlain: 'Pay',
   cancel: 'Cancel',
-  asked: 'Approve it on your phone',
 
   progress: {
     CREATED: 'We are asking your phone',
@@ -84,7 +83,7 @@ export const budgetWords = {
   state: {
     CREATED: 'Asking',
     PROMPTED: 'To approve',
-    SUCCEEDED: 'Paid in',
+    SUCCEEDED: 'Received',
     FAILED: 'Not paid',
     EXPIRED: 'Not approved',
     UNKNOWN: 'Asking the network',
@@ -108,7 +107,7 @@ export const budgetWords = {
     CANCELLED: 'Taken back',
   },
   bonus: 'Give a bonus',
-  bonusTo: (code: string) => `Give participant ${code} a bonus`,
+  bonusTo: (code: string) => `Give a bonus to participant ${code}`,
   bonusText: (left: number) =>
     `From what is left: ${cedis(left)}. The fee for sending it comes out of that too.`,
   bonusAmount: 'Amount in GH₵',

@@ -2,7 +2,8 @@ import type { Budget } from '@app/contracts/payment/budgets.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
-import { useState } from 'react';
+import { cedis } from '@app/words/cedis.ts';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
@@ -14,6 +15,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { accountOf } from './account-of.ts';
 import { FiguresCard } from './figures-card.tsx';
 import { FundingProgress } from './funding-progress.tsx';
 import { GiveBackSection } from './give-back-section.tsx';
@@ -63,11 +66,25 @@ function newsOf({ fundings, quote }: Budget) {
   return isOver ? undefined : last;
 }
 
+/** Says it once where it comes in before somebody's eyes. */
+function useNewsOfPayment({ fundings }: Budget): void {
+  const last = fundings.at(-1);
+  const before = useRef(last?.state);
+  useEffect(() => {
+    const isNews = before.current !== undefined && before.current !== last?.state;
+    before.current = last?.state;
+    if (!isNews || last?.state !== 'SUCCEEDED') return;
+    toast.success(words.progressText.SUCCEEDED(cedis(last.receivedInPesewas ?? 0), accountOf(last)));
+  }, [last]);
+}
+
 function Known({ study, budget }: Of & { budget: Budget }) {
   const [isRaising, setIsRaising] = useState(false);
+  useNewsOfPayment(budget);
   const { quote, fundings, state } = budget;
   const news = newsOf(budget);
   const isOpen = state === 'OPEN';
+  const isFunded = fundings.some((funding) => funding.state === 'SUCCEEDED');
   const waits = isPrompted(budget) || news?.state === 'UNKNOWN' || news?.state === 'REVIEW';
   const isShort = isOpen && !waits && quote.totalInPesewas > 0;
   const form = (
@@ -96,9 +113,9 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       )}
       {(isShort || isRaising) && <div className="mb-4">{form}</div>}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <FiguresCard budget={budget} action={raise} />
+        {isFunded && <FiguresCard budget={budget} action={raise} />}
         <div className="flex min-w-0 flex-col gap-4">
-          <PaymentsCard budget={budget} />
+          {isFunded && <PaymentsCard budget={budget} />}
           <ReceiptsCard fundings={fundings} />
         </div>
       </div>

@@ -20,7 +20,6 @@ import { RadioCards } from '../../ui/choice-group.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { optionsOf } from '../../ui/options.ts';
 import { TextInput } from '../../ui/text-input.tsx';
-import { toast } from '../../ui/toast.ts';
 import { QuoteCard } from './quote-card.tsx';
 
 const Fields = z.strictObject({
@@ -75,7 +74,6 @@ export function FundForm(props: FundFormProps) {
         ? await callPayment(raiseBudget, { params: { studyId }, body: asked, idempotencyKey })
         : await callPayment(fundBudget, { body: { studyId, incentiveInPesewas, ...asked }, idempotencyKey });
       client.setQueryData(budgetKeys.one(studyId), next);
-      toast.info(words.asked);
       onClose?.();
     },
     (error) => {

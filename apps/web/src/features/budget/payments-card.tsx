@@ -56,7 +56,7 @@ function Line({
   const code = applicationId && codeOf(applicationId);
   const mayAdd = onBonus && kind === 'INCENTIVE' && state !== 'CANCELLED' && applicationId !== null;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 last:pb-0">
       <div className="min-w-0">
         <p className="font-semibold">{code ? words.participant(code) : words.kind[kind]}</p>
         <p className="text-sm text-cocoa-2">

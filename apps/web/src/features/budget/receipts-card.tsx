@@ -26,7 +26,7 @@ export function ReceiptsCard({ fundings }: Pick<Budget, 'fundings'>) {
           const { id, state, createdAt, providerId, feeInPesewas, receivedInPesewas, askedInPesewas } =
             funding;
           return (
-            <li key={id} className="py-3">
+            <li key={id} className="py-3 last:pb-0">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <p className="figures font-semibold">{cedis(receivedInPesewas ?? askedInPesewas)}</p>
                 <Badge tone={tones[state]}>{words.state[state]}</Badge>

@@ -1,6 +1,5 @@
-import { type StatementLine, exportStatement, readStatement } from '@app/contracts/payment/statements.ts';
+import { exportStatement, readStatement } from '@app/contracts/payment/statements.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { cedis } from '@app/words/cedis.ts';
 import { statementWords as words } from '@app/words/statements.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
@@ -12,66 +11,18 @@ import { LoadFailed } from '../../api/load-failed.tsx';
 import { ownBookings } from '../../api/own-bookings.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
-import { longDate } from '../../format/dates.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import './statement.css';
 
 export const meta = () => titled(words.title);
 export const handle = screens.statement;
 
-type Names = ReadonlyMap<string, string>;
-
-function Line({ line, names }: { line: StatementLine; names: Names }) {
-  const { at, kind, code, studyId, walletHint, providerId, amountInPesewas, feeInPesewas } = line;
-  const study = names.get(studyId);
-  const about = [code, study, walletHint, providerId].filter(Boolean).join(' · ');
-  return (
-    <tr className="align-top">
-      <td className="py-3 pr-4">
-        <span className="block font-semibold">{words.kinds[kind]}</span>
-        <span className="block text-cocoa-2 wrap-anywhere">
-          {longDate(at)}
-          {about && ` · ${about}`}
-        </span>
-      </td>
-      <td className="py-3 text-right whitespace-nowrap">
-        <span className="block font-semibold">{cedis(amountInPesewas)}</span>
-        {feeInPesewas > 0 && <span className="block text-cocoa-2">{words.withFee(cedis(feeInPesewas))}</span>}
-      </td>
-    </tr>
-  );
-}
-
-function Lines({ lines, names }: { lines: readonly StatementLine[]; names: Names }) {
-  if (lines.length === 0) return <Card>{words.empty}</Card>;
-  return (
-    <Card data-statement>
-      <table className="figures w-full text-sm">
-        <thead>
-          <tr className="text-left text-cocoa-3">
-            <th scope="col" className="pb-2 font-normal">
-              {words.columns.kind}
-            </th>
-            <th scope="col" className="pb-2 text-right font-normal">
-              {words.amount}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-t border-line">
-          {lines.map((line) => (
-            <Line key={`${line.at} ${line.applicationId} ${line.providerId}`} line={line} names={names} />
-          ))}
-        </tbody>
-      </table>
-    </Card>
-  );
-}
+const Lines = lazyPart(async () => (await import('./lines.tsx')).Lines);
 
 function StatementOf({ userId, year }: { userId: string; year: string }) {
   const queryKey = paymentKeys.statement(userId, year);
@@ -84,7 +35,7 @@ function StatementOf({ userId, year }: { userId: string; year: string }) {
   const isParticipant = useUser()?.role === 'PARTICIPANT';
   const bookings = useQuery({ ...ownBookings(userId), enabled: isParticipant });
   // The payment service knows studies by id only.
-  const names: Names = new Map(bookings.data?.map(({ studyId, study }) => [studyId, study.publicName]));
+  const names = new Map(bookings.data?.map(({ studyId, study }) => [studyId, study.publicName]));
   const download = useSingleCall(['statement', year], {
     mutationFn: () => callPayment(exportStatement, { params: { year } }),
     onSuccess: (file) => {
