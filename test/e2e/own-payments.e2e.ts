@@ -92,7 +92,6 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
   await expect(lines.last()).toContainText('How do you keep accounts?');
   await expect(list).toContainText(words.paymentText.PENDING);
   await expectRoomForFingers(page);
-  await list.screenshot({ path: '/tmp/notes/payw-list.png' });
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   await test.step('the account is mended where the payment waits, and the same money sent once', async () => {

@@ -184,9 +184,6 @@ export const accountMessages = {
   notReceivedSend: 'Ask the network',
   notReceivedKeep: 'I will look again',
   notReceivedSent: 'We ask the network, and write to you',
-  isItYou: (name: string) =>
-    `The network has this account as ${name}. Is it you? If not, change it before the first payment.`,
-  notRegistered: 'The network knows no mobile-money account with this number. Please change it.',
 
   yearOf: (year: string) => `Paid in ${year}`,
   yearTotals: {
