@@ -9,6 +9,7 @@ import { measureBrowse } from './browse.ts';
 import type { Ground } from './ground.ts';
 import { openGround } from './ground.ts';
 import { say } from './measure.ts';
+import { measurePayouts } from './payouts.ts';
 import { measurePublish } from './publish.ts';
 import { measureReach } from './reach.ts';
 import { measureUnfair } from './unfair.ts';
@@ -19,6 +20,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   apply: measureApply,
   applicants: measureApplicants,
   booking: measureBooking,
+  payouts: measurePayouts,
   publish: measurePublish,
   reach: measureReach,
   unfair: measureUnfair,

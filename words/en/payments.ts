@@ -7,7 +7,8 @@ export const paymentNotes = {
 
 /** Of the operator's command. */
 export const moneyCommandWords = {
-  usage: 'npm run money -- review | balance | ask <payment> | pause <provider> | resume <provider>',
+  usage:
+    'npm run money -- review | balance | reconcile | ask <payment> | pause <provider> | resume <provider>',
   notInReview: 'Nobody has to look at such a payment.',
   asked: (said: string, state: string) => `The provider says ${said}; the payment is ${state}.`,
   paused: (provider: string) => `Nothing new is sent by ${provider} until it is resumed.`,

@@ -56,7 +56,7 @@ export const paymentService: Service = {
         });
         await deps.jobs.work(CALLBACKS, (data) => readCallback(deps, data), { atOnce: 2 });
         await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data), { atOnce: 2 });
-        await deps.jobs.work(RECONCILIATION, () => reconcileAll(deps));
+        await deps.jobs.work(RECONCILIATION, async () => void (await reconcileAll(deps)));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },
       fillDemo: async () => {},

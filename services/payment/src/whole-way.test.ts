@@ -137,7 +137,10 @@ test('B9-11 no number, key, token or name is in a log, or in what researchers ar
   const secret = /KEY|SECRET|USER_ID/;
   const markers = [
     ...['101', '102', '103'].flatMap((end) => [`244000${end}`, `264000${end}`]),
-    ...[PAYER, 'Payerson', 'Esi Person', '244000401'],
+    PAYER,
+    'Payerson',
+    'Esi Person',
+    '244000401',
     ...Object.entries(app.settings).flatMap(([name, value]) => (secret.test(name) ? [value] : [])),
     ...[0, 1, 2, 3].map((number) => drawnText(64, SEED, 'token', number)),
   ];

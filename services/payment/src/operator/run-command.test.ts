@@ -11,7 +11,7 @@ import { assertSoundMoney, paymentDb } from '../../test/money.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
-import { isPaused } from '../payouts/pauses.ts';
+import { isPaused, pauseProvider } from '../payouts/pauses.ts';
 import { runCommand } from './run-command.ts';
 
 let app: TestApp;
@@ -38,6 +38,25 @@ test('an operator pauses and resumes a provider, which the audit keeps', async (
     { event: 'PROVIDER_PAUSED', about: 'mtn' },
     { event: 'PROVIDER_RESUMED', about: 'mtn' },
   ]);
+});
+
+test('reconciling ends the pause of a database that was opened anew once the provider answers, and an operator’s never', async () => {
+  const db = paymentDb(app);
+  const isOver = async () => {
+    await run('reconcile');
+    return !(await isPaused(db, 'mtn'));
+  };
+  await pauseProvider(db, 'mtn', 'REOPENED');
+  expect(await isOver()).toBe(false);
+  provider = { ...createFakeProvider(), balance: async () => 7 };
+  expect(await run('reconcile')).toContain('"kind":"FLOAT"');
+  expect(await isPaused(db, 'mtn')).toBe(false);
+  await pauseProvider(db, 'mtn', 'REOPENED');
+  await run('pause', 'mtn');
+  expect(await isOver()).toBe(false);
+  await run('resume', 'mtn');
+  await sql`delete from payment.differences`.execute(app.engine.owner);
+  provider = createFakeProvider();
 });
 
 test('what waits for somebody is listed, without accounts; the trial balance has every account', async () => {

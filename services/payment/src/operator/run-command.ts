@@ -5,6 +5,7 @@ import { PROVIDERS } from '../ledger/accounts.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { askAgain } from '../payouts/ask-again.ts';
 import { pauseProvider, resumeProvider } from '../payouts/pauses.ts';
+import { reconcileAll } from '../reconciliation/opening.ts';
 import { findWaiting } from './queries.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -14,6 +15,7 @@ export async function runCommand(deps: Mover, [command = '', name = '']: readonl
   const { db } = deps;
   if (command === 'review') return linesOf(await findWaiting(db));
   if (command === 'balance') return linesOf(await readTrialBalance(db));
+  if (command === 'reconcile') return linesOf(await reconcileAll(deps));
   const provider = PROVIDERS.find((one) => one === name);
   if (provider && command === 'pause') {
     await pauseProvider(db, provider, 'OPERATOR');

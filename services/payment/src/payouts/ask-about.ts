@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Mover } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { findAttempt } from './write-attempt.ts';
@@ -17,7 +17,7 @@ async function findByReference(db: Db, reference: string) {
 }
 
 /** Asks the provider about an order because somebody has said something of it. False where there is none. */
-export async function askAboutPayout(deps: Deps, reference: string): Promise<boolean> {
+export async function askAboutPayout(deps: Mover, reference: string): Promise<boolean> {
   const found = await findByReference(deps.db, reference);
   if (!found) return false;
   const provider = deps.providers[found.attempt.provider];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Mover } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { WAITING } from './states.ts';
 import { movePayout } from './write-payout.ts';
@@ -15,7 +15,7 @@ export async function noteReconciledAttempt(db: Db, attemptId: string): Promise<
 }
 
 /** Sends nothing more for an order of which the provider says that it was paid after all. */
-export async function stopAfterContradiction(deps: Deps, attemptId: string): Promise<void> {
+export async function stopAfterContradiction(deps: Mover, attemptId: string): Promise<void> {
   const row = await deps.db
     .selectFrom('payment.attempts')
     .select('payout_id as payoutId')

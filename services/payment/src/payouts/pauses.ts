@@ -10,7 +10,10 @@ export async function pauseProvider(db: Db, provider: ProviderName, reason: Caus
   await db
     .insertInto('payment.pauses')
     .values({ provider, reason })
-    .onConflict((conflict) => conflict.doNothing())
+    // An operator's stays until the operator resumes; of all others the first says why.
+    .onConflict((conflict) =>
+      reason === 'OPERATOR' ? conflict.column('provider').doUpdateSet({ reason }) : conflict.doNothing(),
+    )
     .execute();
 }
 

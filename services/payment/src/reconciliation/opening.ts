@@ -6,6 +6,7 @@ import { PROVIDERS } from '../ledger/accounts.ts';
 import { askAboutPayout } from '../payouts/ask-about.ts';
 import { listPauses, pauseProvider, resumeProvider } from '../payouts/pauses.ts';
 import { listLiveAttempts } from './queries.ts';
+import type { Difference } from './reconcile.ts';
 import { RECONCILIATION, reconcile } from './reconcile.ts';
 
 /** As long as every provider knows its references again, and so refuses what a database has forgotten. */
@@ -52,11 +53,12 @@ export async function noteClosing({ db }: Pick<Deps, 'db'>): Promise<void> {
 }
 
 /** Asks the providers about everything, and lets those go on that were stopped until then and have answered. */
-export async function reconcileAll(deps: Deps): Promise<void> {
-  await reconcile(deps);
+export async function reconcileAll(deps: Mover): Promise<Difference[]> {
+  const differences = await reconcile(deps);
   for (const { provider: name } of await listPauses(deps.db, 'REOPENED')) {
     const provider = deps.providers[name];
     for (const { reference } of await listLiveAttempts(deps.db, name)) await askAboutPayout(deps, reference);
     if (!provider || (await provider.balance()) !== undefined) await resumeProvider(deps.db, name);
   }
+  return differences;
 }

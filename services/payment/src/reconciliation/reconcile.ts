@@ -1,5 +1,5 @@
 import type { NoData, Queue } from '@app/kit/jobs.ts';
-import type { Deps } from '../deps.ts';
+import type { Mover } from '../deps.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
 import { PROVIDERS, floatOf } from '../ledger/accounts.ts';
 import { findWrongBalances, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
@@ -28,7 +28,7 @@ export interface Difference {
 const AT_ONCE = 1000;
 
 /** Holds the ledger beside what the providers say: each thing by its own reference and its exact amount, then the sums. */
-export async function reconcile(deps: Deps): Promise<Difference[]> {
+export async function reconcile(deps: Mover): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const entry of await findUnreconciled(deps.db, AT_ONCE)) {
     const provider = deps.providers[entry.provider];
@@ -74,7 +74,7 @@ function compare(entry: Entry, outcome: QueryOutcome): Difference | undefined {
 }
 
 /** What lies with a provider, and what is in transit, by the ledger and by them. */
-async function compareSums({ db, providers }: Deps): Promise<Difference[]> {
+async function compareSums({ db, providers }: Mover): Promise<Difference[]> {
   const accounts = await readTrialBalance(db);
   const differences: Difference[] = [];
   for (const provider of PROVIDERS) {
@@ -111,7 +111,7 @@ async function compareSums({ db, providers }: Deps): Promise<Difference[]> {
 }
 
 /** The ledger beside itself: both sides agree, and balances are what their postings say. */
-async function checkLedger({ db }: Deps): Promise<Difference[]> {
+async function checkLedger({ db }: Mover): Promise<Difference[]> {
   const accounts = await readTrialBalance(db);
   const [debit, credit] = [sum(accounts.map((one) => one.debit)), sum(accounts.map((one) => one.credit))];
   const wrong = await findWrongBalances(db);

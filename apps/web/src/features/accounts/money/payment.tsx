@@ -102,9 +102,9 @@ export function Payment(props: PaymentProps) {
   const needsSomething = state === 'ACTION_NEEDED';
   return (
     <li className={needsSomething ? '-mx-3 rounded-control bg-gold-tint px-3 py-4' : 'py-4'}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <div className="flex items-start justify-between gap-4">
         <p className="min-w-0 font-semibold wrap-anywhere">{study}</p>
-        <p className="figures ml-auto font-semibold whitespace-nowrap">{cedis(amountInPesewas)}</p>
+        <p className="figures shrink-0 font-semibold whitespace-nowrap">{cedis(amountInPesewas)}</p>
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={tones[state]}>{words.paymentState[state]}</Badge>
