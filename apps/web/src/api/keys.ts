@@ -55,7 +55,14 @@ export const budgetKeys = {
   all: () => ['budgets'],
   one: (studyId: string) => ['budgets', studyId],
   quote: (studyId: string, pesewas: number, places: number) => ['budgets', studyId, 'quote', pesewas, places],
-  payouts: (studyId: string, page: number) => ['budgets', studyId, 'payouts', page],
+  /** Anew with each sum that the budget says of them. */
+  payouts: (studyId: string, page: number, ...sums: number[]) => [
+    'budgets',
+    studyId,
+    'payouts',
+    page,
+    ...sums,
+  ],
 };
 export const paymentKeys = {
   all: () => ['payments'],

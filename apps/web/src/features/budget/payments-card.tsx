@@ -36,8 +36,7 @@ const tones: Readonly<Record<PayoutState, BadgeTone>> = {
 function usePayouts(budget: Budget, page: number) {
   const { studyId, paidInPesewas, onItsWayInPesewas } = budget;
   return useQuery({
-    // What the budget says of them has changed when they have.
-    queryKey: [...budgetKeys.payouts(studyId, page), paidInPesewas, onItsWayInPesewas],
+    queryKey: budgetKeys.payouts(studyId, page, paidInPesewas, onItsWayInPesewas),
     queryFn: ({ signal }) =>
       callPayment(listPayouts, { query: { studyId, page, size: MAX_PAGE_SIZE } }, signal),
     placeholderData: keepPreviousData,

@@ -9,7 +9,7 @@ import { paymentKeys } from '../../../api/keys.ts';
 import { lastKnown } from '../../../api/last-known.ts';
 import { ownBookings } from '../../../api/own-bookings.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Loaded } from '../sections/section.tsx';
+import { Loaded } from '../loaded.tsx';
 import { Payment } from './payment.tsx';
 import { StatementLinks } from './statement-links.tsx';
 

@@ -8,7 +8,7 @@ import { callPayment } from '../../../api/call-payment.ts';
 import { paymentKeys } from '../../../api/keys.ts';
 import { lastKnown } from '../../../api/last-known.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Loaded } from '../sections/section.tsx';
+import { Loaded } from '../loaded.tsx';
 import { StatementLinks } from './statement-links.tsx';
 
 const KINDS = ['FUNDING', 'INCENTIVE', 'BONUS', 'REFUND'] as const satisfies StatementKind[];

@@ -12,7 +12,8 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { lastDigits } from '../account-facts.ts';
 import { useAccount } from '../account-queries.ts';
 import { Changeable, lazyForm } from '../change/changeable.tsx';
-import { Loaded, Section } from './section.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Section } from './section.tsx';
 
 const OwnPayments = lazyPart(async () => (await import('../money/own-payments.tsx')).OwnPayments);
 const YearTotals = lazyPart(async () => (await import('../money/year-totals.tsx')).YearTotals);
