@@ -35,6 +35,8 @@ export const paths = {
   applicant: (studyId: string, applicationId: string) =>
     `/dashboard/study-applicants/${studyId}?applicant=${applicationId}`,
   studyBudget: (studyId: string) => `/dashboard/study-budget/${studyId}`,
+  /** What was paid in a year, to be printed. */
+  statement: (year: string | number) => `/dashboard/statement/${year}`,
   /** The researcher's, over all studies. */
   meetings: '/dashboard/meetings',
   /** On one day of them, by any instant of it. */
@@ -56,6 +58,7 @@ export const paths = {
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',
   company: '/dashboard/accounts#company',
+  money: '/dashboard/accounts#money',
   help: '/dashboard/help',
 } as const;
 

@@ -112,6 +112,8 @@ export const recipes = {
     }),
     foreign: (world, me) => applicationOf(world, otherOwner(world, me)),
   },
+  readStatement: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
+  exportStatement: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
   lookUpAccount: { by: 'participant', make: fixed() },
   readPaymentLetter: {
     by: 'participant',

@@ -128,6 +128,78 @@ export const accountMessages = {
   paymentPasswordHint: 'So that nobody else can send your money elsewhere. We write to you about the change.',
   paymentChanged: 'Saved. Money for taking part goes to the new account from now on.',
 
+  paymentsHeading: 'Payments',
+  paymentsEmpty:
+    'Nothing yet. After a paid meeting the money goes to your phone by itself; you read here when, and what to do should it not arrive.',
+  paidToYou: 'Paid to you',
+  paidToYouText: (count: number) =>
+    `in ${count === 1 ? 'one payment' : `${count} payments`}. Nothing is kept here. We never ask for your PIN, nor for money back.`,
+  aStudy: 'A study',
+  paidOn: (day: string) => `Paid ${day}`,
+  dueSince: (day: string) => `Since ${day}`,
+  toAccount: (account: string) => `to ${account}`,
+  networkNumber: (number: string) => `network’s number ${number}`,
+  isBonus: 'Bonus',
+  paymentState: {
+    CREATED: 'Due',
+    HELD: 'Held',
+    SENDING: 'On its way',
+    PENDING: 'On its way',
+    UNKNOWN: 'On its way',
+    SUCCEEDED: 'Paid',
+    ACTION_NEEDED: 'Could not be paid yet',
+    REVIEW: 'We look into it',
+    REVERSED: 'We look into it',
+    CANCELLED: 'Taken back',
+  },
+  paymentText: {
+    CREATED: (at: string) => `It leaves ${at}.`,
+    HELD: (at: string) => `We try again ${at}. There is nothing that you need to do.`,
+    ACCOUNT_CHANGED: (at: string) =>
+      `Your account was changed, so we wait until ${at}: nobody who took your account over is paid in your place.`,
+    SENDING: 'We are sending it now.',
+    PENDING: 'The network has it. It usually takes a minute.',
+    UNKNOWN: 'The network has not answered yet. We go on asking; your money is safe.',
+    NO_ACCOUNT:
+      'There is no mobile-money account in your set-up. Give one, then try again. Your money is safe.',
+    ACCOUNT_NOT_REGISTERED:
+      'The network knows no mobile-money account with this number. Give another number, then try again. Your money is safe.',
+    ACCOUNT_LIMIT:
+      'Your account takes no more money for now. Make room in it or give another number, then try again. Your money is safe.',
+    ACCOUNT_BLOCKED:
+      'The network says that your account is blocked. Ask them, or give another number, then try again. Your money is safe.',
+    ACTION_NEEDED: 'The network did not take it. Look at your account, then try again. Your money is safe.',
+    MISSING: 'You told us that it did not arrive. We ask the network and write to you.',
+    REVIEW: 'The network’s answer is not clear. We ask them ourselves. There is nothing that you need to do.',
+  },
+  payAgain: 'Try again',
+  payAgainOf: (study: string) => `Try again: payment for ${study}`,
+  payingAgain: 'We send it again',
+  otherAccount: 'Use another account',
+  notReceived: 'I did not receive it',
+  notReceivedOf: (study: string) => `I did not receive it: payment for ${study}`,
+  notReceivedTitle: (amount: string) => `Did ${amount} not arrive?`,
+  notReceivedText: (account: string, number: string) =>
+    `The network says that it went to ${account}, with the number ${number}. Look for that number in the messages of the network first: it is often there under another name. If it is not, we ask them.`,
+  notReceivedSend: 'Ask the network',
+  notReceivedKeep: 'I will look again',
+  notReceivedSent: 'We ask the network, and write to you',
+
+  yearOf: (year: string) => `Paid in ${year}`,
+  yearTotals: {
+    FUNDING: 'Paid in',
+    INCENTIVE: 'Paid to participants',
+    BONUS: 'Bonuses',
+    REFUND: 'Given back',
+    fees: 'Fees',
+  },
+  perParticipant: 'For each participant, by code',
+  participantCode: 'Participant',
+  amount: 'Amount',
+  yearEmpty: 'Nothing was paid in this year.',
+  statementOf: (year: string) => `Statement of ${year}`,
+  statements: 'To print, or as a file for your books',
+
   agreementsHeading: 'Agreements and data',
   agreedTo: 'You agreed to',
   agreedOn: 'On',

@@ -6,6 +6,7 @@ export const studyPageMessages = {
   goToList: 'Go to My Projects',
   copy: 'Copy',
   copyNamed: (study: string) => `Copy ${study} as a new draft`,
+  budget: 'Budget',
   share: 'Share',
   applicants: (waiting: number) => {
     if (waiting === 0) return 'Applicants';

@@ -33,6 +33,7 @@ export const screens = {
   browseStudies: { ...ordinary, header: 'greeting' },
   study: { ...ordinary, leadsUp: true },
   studyApplicants: { ...ordinary, leadsUp: true },
+  studyBudget: { ...ordinary, leadsUp: true },
   meetings: { ...ordinary, backTo: paths.projects },
   createProject: { ...ordinary, backTo: paths.projects, leadsUp: true, width: 'form' },
   createStudy: { ...ordinary, header: 'none', hasMenu: false, hidesBanner: true },
@@ -45,6 +46,7 @@ export const screens = {
   participantSetup: { ...ordinary, header: 'none', hidesBanner: true, width: 'form' },
   kyc: { ...ordinary, header: 'none', hidesBanner: true, width: 'form' },
   accounts: { ...ordinary },
+  statement: { ...ordinary, backTo: paths.accounts },
   help: { ...ordinary },
 } as const satisfies Record<string, Screen>;
 

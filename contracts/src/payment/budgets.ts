@@ -44,6 +44,13 @@ export const Budget = z.object({
   promisedInPesewas: z.int(),
   /** Owed to participants, and not sent yet. */
   payableInPesewas: z.int(),
+  /** Owed to participants and not known to be with them, sent or not. */
+  onItsWayInPesewas: z.int(),
+  paidInPesewas: z.int(),
+  /** What paying in and paying out has cost so far. */
+  feesInPesewas: z.int(),
+  /** What went or goes back to the researcher. */
+  givenBackInPesewas: z.int(),
   refundDueInPesewas: z.int(),
   fundings: z.array(
     z.object({
@@ -52,6 +59,11 @@ export const Budget = z.object({
       askedInPesewas: z.int(),
       receivedInPesewas: z.nullable(z.int()),
       feeInPesewas: z.nullable(z.int()),
+      network: z.enum(MOBILE_MONEY_PROVIDERS),
+      /** The last digits of the number that was asked. */
+      walletHint: z.string(),
+      /** The network's own number of the payment. */
+      providerId: z.nullable(z.string()),
       createdAt: z.string(),
     }),
   ),
@@ -61,7 +73,7 @@ export type Budget = z.infer<typeof Budget>;
 const studyId = z.object({ studyId: Id });
 
 /** The phone that is asked to pay, and to which goes back what is left. */
-const Source = z.strictObject({
+export const Source = z.strictObject({
   network: oneOf(MOBILE_MONEY_PROVIDERS),
   phoneNumber: requiredText(30, rule('phoneNumber')),
 });

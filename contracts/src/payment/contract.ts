@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from '../product.ts';
 import * as budgets from './budgets.ts';
 import { readPaymentLetter } from './letters.ts';
 import * as payouts from './payouts.ts';
+import * as statements from './statements.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
 export const readSigningKeys = signingKeysEndpoint();
@@ -27,6 +28,8 @@ export const paymentContract = {
     retryPayout: payouts.retryPayout,
     reportMissing: payouts.reportMissing,
     payBonus: payouts.payBonus,
+    readStatement: statements.readStatement,
+    exportStatement: statements.exportStatement,
     lookUpAccount: payouts.lookUpAccount,
     readPaymentLetter,
     readSigningKeys,

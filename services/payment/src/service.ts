@@ -18,6 +18,7 @@ import { payoutRoutes } from './payouts/routes.ts';
 import { PAYOUTS, PAYOUT_CLOCK } from './payouts/write-payout.ts';
 import { noteClosing, noteOpening, reconcileAll } from './reconciliation/opening.ts';
 import { RECONCILIATION } from './reconciliation/reconcile.ts';
+import { statementRoutes } from './statements/routes.ts';
 import { sweep } from './sweep/sweep.ts';
 
 /** The money between a researcher's budget and a participant's phone. */
@@ -37,6 +38,7 @@ export const paymentService: Service = {
         const routes = createRoute(app, paymentContract, deps.authority);
         budgetRoutes(routes.route, deps);
         payoutRoutes(routes.route, deps);
+        statementRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
         routes.assertComplete();
         await app.register((scope) => mountCallbacks(scope, deps));

@@ -55,6 +55,20 @@ export const budgetKeys = {
   all: () => ['budgets'],
   one: (studyId: string) => ['budgets', studyId],
   quote: (studyId: string, pesewas: number, places: number) => ['budgets', studyId, 'quote', pesewas, places],
+  /** Anew with each sum that the budget says of them. */
+  payouts: (studyId: string, page: number, ...sums: number[]) => [
+    'budgets',
+    studyId,
+    'payouts',
+    page,
+    ...sums,
+  ],
+};
+export const paymentKeys = {
+  all: () => ['payments'],
+  own: (userId: string) => ['payments', userId, 'own'],
+  account: (userId: string) => ['payments', userId, 'account'],
+  statement: (userId: string, year: string) => ['payments', userId, 'statement', year],
 };
 
 /** Studies as a participant reads them. */

@@ -1,8 +1,9 @@
 import type { Budget } from '@app/contracts/payment/budgets.ts';
-import { readStudyBalances } from '../ledger/read-balances.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+import { readStudyBalances, readStudyFees } from '../ledger/read-balances.ts';
 import type { Db } from '../schema.ts';
 import type { BudgetRow } from './queries.ts';
-import { findBudget, listFundings } from './queries.ts';
+import { findBudget, listFundings, sumPayouts } from './queries.ts';
 import { quoteOf } from './quote.ts';
 
 /** The budget of a researcher's own study as they see it; undefined for anybody else's. */
@@ -12,7 +13,9 @@ export async function describeBudget(
 ): Promise<Budget | undefined> {
   const budget = await findBudget(db, studyId);
   if (budget?.researcherId !== researcherId) return undefined;
-  const [balances, fundings] = [await readStudyBalances(db, studyId), await listFundings(db, studyId)];
+  const balances = await readStudyBalances(db, studyId);
+  const { paid, onItsWay, givenBack } = await sumPayouts(db, studyId);
+  const fundings = await listFundings(db, studyId);
   return {
     studyId,
     state: budget.state,
@@ -20,7 +23,15 @@ export async function describeBudget(
     availableInPesewas: balances.available,
     promisedInPesewas: balances.promised,
     payableInPesewas: balances.payable,
+    onItsWayInPesewas: onItsWay,
+    paidInPesewas: paid,
+    feesInPesewas: await readStudyFees(db, studyId),
+    givenBackInPesewas: givenBack,
     refundDueInPesewas: balances.refundDue,
-    fundings: fundings.map((funding) => ({ ...funding, createdAt: funding.createdAt.toISOString() })),
+    fundings: fundings.map(({ phoneNumber, ...funding }) => ({
+      ...funding,
+      walletHint: maskedPhoneNumber(phoneNumber),
+      createdAt: funding.createdAt.toISOString(),
+    })),
   };
 }

@@ -1,4 +1,5 @@
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 export interface BudgetRow {
@@ -122,6 +123,9 @@ export const listFundings = (db: Db, studyId: string) =>
       'asked_in_pesewas as askedInPesewas',
       'received_in_pesewas as receivedInPesewas',
       'fee_in_pesewas as feeInPesewas',
+      'network',
+      'phone_number as phoneNumber',
+      'provider_id as providerId',
       'created_at as createdAt',
     ])
     .where('study_id', '=', studyId)
@@ -140,3 +144,17 @@ export const hasOpenPayouts = async (db: Db, studyId: string): Promise<boolean> 
     .where('state', 'not in', ['SUCCEEDED', 'CANCELLED'])
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** What a study's payments come to by where they are. */
+export async function sumPayouts(
+  db: Db,
+  studyId: string,
+): Promise<{ paid: number; onItsWay: number; givenBack: number }> {
+  const { rows } = await sql<{ paid: number; onItsWay: number; givenBack: number }>`
+    select
+      coalesce(sum(pesewas) filter (where kind <> 'REFUND' and state = 'SUCCEEDED'), 0)::bigint as paid,
+      coalesce(sum(pesewas) filter (where kind <> 'REFUND' and state <> 'SUCCEEDED'), 0)::bigint as "onItsWay",
+      coalesce(sum(pesewas) filter (where kind = 'REFUND'), 0)::bigint as "givenBack"
+    from payment.payouts where study_id = ${studyId} and state <> 'CANCELLED'`.execute(db);
+  return rows[0]!;
+}

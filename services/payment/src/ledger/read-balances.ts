@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { Account } from './accounts.ts';
-import { ofStudy } from './accounts.ts';
+import { FEE_INCOME, ofStudy } from './accounts.ts';
 
 export interface StudyBalances {
   available: number;
@@ -29,6 +29,17 @@ export async function readStudyBalances(db: Db, studyId: string): Promise<StudyB
     payable: of(ofStudy(studyId, 'payable')),
     refundDue: of(ofStudy(studyId, 'refund_due')),
   };
+}
+
+/** What a study has paid of fees so far. */
+export async function readStudyFees(db: Db, studyId: string): Promise<number> {
+  const { pesewas } = await db
+    .selectFrom('payment.postings')
+    .select(sql<number>`coalesce(sum(pesewas), 0)::bigint`.as('pesewas'))
+    .where('debit', 'in', [ofStudy(studyId, 'available'), ofStudy(studyId, 'promised')])
+    .where('credit', '=', FEE_INCOME)
+    .executeTakeFirstOrThrow();
+  return pesewas;
 }
 
 /** Every account with what it was debited and credited: the two columns have the same sum, whatever happened. */

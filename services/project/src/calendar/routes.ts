@@ -1,4 +1,5 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/meetings.ts';
 import { calendarFile } from '@app/kit/calendar-file.ts';
@@ -6,7 +7,7 @@ import type { Route } from '@app/kit/route.ts';
 import { meetingEventWords } from '@app/words/meeting-event.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { findOwnEvent } from '../bookings/reading/own-bookings.ts';
-import { codeOf, findMeetings } from '../bookings/reading/researcher-bookings.ts';
+import { findMeetings } from '../bookings/reading/researcher-bookings.ts';
 import { MEETING, isOneOf } from '../bookings/states.ts';
 import { placeOf, uidOf } from '../bookings/write-letters.ts';
 import type { Deps } from '../deps.ts';

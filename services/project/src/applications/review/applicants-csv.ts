@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { type Cell, csvFirst, csvLines } from '@app/kit/csv.ts';
 import { applicantMessages } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
@@ -6,8 +6,6 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
 const { columns, isFavourite: favouriteWord } = applicantMessages.file;
-
-type Cell = string | number;
 
 const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cell][] = [
   [columns.appliedAt, ({ appliedAt }) => appliedAt],
@@ -45,10 +43,10 @@ function declineReasonOf(applicant: Applicant): string {
 const answerTo = ({ responses }: Applicant, index: number) =>
   responses.find(({ id }) => id === String(index + 1))?.answer ?? '';
 
-/** The line of headers, with the mark by which Excel knows UTF-8. */
+/** The line of headers. */
 export function csvHeader(questions: readonly ScreenerQuestion[]): string {
   const words = questions.map(({ question }) => question || applicantMessages.blankQuestion);
-  return `\ufeff${csvLines([[...factColumns.map(([header]) => header), ...words]])}`;
+  return csvFirst([...factColumns.map(([header]) => header), ...words]);
 }
 
 /** A line for each, with the answers in the order of the questions. */
@@ -60,22 +58,3 @@ export function csvRows(questions: readonly ScreenerQuestion[], applicants: read
     ]),
   );
 }
-
-/**
- * What a spreadsheet may take for a formula: a sign that begins one, plain or in full width, also behind what cannot be
- * seen; and a tab or a line break in front, which some drop before they look.
- */
-const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
-
-function asText(cell: string): string {
-  return formula.test(cell.normalize('NFKC')) ? `'${cell}` : cell;
-}
-
-const csvLines = (lines: Cell[][]) =>
-  stringify(lines, {
-    cast: { string: asText },
-    record_delimiter: '\r\n',
-    // Each cell: a semicolon or a tab in one is no end of it where a spreadsheet splits by these.
-    quoted: true,
-    quoted_empty: true,
-  });

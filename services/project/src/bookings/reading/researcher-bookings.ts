@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { codeOf } from '@app/contracts/participant-code.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../people/ask-identity.ts';
@@ -38,9 +39,6 @@ function bookingsOf(db: Db, researcherId: string) {
     .where('booking.state', '<>', 'LAPSED');
 }
 type Row = Awaited<ReturnType<ReturnType<typeof bookingsOf>['execute']>>[number];
-
-/** Short enough to say aloud, and no name: what stands for an applicant in calendars of others. */
-export const codeOf = (applicationId: string) => applicationId.replaceAll('-', '').slice(-6).toUpperCase();
 
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
 

@@ -8,7 +8,8 @@ import { longDate } from '../../../format/dates.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { Loaded, Section } from './section.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Section } from './section.tsx';
 
 const links = (all: readonly (readonly [to: string, label: string])[]) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1">

@@ -11,7 +11,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { Loaded, Section } from './section.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Section } from './section.tsx';
 
 const states = {
   PENDING: shellMessages.pendingVerification,

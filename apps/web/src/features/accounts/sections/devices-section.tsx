@@ -10,7 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useDevices } from '../account-queries.ts';
-import { Loaded, Section } from './section.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Section } from './section.tsx';
 import { nameOf, useEndDevices } from './use-end-devices.ts';
 
 interface DeviceProps {

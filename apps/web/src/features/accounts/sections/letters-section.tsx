@@ -11,7 +11,8 @@ import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { Loaded, Section } from './section.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Section } from './section.tsx';
 
 function Choices({ account: { userId, letters } }: { account: OwnAccount }) {
   const client = useQueryClient();

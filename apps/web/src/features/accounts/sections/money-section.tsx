@@ -8,11 +8,15 @@ import { shellMessages } from '@app/words/shell.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { lastDigits } from '../account-facts.ts';
 import { useAccount } from '../account-queries.ts';
 import { Changeable, lazyForm } from '../change/changeable.tsx';
-import { Loaded, Section } from './section.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Section } from './section.tsx';
 
+const OwnPayments = lazyPart(async () => (await import('../money/own-payments.tsx')).OwnPayments);
+const YearTotals = lazyPart(async () => (await import('../money/year-totals.tsx')).YearTotals);
 const PaymentForm = lazyForm(async () => (await import('../change/payment-form.tsx')).PaymentForm);
 
 type Payment = SentUserInformation['payment'];
@@ -69,11 +73,25 @@ export function MoneySection({ user, profile }: MoneySectionProps) {
         <p className="mt-2 max-w-text text-cocoa-2">{words.moneyText}</p>
         <p className="mt-2 max-w-text text-cocoa-2">{moneyOf[user.role]}</p>
       </Card>
+      {user.role === 'RESEARCHER' && account.data && (
+        <YearTotals userId={user.userId} memberSince={account.data.createdAt} />
+      )}
       {user.hasUserInfo && (
         <Loaded query={profile} rows={3}>
           {(sent) => (
             <Loaded query={account} rows={3}>
-              {(own) => <MobileMoney profile={sent} account={own} />}
+              {(own) => (
+                <>
+                  <OwnPayments
+                    userId={user.userId}
+                    memberSince={own.createdAt}
+                    renderForm={(close) => (
+                      <PaymentForm profile={sent} hasPassword={own.hasPassword} close={close} />
+                    )}
+                  />
+                  <MobileMoney profile={sent} account={own} />
+                </>
+              )}
             </Loaded>
           )}
         </Loaded>

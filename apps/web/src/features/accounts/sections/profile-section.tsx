@@ -7,7 +7,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { spacedNumber } from '../account-facts.ts';
 import { Changeable, lazyForm } from '../change/changeable.tsx';
-import { Loaded, Section } from './section.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Section } from './section.tsx';
 
 const NameForm = lazyForm(async () => (await import('../change/name-form.tsx')).NameForm);
 

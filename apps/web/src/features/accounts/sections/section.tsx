@@ -1,11 +1,6 @@
 import { accountMessages as words } from '@app/words/accounts.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { wordsOf } from '../../../api/failure.ts';
-import { Card } from '../../../ui/card.tsx';
-import { FailedState } from '../../../ui/failed-state.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
 /** Each section by its place in the address, in the order of the page. */
 export type Place =
@@ -73,35 +68,5 @@ export function Section({ place, children }: { place: Place; children: ReactNode
       </h2>
       {children}
     </section>
-  );
-}
-
-interface LoadedProps<T> {
-  query: UseQueryResult<T>;
-  /** How much room it will take. */
-  rows: number;
-  children: (data: T) => ReactNode;
-}
-
-/** What a section shows of something that has to be fetched first. */
-export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.isError) {
-    return (
-      <FailedState
-        text={wordsOf(query.error)}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  }
-  return (
-    <Loading>
-      <Card className="flex flex-col gap-6">
-        {Array.from({ length: rows }, (_, row) => (
-          <Skeleton key={row} />
-        ))}
-      </Card>
-    </Loading>
   );
 }

@@ -5,7 +5,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { logInBy } from '../account-facts.ts';
 import { Changeable, lazyForm } from '../change/changeable.tsx';
-import { Loaded, Section } from './section.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Section } from './section.tsx';
 
 const PasswordForm = lazyForm(async () => (await import('../change/password-form.tsx')).PasswordForm);
 

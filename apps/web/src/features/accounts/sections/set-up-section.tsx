@@ -7,7 +7,8 @@ import { Facts } from '../../../ui/facts.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { factsOf, PARTS } from '../account-facts.ts';
 import { Changeable, lazyForm } from '../change/changeable.tsx';
-import { Loaded, Section } from './section.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Section } from './section.tsx';
 
 const PartForm = lazyForm(async () => (await import('../change/part-form.tsx')).PartForm);
 

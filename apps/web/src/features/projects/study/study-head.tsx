@@ -5,7 +5,7 @@ import { studyPageMessages as words } from '@app/words/study-page.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { Copy, Pause, Pencil, Play, Share2, Users } from 'lucide-react';
+import { Copy, Pause, Pencil, Play, Share2, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
 import { studyTones } from '../../../product/status-tones.ts';
@@ -68,6 +68,10 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
           {words.share}
         </Button>
       )}
+      <LinkButton variant="secondary" to={paths.studyBudget(id)}>
+        <Wallet aria-hidden="true" className={iconClass} />
+        {words.budget}
+      </LinkButton>
       {mayChange && (
         <LinkButton variant="plain" to={paths.copyStudy(projectId, id)} aria-label={words.copyNamed(name)}>
           <Copy aria-hidden="true" className={iconClass} />

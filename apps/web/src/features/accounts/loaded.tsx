@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { wordsOf } from '../../api/failure.ts';
+import { Card } from '../../ui/card.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T>;
+  /** How much room it will take. */
+  rows: number;
+  children: (data: T) => ReactNode;
+}
+
+/** What a section shows of something that has to be fetched first. */
+export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) {
+    return (
+      <FailedState
+        text={wordsOf(query.error)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  return (
+    <Loading>
+      <Card className="flex flex-col gap-6">
+        {Array.from({ length: rows }, (_, row) => (
+          <Skeleton key={row} />
+        ))}
+      </Card>
+    </Loading>
+  );
+}

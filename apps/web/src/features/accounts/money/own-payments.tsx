@@ -1,0 +1,101 @@
+import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { callPayment } from '../../../api/call-payment.ts';
+import { paymentKeys } from '../../../api/keys.ts';
+import { lastKnown } from '../../../api/last-known.ts';
+import { ownBookings } from '../../../api/own-bookings.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Payment } from './payment.tsx';
+import { StatementLinks } from './statement-links.tsx';
+
+const WHILE_MOVING_MS = 10_000;
+const isMoving = ({ state }: Payout) => state === 'CREATED' || state === 'SENDING' || state === 'PENDING';
+
+function usePayments(userId: string) {
+  const queryKey = paymentKeys.own(userId);
+  return useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: async ({ signal }) => {
+      const query = { participantId: userId, page: 0, size: MAX_PAGE_SIZE };
+      const { content } = await callPayment(listPayouts, { query }, signal);
+      return content.filter(({ state }) => state !== 'CANCELLED');
+    },
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) => data?.some(isMoving) === true && WHILE_MOVING_MS,
+  });
+}
+
+/** What waits for somebody comes first, then what is on its way, then what is paid. */
+const rankOf = ({ state }: Payout) => {
+  if (state === 'ACTION_NEEDED') return 0;
+  return state === 'SUCCEEDED' ? 2 : 1;
+};
+
+interface OwnPaymentsProps {
+  userId: string;
+  memberSince: string;
+  renderForm: (close: () => void) => ReactNode;
+}
+
+/** What a participant is owed and was paid, with what to do where it did not arrive. */
+export function OwnPayments({ userId, memberSince, renderForm }: OwnPaymentsProps) {
+  const payments = usePayments(userId);
+  const bookings = useQuery({ ...ownBookings(userId), enabled: (payments.data?.length ?? 0) > 0 });
+  const list = useRef<HTMLUListElement>(null);
+  const all = payments.data?.map(({ state }) => state).join();
+  useEffect(() => {
+    // What was pressed is gone with what it was about.
+    if (all && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [all]);
+  // The payment service knows studies by id only.
+  const names = new Map(bookings.data?.map(({ studyId, study }) => [studyId, study.publicName]));
+  return (
+    <Loaded query={payments} rows={3}>
+      {(own) => {
+        const paid = own.filter(({ state }) => state === 'SUCCEEDED');
+        const sum = paid.reduce((total, { amountInPesewas }) => total + amountInPesewas, 0);
+        return (
+          <Card className="mt-4">
+            <h3 className="mb-2">{words.paymentsHeading}</h3>
+            {own.length === 0 && <p className="max-w-text text-cocoa-2">{words.paymentsEmpty}</p>}
+            {paid.length > 0 && (
+              <div className="mb-3">
+                <p className="text-sm text-cocoa-3">{words.paidToYou}</p>
+                <p className="figures font-display text-3xl font-heavy">{cedis(sum)}</p>
+                <p className="text-sm text-cocoa-2">{words.paidToYouText(paid.length)}</p>
+              </div>
+            )}
+            {own.length > 0 && (
+              <ul
+                ref={list}
+                tabIndex={-1}
+                aria-label={words.paymentsHeading}
+                className="divide-y divide-line border-t border-line focus:unmarked"
+              >
+                {own
+                  .toSorted((one, other) => rankOf(one) - rankOf(other))
+                  .map((payment) => (
+                    <Payment
+                      key={payment.id}
+                      payment={payment}
+                      study={names.get(payment.studyId) ?? words.aStudy}
+                      userId={userId}
+                      renderForm={renderForm}
+                    />
+                  ))}
+              </ul>
+            )}
+            {own.length > 0 && <StatementLinks since={memberSince} />}
+          </Card>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,100 @@
+import { today } from '@app/contracts/calendar.ts';
+import { type StatementKind, type StatementLine, readStatement } from '@app/contracts/payment/statements.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callPayment } from '../../../api/call-payment.ts';
+import { paymentKeys } from '../../../api/keys.ts';
+import { lastKnown } from '../../../api/last-known.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Loaded } from '../loaded.tsx';
+import { StatementLinks } from './statement-links.tsx';
+
+const KINDS = ['FUNDING', 'INCENTIVE', 'BONUS', 'REFUND'] as const satisfies StatementKind[];
+
+const sumOf = (lines: readonly StatementLine[], field: 'amountInPesewas' | 'feeInPesewas') =>
+  lines.reduce((sum, line) => sum + line[field], 0);
+
+function perCode(lines: readonly StatementLine[]): [code: string, pesewas: number][] {
+  const sums = new Map<string, number>();
+  for (const { code, amountInPesewas } of lines) {
+    if (code !== null) sums.set(code, (sums.get(code) ?? 0) + amountInPesewas);
+  }
+  return [...sums];
+}
+
+function Totals({ lines }: { lines: readonly StatementLine[] }) {
+  const totals = [
+    ...KINDS.map((kind) => {
+      const own = lines.filter((line) => line.kind === kind);
+      return [words.yearTotals[kind], sumOf(own, 'amountInPesewas')] as const;
+    }),
+    [words.yearTotals.fees, sumOf(lines, 'feeInPesewas')] as const,
+  ];
+  const participants = perCode(lines);
+  return (
+    <>
+      <dl className="divide-y divide-line border-t border-line">
+        {totals.map(([name, pesewas]) => (
+          <div key={name} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
+            <dt>{name}</dt>
+            <dd className="figures font-semibold whitespace-nowrap">{cedis(pesewas)}</dd>
+          </div>
+        ))}
+      </dl>
+      {participants.length > 0 && (
+        <table className="mt-5 w-full text-sm">
+          <caption className="mb-1 text-left font-semibold">{words.perParticipant}</caption>
+          <thead>
+            <tr className="text-left text-cocoa-3">
+              <th scope="col" className="py-2 font-normal">
+                {words.participantCode}
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                {words.amount}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="figures divide-y divide-line border-t border-line">
+            {participants.map(([code, pesewas]) => (
+              <tr key={code}>
+                <th scope="row" className="py-2.5 text-left font-semibold">
+                  {code}
+                </th>
+                <td className="py-2.5 text-right whitespace-nowrap">{cedis(pesewas)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+/** What a researcher paid this year, for their books: participants by code and not by name. */
+export function YearTotals({ userId, memberSince }: { userId: string; memberSince: string }) {
+  const [year] = useState(() => today().slice(0, 4));
+  const queryKey = paymentKeys.statement(userId, year);
+  const statement = useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: ({ signal }) => callPayment(readStatement, { params: { year } }, signal),
+    refetchOnMount: 'always',
+  });
+  return (
+    <Loaded query={statement} rows={4}>
+      {({ lines }) => (
+        <Card className="mt-4">
+          <h3 className="mb-2">{words.yearOf(year)}</h3>
+          {lines.length === 0 ? (
+            <p className="max-w-text text-cocoa-2">{words.yearEmpty}</p>
+          ) : (
+            <Totals lines={lines} />
+          )}
+          <StatementLinks since={memberSince} />
+        </Card>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,77 @@
+import { MOST_PESEWAS } from '@app/contracts/payment/amounts.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
+import { payBonus } from '@app/contracts/payment/payouts.ts';
+import { rule } from '@app/contracts/rule.ts';
+import { TEXTAREA_MAX_LENGTH, requiredText } from '@app/contracts/text.ts';
+import { budgetWords as words } from '@app/words/budget.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import * as z from 'zod/mini';
+import { callPayment } from '../../api/call-payment.ts';
+import { budgetKeys } from '../../api/keys.ts';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { useDraftForm } from '../../forms/use-draft-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { TextArea, TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const MOST_CEDIS = MOST_PESEWAS / 100;
+const Fields = z.strictObject({
+  cedis: z
+    .int(rule('wholeNumber'))
+    .check(z.gte(1, rule('min 1')), z.lte(MOST_CEDIS, rule(`max ${MOST_CEDIS}`))),
+  reason: requiredText(TEXTAREA_MAX_LENGTH),
+});
+
+interface BonusModalProps {
+  applicationId: string;
+  availableInPesewas: number;
+  onClose: () => void;
+}
+
+/** More than the incentive, out of what is promised to nobody. */
+export function BonusModal({ applicationId, availableInPesewas, onClose }: BonusModalProps) {
+  const client = useQueryClient();
+  const formId = useId();
+  const draft = useDraftForm(Fields, {
+    defaultValues: { cedis: undefined, reason: '' },
+    sentKey: `bonus:${applicationId}`,
+  });
+  const { submit, isPending } = useSubmit(draft, async ({ cedis, reason }, idempotencyKey) => {
+    const body = { applicationId, amountInPesewas: cedis * 100, reason };
+    await callPayment(payBonus, { body, idempotencyKey });
+    await client.invalidateQueries({ queryKey: budgetKeys.all() });
+    onClose();
+    toast.success(words.bonusGiven);
+  });
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={words.bonusTo(codeOf(applicationId))}
+      actions={
+        <>
+          <SubmitButton form={formId} isValid={draft.isValid} isPending={isPending}>
+            {words.giveBonus}
+          </SubmitButton>
+          <Button variant="secondary" onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.bonusText(availableInPesewas)}</p>
+      <form id={formId} onSubmit={submit} noValidate className="mt-4 flex flex-col gap-5 text-cocoa">
+        <TextInput
+          label={words.bonusAmount}
+          inputMode="numeric"
+          autoComplete="off"
+          {...draft.numberField('cedis')}
+        />
+        <TextArea label={words.bonusReason} maxCharacters={TEXTAREA_MAX_LENGTH} {...draft.field('reason')} />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,174 @@
+import type { Budget } from '@app/contracts/payment/budgets.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { budgetWords as words } from '@app/words/budget.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { LoadFailed } from '../../api/load-failed.tsx';
+import { Breadcrumb } from '../../product/breadcrumb.tsx';
+import { titled } from '../../product/title.ts';
+import { screens } from '../../screens.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { accountOf } from './account-of.ts';
+import { FiguresCard } from './figures-card.tsx';
+import { FundingProgress } from './funding-progress.tsx';
+import { GiveBackSection } from './give-back-section.tsx';
+import { PaymentsCard } from './payments-card.tsx';
+import { ReceiptsCard } from './receipts-card.tsx';
+import { isPrompted, useBudget, useStudy } from './use-budget.ts';
+
+const FundForm = lazyPart(async () => (await import('./fund-form.tsx')).FundForm);
+
+export const meta = () => titled(words.heading);
+export const handle = screens.studyBudget;
+
+interface Of {
+  study: Study;
+}
+
+/** Before anybody was asked for money. */
+function NoBudget({ study }: Of) {
+  const incentive = incentiveOf(study);
+  if (incentive === 0) {
+    const isDraft = study.state === 'DRAFT';
+    const action = (
+      <LinkButton to={isDraft ? paths.continueStudy(study.projectId, study.id) : paths.study(study.id)}>
+        {isDraft ? words.toDraft : words.toStudy}
+      </LinkButton>
+    );
+    return <EmptyState title={words.unpaidTitle} text={words.unpaidText} action={action} />;
+  }
+  return (
+    <FundForm
+      studyId={study.id}
+      budget={null}
+      incentiveInPesewas={incentive * 100}
+      places={study.desiredNumberOfParticipants}
+      durationInMinutes={study.durationInMinutes}
+    />
+  );
+}
+
+/** In whole GH₵. */
+const incentiveOf = (study: Study & { incentive?: number }) => study.incentive ?? 0;
+
+/** The last word on what a phone was asked, as long as it asks for something. */
+function newsOf({ fundings, quote }: Budget) {
+  const last = fundings.at(-1);
+  const isOver = last?.state === 'SUCCEEDED' || (last?.state === 'FAILED' && quote.totalInPesewas === 0);
+  return isOver ? undefined : last;
+}
+
+/** Says it once where it comes in before somebody's eyes. */
+function useNewsOfPayment({ fundings }: Budget): void {
+  const last = fundings.at(-1);
+  const before = useRef(last?.state);
+  useEffect(() => {
+    const isNews = before.current !== undefined && before.current !== last?.state;
+    before.current = last?.state;
+    if (!isNews || last?.state !== 'SUCCEEDED') return;
+    toast.success(words.progressText.SUCCEEDED(cedis(last.receivedInPesewas ?? 0), accountOf(last)));
+  }, [last]);
+}
+
+function Known({ study, budget }: Of & { budget: Budget }) {
+  const [isRaising, setIsRaising] = useState(false);
+  useNewsOfPayment(budget);
+  const { quote, fundings, state } = budget;
+  const news = newsOf(budget);
+  const isOpen = state === 'OPEN';
+  const isFunded = fundings.some((funding) => funding.state === 'SUCCEEDED');
+  const waits = isPrompted(budget) || news?.state === 'UNKNOWN' || news?.state === 'REVIEW';
+  const isShort = isOpen && !waits && quote.totalInPesewas > 0;
+  const form = (
+    <FundForm
+      key={quote.places}
+      studyId={study.id}
+      budget={budget}
+      incentiveInPesewas={quote.incentiveInPesewas}
+      places={isShort ? quote.places : quote.places + 1}
+      durationInMinutes={study.durationInMinutes}
+      onClose={isShort ? undefined : () => setIsRaising(false)}
+    />
+  );
+  const raise = isOpen && !isShort && !waits && !isRaising && (
+    <Button variant="secondary" size="small" onClick={() => setIsRaising(true)}>
+      {words.raise}
+    </Button>
+  );
+  return (
+    <>
+      {news && <FundingProgress funding={news} />}
+      {isShort && !news && (
+        <Banner className="mb-4" title={words.fundRest(quote.totalInPesewas)}>
+          {words.fundRestText}
+        </Banner>
+      )}
+      {(isShort || isRaising) && <div className="mb-4">{form}</div>}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {isFunded && <FiguresCard budget={budget} action={raise} />}
+        <div className="flex min-w-0 flex-col gap-4">
+          {isFunded && <PaymentsCard budget={budget} />}
+          <ReceiptsCard fundings={fundings} />
+        </div>
+      </div>
+      <GiveBackSection
+        budget={budget}
+        isStudyOpen={study.state === 'PUBLISHED' || study.state === 'PAUSED'}
+      />
+    </>
+  );
+}
+
+function BudgetLoading() {
+  return (
+    <Loading>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </div>
+    </Loading>
+  );
+}
+
+function BudgetPage({ id }: { id: string }) {
+  const study = useStudy(id);
+  const budget = useBudget(id);
+  const failed = [study, budget].find(({ data, isError }) => data === undefined && isError);
+  const above = study.data
+    ? [
+        { label: study.data.projectName, to: paths.project(study.data.projectId) },
+        { label: study.data.name, to: paths.study(id) },
+      ]
+    : [];
+  return (
+    <>
+      <Breadcrumb above={above} />
+      <h1 className="mb-6 wrap-anywhere">{study.data ? words.headingOf(study.data.name) : words.heading}</h1>
+      {failed && (
+        <LoadFailed
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
+          leave={{ to: paths.study(id), label: words.toStudy }}
+        />
+      )}
+      {!failed && (study.data === undefined || budget.data === undefined) && <BudgetLoading />}
+      {study.data && budget.data && <Known study={study.data} budget={budget.data} />}
+      {study.data && budget.data === null && <NoBudget study={study.data} />}
+    </>
+  );
+}
+
+/** What a study costs, who is asked for it, and where the money is. */
+export default function StudyBudget() {
+  const { id = '' } = useParams();
+  return <BudgetPage key={id} id={id} />;
+}

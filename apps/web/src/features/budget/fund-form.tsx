@@ -1,0 +1,144 @@
+import { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
+import { MOST_PLACES, Places } from '@app/contracts/payment/amounts.ts';
+import { type Budget, Source, fundBudget, quoteBudget, raiseBudget } from '@app/contracts/payment/budgets.ts';
+import { rule } from '@app/contracts/rule.ts';
+import { budgetWords as words } from '@app/words/budget.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { callPayment } from '../../api/call-payment.ts';
+import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { budgetKeys } from '../../api/keys.ts';
+import { networkHint } from '../../forms/profile/network-hint.ts';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { useDraftForm } from '../../forms/use-draft-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RadioCards } from '../../ui/choice-group.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { optionsOf } from '../../ui/options.ts';
+import { TextInput } from '../../ui/text-input.tsx';
+import { QuoteCard } from './quote-card.tsx';
+
+const Fields = z.strictObject({
+  places: z
+    .int(rule('wholeNumber'))
+    .check(z.gte(1, rule('min 1')), z.lte(MOST_PLACES, rule(`max ${MOST_PLACES}`))),
+  ...Source.shape,
+});
+const networks = optionsOf(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider);
+
+function useQuote(studyId: string, incentiveInPesewas: number, places: number) {
+  return useQuery({
+    queryKey: budgetKeys.quote(studyId, incentiveInPesewas, places),
+    queryFn: ({ signal }) =>
+      callPayment(quoteBudget, { body: { studyId, incentiveInPesewas, places } }, signal),
+    enabled: z.safeParse(Places, places).success,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+interface FundFormProps {
+  studyId: string;
+  budget: Budget | null;
+  incentiveInPesewas: number;
+  places: number | null;
+  durationInMinutes: number | null;
+  /** Where it can be put away again. */
+  onClose?: (() => void) | undefined;
+}
+
+/** What it costs, and the phone that is asked for it: the first time, the rest of it, or for more places. */
+export function FundForm(props: FundFormProps) {
+  const { studyId, budget, incentiveInPesewas, places: planned, durationInMinutes, onClose } = props;
+  const client = useQueryClient();
+  const draft = useDraftForm(Fields, {
+    defaultValues: { places: planned ?? undefined, network: undefined, phoneNumber: '' },
+    // A repeat would ask the phone a second time.
+    sentKey: `budget:${studyId}`,
+  });
+  const { control } = draft.form;
+  const places = useWatch({ control, name: 'places' });
+  const likely = networkHint(useWatch({ control, name: 'phoneNumber' }) ?? '');
+  const quote = useQuote(studyId, incentiveInPesewas, places);
+  const isQuoted = quote.data !== undefined && !quote.isPlaceholderData && quote.data.totalInPesewas > 0;
+  const { submit, isPending } = useSubmit(
+    draft,
+    async ({ places: count, ...source }, idempotencyKey) => {
+      const { totalInPesewas = 0 } = quote.data ?? {};
+      const asked = { places: count, totalInPesewas, source };
+      const next = budget
+        ? await callPayment(raiseBudget, { params: { studyId }, body: asked, idempotencyKey })
+        : await callPayment(fundBudget, { body: { studyId, incentiveInPesewas, ...asked }, idempotencyKey });
+      client.setQueryData(budgetKeys.one(studyId), next);
+      onClose?.();
+    },
+    (error) => {
+      if (!(error instanceof CallFailed) || error.status !== 409) return false;
+      // Somebody paid, asked or changed it elsewhere: the page shows what is so now, and the toast says why.
+      void client.invalidateQueries({ queryKey: budgetKeys.all() });
+      return false;
+    },
+  );
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label={words.payIn}
+      className="grid items-start gap-4 lg:grid-cols-2"
+    >
+      <Card className="flex flex-col gap-6">
+        <h2 className="text-lg">{words.payIn}</h2>
+        <TextInput
+          label={words.places}
+          hint={words.placesHint}
+          inputMode="numeric"
+          autoComplete="off"
+          {...draft.numberField('places')}
+        />
+        <TextInput
+          label={words.phoneNumber}
+          hint={words.phoneNumberHint}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          {...draft.field('phoneNumber')}
+        />
+        <RadioCards
+          label={words.network}
+          hint={likely ? words.looksLike(profileChoiceWords.provider[likely]) : words.networkHint}
+          options={networks}
+          columns={3}
+          {...draft.field('network')}
+        />
+      </Card>
+      <Card>
+        <h2 className="text-lg">{words.quote}</h2>
+        <div aria-live="polite" aria-busy={quote.isFetching}>
+          {quote.isError ? (
+            <FailedState
+              text={wordsOf(quote.error)}
+              onRetry={() => void quote.refetch()}
+              isRetrying={quote.isFetching}
+            />
+          ) : (
+            <QuoteCard quote={quote.data} durationInMinutes={durationInMinutes} />
+          )}
+        </div>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <SubmitButton isValid={draft.isValid && isQuoted} isPending={isPending} className="max-sm:w-full">
+            {quote.data ? words.pay(quote.data.totalInPesewas) : words.payPlain}
+          </SubmitButton>
+          {onClose && (
+            <Button variant="secondary" className="max-sm:w-full" onClick={onClose}>
+              {words.cancel}
+            </Button>
+          )}
+        </div>
+      </Card>
+    </form>
+  );
+}

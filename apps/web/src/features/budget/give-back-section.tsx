@@ -1,0 +1,78 @@
+import { type Budget, closeBudget } from '@app/contracts/payment/budgets.ts';
+import { budgetWords as words } from '@app/words/budget.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callPayment } from '../../api/call-payment.ts';
+import { budgetKeys } from '../../api/keys.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { accountOf } from './account-of.ts';
+
+interface GiveBackSectionProps {
+  budget: Budget;
+  /** The study takes people still, so the service would refuse. */
+  isStudyOpen: boolean;
+}
+
+/** For good, so it stands below everything, and asks first. */
+export function GiveBackSection({ budget, isStudyOpen }: GiveBackSectionProps) {
+  const { studyId, availableInPesewas, promisedInPesewas } = budget;
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const [closings, setClosings] = useState(0);
+  // The button goes with what it offered.
+  useHeadingFocus(closings);
+  const closing = useSingleCall(['close-budget', studyId], {
+    mutationFn: () => callPayment(closeBudget, { params: { studyId } }),
+    onSuccess: (next) => {
+      client.setQueryData(budgetKeys.one(studyId), next);
+      toast.success(words.given);
+      setClosings(closings + 1);
+    },
+    onSettled: () => setIsAsking(false),
+  });
+  const received = budget.fundings.filter(({ state }) => state === 'SUCCEEDED');
+  if (budget.state === 'CLOSED' || received.length === 0) return null;
+  const accounts = [...new Set(received.map(accountOf))].join('; ');
+  return (
+    <section className="mt-10 border-t border-line pt-6">
+      <h2 className="text-lg">{words.closeHeading}</h2>
+      <p className="mt-1 max-w-text text-sm text-cocoa-2">
+        {isStudyOpen ? words.closeFirst : words.closeText}
+      </p>
+      {!isStudyOpen && (
+        <Button variant="quietDanger" className="mt-4 border-laterite!" onClick={() => setIsAsking(true)}>
+          {words.close}
+        </Button>
+      )}
+      {isAsking && (
+        <Modal
+          isOpen
+          onClose={() => setIsAsking(false)}
+          title={words.closeTitle(availableInPesewas + promisedInPesewas)}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => setIsAsking(false)}>
+                {words.keep}
+              </Button>
+              {/* At the other side, away from what only puts the question away. */}
+              <Button
+                variant="danger"
+                className="sm:mr-auto"
+                isBusy={closing.isPending}
+                onClick={() => closing.mutate()}
+              >
+                {words.close}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.closeAsk(accounts)}</p>
+        </Modal>
+      )}
+    </section>
+  );
+}

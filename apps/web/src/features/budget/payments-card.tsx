@@ -1,0 +1,126 @@
+import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
+import type { Budget } from '@app/contracts/payment/budgets.ts';
+import { type Payout, type PayoutState, listPayouts } from '@app/contracts/payment/payouts.ts';
+import { budgetWords as words } from '@app/words/budget.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callPayment } from '../../api/call-payment.ts';
+import { wordsOf } from '../../api/failure.ts';
+import { budgetKeys } from '../../api/keys.ts';
+import { longDate } from '../../format/dates.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Pager, usePageNumber } from '../../ui/pager.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+
+const BonusModal = lazyPart(async () => (await import('./bonus-modal.tsx')).BonusModal);
+
+const tones: Readonly<Record<PayoutState, BadgeTone>> = {
+  CREATED: 'info',
+  HELD: 'info',
+  SENDING: 'info',
+  PENDING: 'info',
+  UNKNOWN: 'info',
+  SUCCEEDED: 'good',
+  ACTION_NEEDED: 'waiting',
+  REVIEW: 'info',
+  REVERSED: 'info',
+  CANCELLED: 'plain',
+};
+
+function usePayouts(budget: Budget, page: number) {
+  const { studyId, paidInPesewas, onItsWayInPesewas } = budget;
+  return useQuery({
+    queryKey: budgetKeys.payouts(studyId, page, paidInPesewas, onItsWayInPesewas),
+    queryFn: ({ signal }) =>
+      callPayment(listPayouts, { query: { studyId, page, size: MAX_PAGE_SIZE } }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface LineProps {
+  payout: Payout;
+  onBonus: ((applicationId: string) => void) | undefined;
+}
+
+function Line({
+  payout: { kind, state, applicationId, amountInPesewas, createdAt, paidAt },
+  onBonus,
+}: LineProps) {
+  const code = applicationId && codeOf(applicationId);
+  const mayAdd = onBonus && kind === 'INCENTIVE' && state !== 'CANCELLED' && applicationId !== null;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-semibold">{code ? words.participant(code) : words.kind[kind]}</p>
+        <p className="text-sm text-cocoa-2">
+          {code && `${words.kind[kind]} · `}
+          {longDate(paidAt ?? createdAt)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={tones[state]}>{words.payoutState[state]}</Badge>
+        <p className="figures font-semibold whitespace-nowrap">{cedis(amountInPesewas)}</p>
+        {mayAdd && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={words.bonusTo(codeOf(applicationId))}
+            onClick={() => onBonus(applicationId)}
+          >
+            {words.bonus}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Who is owed what and how it stands, by codes and without accounts. */
+export function PaymentsCard({ budget }: { budget: Budget }) {
+  const page = usePageNumber();
+  const payouts = usePayouts(budget, page);
+  const [bonusFor, setBonusFor] = useState<string | null>(null);
+  const { data } = payouts;
+  const mayAdd = budget.state === 'OPEN' && budget.availableInPesewas > 0;
+  return (
+    <Card>
+      <h2 className="text-lg">{words.payments}</h2>
+      {data === undefined && payouts.isError && (
+        <FailedState
+          text={wordsOf(payouts.error)}
+          onRetry={() => void payouts.refetch()}
+          isRetrying={payouts.isFetching}
+        />
+      )}
+      {data === undefined && !payouts.isError && (
+        <Loading>
+          <Skeleton className="mt-3 h-16" />
+        </Loading>
+      )}
+      {data?.content.length === 0 && <p className="mt-2 text-sm text-cocoa-2">{words.noPayments}</p>}
+      {data !== undefined && data.content.length > 0 && (
+        <>
+          <ul className="mt-2 divide-y divide-line border-t border-line">
+            {data.content.map((payout) => (
+              <Line key={payout.id} payout={payout} onBonus={mayAdd ? setBonusFor : undefined} />
+            ))}
+          </ul>
+          <Pager number={data.number} totalPages={data.totalPages} />
+        </>
+      )}
+      {bonusFor !== null && (
+        <BonusModal
+          applicationId={bonusFor}
+          availableInPesewas={budget.availableInPesewas}
+          onClose={() => setBonusFor(null)}
+        />
+      )}
+    </Card>
+  );
+}

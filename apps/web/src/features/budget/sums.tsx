@@ -1,0 +1,24 @@
+import { cedis } from '@app/words/cedis.ts';
+
+type Row = readonly [name: string, pesewas: number];
+
+/** Amounts below each other, those that come off with their sign. */
+export function Sums({ rows, total }: { rows: readonly Row[]; total?: Row }) {
+  const row = ([name, pesewas]: Row, isTotal: boolean) => (
+    <div
+      key={name}
+      className={`flex items-baseline justify-between gap-4 py-2.5 last:pb-0 ${isTotal ? 'font-bold' : 'text-sm'}`}
+    >
+      <dt className="min-w-0 wrap-anywhere">{name}</dt>
+      <dd className="figures shrink-0 whitespace-nowrap">
+        {pesewas < 0 ? `− ${cedis(-pesewas)}` : cedis(pesewas)}
+      </dd>
+    </div>
+  );
+  return (
+    <dl className="mt-2 divide-y divide-line border-t border-line">
+      {rows.map((one) => row(one, false))}
+      {total && row(total, true)}
+    </dl>
+  );
+}

@@ -1,0 +1,53 @@
+import { type Budget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callPayment } from '../../api/call-payment.ts';
+import { callProject } from '../../api/call.ts';
+import { CallFailed } from '../../api/failure.ts';
+import { applicantKeys, budgetKeys } from '../../api/keys.ts';
+import { lastKnown } from '../../api/last-known.ts';
+
+/** Somebody stands before their phone, or money is on its way. */
+const WHILE_PROMPTED_MS = 2_000;
+const WHILE_MOVING_MS = 15_000;
+
+export const isPrompted = ({ fundings }: Budget) =>
+  fundings.some(({ state }) => state === 'CREATED' || state === 'PROMPTED');
+const isMoving = ({ fundings, onItsWayInPesewas }: Budget) =>
+  onItsWayInPesewas > 0 || fundings.some(({ state }) => state === 'EXPIRED' || state === 'UNKNOWN');
+
+/** Null where the study has none yet. */
+export function useBudget(studyId: string) {
+  const queryKey = budgetKeys.one(studyId);
+  return useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: async ({ signal }): Promise<Budget | null> => {
+      try {
+        return await callPayment(readBudget, { params: { studyId } }, signal);
+      } catch (error) {
+        if (error instanceof CallFailed && error.code === 'BUDGET_NOT_FOUND') return null;
+        throw error;
+      }
+    },
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) => {
+      if (!data) return false;
+      if (isPrompted(data)) return WHILE_PROMPTED_MS;
+      return isMoving(data) && WHILE_MOVING_MS;
+    },
+  });
+}
+
+/** As the study's own page knows it. */
+export function useStudy(id: string) {
+  const queryKey = applicantKeys.study(id);
+  return useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: ({ signal }) => callProject(readStudy, { params: { id } }, signal),
+    select: (study) => (study.audience === 'RESEARCHER' ? study : undefined),
+    refetchOnMount: 'always',
+  });
+}

@@ -1,0 +1,95 @@
+import { exportStatement, readStatement } from '@app/contracts/payment/statements.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { statementWords as words } from '@app/words/statements.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Download, Printer } from 'lucide-react';
+import { useParams } from 'react-router';
+import { callPayment } from '../../api/call-payment.ts';
+import { paymentKeys } from '../../api/keys.ts';
+import { lastKnown } from '../../api/last-known.ts';
+import { LoadFailed } from '../../api/load-failed.tsx';
+import { ownBookings } from '../../api/own-bookings.ts';
+import { saveFile } from '../../api/save-file.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
+import { titled } from '../../product/title.ts';
+import { screens } from '../../screens.ts';
+import { useUser } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+
+export const meta = () => titled(words.title);
+export const handle = screens.statement;
+
+const Lines = lazyPart(async () => (await import('./lines.tsx')).Lines);
+
+function StatementOf({ userId, year }: { userId: string; year: string }) {
+  const queryKey = paymentKeys.statement(userId, year);
+  const statement = useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: ({ signal }) => callPayment(readStatement, { params: { year } }, signal),
+    refetchOnMount: 'always',
+  });
+  const isParticipant = useUser()?.role === 'PARTICIPANT';
+  const bookings = useQuery({ ...ownBookings(userId), enabled: isParticipant });
+  // The payment service knows studies by id only.
+  const names = new Map(bookings.data?.map(({ studyId, study }) => [studyId, study.publicName]));
+  const download = useSingleCall(['statement', year], {
+    mutationFn: () => callPayment(exportStatement, { params: { year } }),
+    onSuccess: (file) => {
+      saveFile(file);
+      toast.success(words.saved);
+    },
+  });
+  return (
+    <div className="max-w-stage">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <div data-statement>
+          <h1>{words.heading(year)}</h1>
+          <p className="mt-1 text-sm text-cocoa-2">{words.text}</p>
+        </div>
+        {statement.data && statement.data.lines.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="small" onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-4.5" />
+              {words.print}
+            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              isBusy={download.isPending}
+              onClick={() => download.mutate()}
+            >
+              <Download aria-hidden="true" className="size-4.5" />
+              {words.download}
+            </Button>
+          </div>
+        )}
+      </div>
+      {statement.data && <Lines lines={statement.data.lines} names={names} />}
+      {!statement.data && statement.isError && (
+        <LoadFailed
+          error={statement.error}
+          onRetry={() => void statement.refetch()}
+          isRetrying={statement.isFetching}
+          leave={{ to: paths.money, label: words.toAccounts }}
+        />
+      )}
+      {!statement.data && !statement.isError && (
+        <Loading>
+          <Skeleton className="h-56" />
+        </Loading>
+      )}
+    </div>
+  );
+}
+
+/** What the networks have confirmed in a year, on screen, on paper and as a file. */
+export default function Statement() {
+  const { year = '' } = useParams();
+  const user = useUser();
+  if (user === null) return null;
+  return <StatementOf key={year} userId={user.userId} year={year} />;
+}

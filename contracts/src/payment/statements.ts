@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { rule } from '../rule.ts';
+import { PAYOUT_KINDS } from './payouts.ts';
+
+export const STATEMENT_KINDS = ['FUNDING', ...PAYOUT_KINDS] as const;
+export type StatementKind = (typeof STATEMENT_KINDS)[number];
+
+/**
+ * One movement that the network has confirmed: a participant's own payments, or what a researcher paid in, what was paid out of it
+ * and what came back. Of a participant a researcher reads the code.
+ */
+export const StatementLine = z.object({
+  at: z.string(),
+  kind: z.enum(STATEMENT_KINDS),
+  studyId: Id,
+  code: z.nullable(z.string()),
+  applicationId: z.nullable(Id),
+  amountInPesewas: z.int(),
+  /** Of it, or beside it, what the researcher paid for moving it. */
+  feeInPesewas: z.int(),
+  walletHint: z.nullable(z.string()),
+  /** The network's own number. */
+  providerId: z.nullable(z.string()),
+});
+export type StatementLine = z.infer<typeof StatementLine>;
+
+const year = z.object({ year: z.string().check(z.regex(/^20\d\d$/, rule('notOfThisKind'))) });
+
+export const readStatement = endpoint({
+  method: 'GET',
+  path: '/statements/:year',
+  summary: 'What was paid in a year, in the order in which it was',
+  access: 'SIGNED_IN',
+  params: year,
+  reply: z.object({ year: z.string(), lines: z.array(StatementLine) }),
+  errors: [],
+});
+
+export const exportStatement = endpoint({
+  method: 'GET',
+  path: '/statements/:year/export',
+  summary: 'The same as CSV in UTF-8',
+  access: 'SIGNED_IN',
+  params: year,
+  file: 'text/csv',
+  errors: [],
+});

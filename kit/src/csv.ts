@@ -1,0 +1,25 @@
+import { stringify } from 'csv-stringify/sync';
+
+export type Cell = string | number;
+
+/**
+ * What a spreadsheet may take for a formula: a sign that begins one, plain or in full width, also behind what cannot be
+ * seen; and a tab or a line break in front, which some drop before they look.
+ */
+const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
+
+function asText(cell: string): string {
+  return formula.test(cell.normalize('NFKC')) ? `'${cell}` : cell;
+}
+
+export const csvLines = (lines: readonly (readonly Cell[])[]): string =>
+  stringify([...lines], {
+    cast: { string: asText },
+    record_delimiter: '\r\n',
+    // Each cell: a semicolon or a tab in one is no end of it where a spreadsheet splits by these.
+    quoted: true,
+    quoted_empty: true,
+  });
+
+/** The line of headers, with the mark by which Excel knows UTF-8. */
+export const csvFirst = (headers: readonly string[]): string => `\ufeff${csvLines([headers])}`;

@@ -1,0 +1,88 @@
+import type { StatementLine } from '@app/contracts/payment/statements.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+/** Of a year in Ghana, whose time is GMT. */
+const inYear = (column: string, year: string) =>
+  sql<boolean>`${sql.ref(column)} >= ${`${year}-01-01T00:00:00Z`}::timestamptz
+    and ${sql.ref(column)} < ${`${Number(year) + 1}-01-01T00:00:00Z`}::timestamptz`;
+
+const payouts = (db: Db, year: string) =>
+  db
+    .selectFrom('payment.payouts as payout')
+    .innerJoin('payment.budgets as budget', 'budget.study_id', 'payout.study_id')
+    .select([
+      'payout.paid_at as at',
+      'payout.kind',
+      'payout.study_id as studyId',
+      'payout.application_id as applicationId',
+      'payout.pesewas as amountInPesewas',
+      'payout.fee_in_pesewas as feeInPesewas',
+      'payout.wallet_hint as walletHint',
+      'payout.provider_id as providerId',
+    ])
+    .where('payout.state', '=', 'SUCCEEDED')
+    .where(inYear('payout.paid_at', year));
+
+const textOf = (at: Date | null) => at?.toISOString() ?? '';
+
+/** What a participant received. What sending it cost is the researcher's matter. */
+export async function findReceived(db: Db, userId: string, year: string): Promise<StatementLine[]> {
+  const rows = await payouts(db, year)
+    .where('payout.person_id', '=', userId)
+    .where('payout.kind', '<>', 'REFUND')
+    .orderBy('payout.paid_at')
+    .orderBy('payout.payout_id')
+    .execute();
+  return rows.map((row) => ({ ...row, at: textOf(row.at), code: null, feeInPesewas: 0 }));
+}
+
+/** What a researcher paid in, what went out of it, and what came back; participants by their codes, without accounts. */
+export async function findSpent(db: Db, userId: string, year: string): Promise<StatementLine[]> {
+  const paid = await payouts(db, year).where('budget.researcher_id', '=', userId).execute();
+  const fundings = await db
+    .selectFrom('payment.fundings as funding')
+    .innerJoin('payment.budgets as budget', 'budget.study_id', 'funding.study_id')
+    // When it came in is what the ledger knows of it.
+    .innerJoin('payment.transactions as booked', (join) =>
+      join
+        .on('booked.kind', '=', 'COLLECTED')
+        .on('booked.subject', '=', sql<string>`funding.funding_id::text`),
+    )
+    .select([
+      'booked.happened_at as at',
+      'funding.study_id as studyId',
+      'funding.received_in_pesewas as received',
+      'funding.fee_in_pesewas as fee',
+      'funding.phone_number as phoneNumber',
+      'funding.provider_id as providerId',
+    ])
+    .where('budget.researcher_id', '=', userId)
+    .where(inYear('booked.happened_at', year))
+    .execute();
+  const lines: StatementLine[] = [
+    ...fundings.map(({ at, studyId, received, fee, phoneNumber, providerId }) => ({
+      at: textOf(at),
+      kind: 'FUNDING' as const,
+      studyId,
+      code: null,
+      applicationId: null,
+      amountInPesewas: received ?? 0,
+      feeInPesewas: fee ?? 0,
+      walletHint: maskedPhoneNumber(phoneNumber),
+      providerId,
+    })),
+    ...paid.map((row) => ({
+      ...row,
+      at: textOf(row.at),
+      code: row.applicationId && codeOf(row.applicationId),
+      // Giving back costs the researcher nothing.
+      feeInPesewas: row.kind === 'REFUND' ? 0 : row.feeInPesewas,
+      // Accounts of participants, and what leads to them, are their own.
+      ...(row.kind === 'REFUND' ? {} : { walletHint: null, providerId: null }),
+    })),
+  ];
+  return lines.toSorted((a, b) => (a.at < b.at ? -1 : 1));
+}

@@ -1,0 +1,31 @@
+import type { StatementLine } from '@app/contracts/payment/statements.ts';
+import { csvFirst, csvLines } from '@app/kit/csv.ts';
+import { statementWords } from '@app/words/statements.ts';
+
+const { columns, kinds } = statementWords;
+const cedis = (pesewas: number) => (pesewas / 100).toFixed(2);
+
+/** Amounts are plain numbers, so that a spreadsheet adds them up. */
+export function statementCsv(lines: readonly StatementLine[]): string {
+  const headers = [
+    columns.day,
+    columns.kind,
+    columns.study,
+    columns.code,
+    columns.amount,
+    columns.fee,
+    columns.account,
+    columns.number,
+  ];
+  const rows = lines.map((line) => [
+    line.at.slice(0, 10),
+    kinds[line.kind],
+    line.studyId,
+    line.code ?? '',
+    cedis(line.amountInPesewas),
+    cedis(line.feeInPesewas),
+    line.walletHint ?? '',
+    line.providerId ?? '',
+  ]);
+  return csvFirst(headers) + (rows.length === 0 ? '' : csvLines(rows));
+}

@@ -1,0 +1,100 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
+import { readBudget } from '@app/contracts/payment/budgets.ts';
+import * as contract from '@app/contracts/payment/statements.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { TOTAL } from '../../../../test/budgets.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeOwed, makePromised } from '../../../../test/payouts.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import { advancePayout } from '../payouts/advance-payout.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let studyId: string;
+let applicationId: string;
+const YEAR = String(new Date().getUTCFullYear());
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+  studyId = await makePromised(app, researcher);
+  const owed = await makeOwed(app, { researcher, participant }, studyId);
+  applicationId = owed.applicationId;
+  await makeOwed(app, { researcher, participant }, studyId);
+  const provider = createFakeProvider();
+  provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '=77' };
+  const deps = paymentDeps(app, provider);
+  for (let turn = 0; turn < 2; turn += 1) {
+    await sql`update payment.payouts set next_at = now() where payout_id = ${owed.payoutId} and next_at is not null`.execute(
+      app.engine.owner,
+    );
+    await advancePayout(deps, owed);
+  }
+});
+afterAll(() => app.close());
+
+const linesOf = async (as: SignedInUser, year = YEAR) =>
+  (await app.call(contract.readStatement, { as, params: { year } })).content.lines;
+
+test('a participant reads what has arrived, with the account and the number of the network', async () => {
+  expect(await linesOf(participant)).toMatchObject([
+    {
+      kind: 'INCENTIVE',
+      studyId,
+      amountInPesewas: 5000,
+      feeInPesewas: 0,
+      code: null,
+      walletHint: '+233 •• ••• 4567',
+      providerId: '=77',
+    },
+  ]);
+  expect(await linesOf(participant, '2020')).toEqual([]);
+});
+
+test('a researcher reads what was paid in and out, a participant by code and without an account', async () => {
+  const lines = await linesOf(researcher);
+  expect(lines).toMatchObject([
+    { kind: 'FUNDING', studyId, amountInPesewas: TOTAL, feeInPesewas: 1014 },
+    {
+      kind: 'INCENTIVE',
+      amountInPesewas: 5000,
+      feeInPesewas: 100,
+      code: codeOf(applicationId),
+      walletHint: null,
+      providerId: null,
+    },
+  ]);
+  const other = await registerResearcher(app, { verified: true });
+  expect(await linesOf(other)).toEqual([]);
+});
+
+test('a budget says where all that was paid in is', async () => {
+  const { content: budget } = await app.call(readBudget, { as: researcher, params: { studyId } });
+  expect(budget).toMatchObject({ paidInPesewas: 5000, onItsWayInPesewas: 5000, feesInPesewas: 1014 + 100 });
+  const { availableInPesewas, promisedInPesewas, onItsWayInPesewas, paidInPesewas, feesInPesewas } = budget;
+  expect(availableInPesewas + promisedInPesewas + onItsWayInPesewas + paidInPesewas + feesInPesewas).toBe(
+    TOTAL,
+  );
+  expect(budget.fundings).toMatchObject([{ network: 'MTN', walletHint: '+233 •• ••• 4567' }]);
+});
+
+test('the file has every cell in quotes, and none that a spreadsheet takes for a formula', async () => {
+  const { text } = await app.call(contract.exportStatement, { as: participant, params: { year: YEAR } });
+  const [head, line, end] = text.split('\r\n');
+  expect(head).toMatch(/^\ufeff("[^"]*",?){8}$/);
+  expect(line).toContain(`"${studyId}","","50.00","0.00","'+233`);
+  expect(line).toMatch(/,"'=77"$/);
+  expect(end).toBe('');
+});
+
+test('a year is four digits', async () => {
+  const answer = await app.call(contract.readStatement, { as: participant, params: { year: '26' } });
+  expect(answer.json).toMatchObject({ code: 'NO_SUCH_CALL' });
+});

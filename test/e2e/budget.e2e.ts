@@ -1,0 +1,156 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { PAYMENT_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { readBudget } from '@app/contracts/payment/budgets.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { budgetWords as words } from '@app/words/budget.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { failureMessages } from '@app/words/failures.ts';
+import { studyPageMessages } from '@app/words/study-page.ts';
+import type { listPhones } from '@app/simulators/phones/routes.ts';
+import type { Product } from '../product.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newVerifiedResearcher } from './people.ts';
+import { expectToFitPhone } from './phone.ts';
+import { pressTwice } from './press.ts';
+import { newDraft, newProject } from './studies.ts';
+
+type Phone = ReturnType<typeof listPhones>[number];
+
+const TOTAL = 52_015;
+
+const readPhone = async (product: Product, number?: string): Promise<Phone> => {
+  const answer = await fetch(`${product.url}/dev/phones.json`);
+  const { phones } = (await answer.json()) as { phones: Phone[] };
+  return phones.find((phone) => (number ? phone.number === number : phone.name === 'Ama Owusu'))!;
+};
+const openPrompts = async (product: Product, { number }: Phone) =>
+  (await readPhone(product, number)).prompts.filter(({ state }) => state === 'PENDING');
+
+async function answerPrompt(product: Product, phone: Phone, decision: 'APPROVE' | 'DECLINE') {
+  await expect.poll(() => openPrompts(product, phone)).toHaveLength(1);
+  const [prompt] = await openPrompts(product, phone);
+  const answer = await fetch(`${product.url}/dev/phones/${phone.number}/prompts/${prompt!.id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ decision }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+/** A draft that pays GH₵ 50.00 to each of its participants. */
+async function layDraft(product: Product) {
+  const researcher = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, researcher, 'Paid talks');
+  const study = await newDraft(product, researcher, projectId, { name: 'Market mornings' });
+  return { researcher, study };
+}
+
+async function payEach(page: Page, studyId: string, incentive: number) {
+  await page.route(`**${PROJECT_BASE}/studies/${studyId}`, async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.json()) as { content: object };
+    await route.fulfill({ response: answer, json: { ...json, content: { ...json.content, incentive } } });
+  });
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function fill(page: Page, phone: Phone) {
+  await page.getByRole('textbox', { name: words.places }).fill('10');
+  await page.getByRole('textbox', { name: words.phoneNumber }).fill(phone.number);
+  await page.getByRole('radio', { name: 'MTN' }).check();
+}
+
+test('a budget is quoted in its parts, asked of a phone once, declined there, tried again and funded', async ({
+  visit,
+  product,
+}) => {
+  const { researcher, study } = await layDraft(product);
+  const phone = await readPhone(product);
+  const page = await visit();
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await payEach(page, study.id, 50);
+  await enterAs(page, researcher, paths.study(study.id));
+  await page.getByRole('link', { name: studyPageMessages.budget, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: words.headingOf(study.name) })).toBeVisible();
+  await fill(page, phone);
+  await expect(page.getByRole('term').filter({ hasText: words.incentives(10, 5000) })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(`${PAYMENT_BASE}/budgets`))
+      sent.push(request.headers()['idempotency-key']!);
+  });
+  await pressTwice(button(page, words.pay(TOTAL)));
+  await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await answerPrompt(product, phone, 'DECLINE');
+  await expect(page.getByRole('heading', { name: words.progress.FAILED })).toBeVisible();
+
+  await page.getByRole('textbox', { name: words.phoneNumber }).fill(phone.number);
+  await page.getByRole('radio', { name: 'MTN' }).check();
+  await button(page, words.pay(TOTAL)).press('Enter');
+  await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
+  await answerPrompt(product, phone, 'APPROVE');
+  await expect(page.getByText(words.state.SUCCEEDED, { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeHidden();
+  const budget = await callProduct(product, readBudget, { as: researcher, params: { studyId: study.id } });
+  expect(budget.availableInPesewas).toBe(51_001);
+  await expect(page.getByRole('definition').filter({ hasText: cedis(51_001) })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await test.step('more places are quoted without what is paid already', async () => {
+    await button(page, words.raise).press('Enter');
+    await expect(page.getByRole('textbox', { name: words.places })).toHaveValue('11');
+    await expect(page.getByRole('term').filter({ hasText: words.paidBefore })).toBeVisible();
+    await button(page, words.cancel).press('Enter');
+    await expect(button(page, words.raise)).toBeVisible();
+  });
+
+  await test.step('what is left goes back, after a question', async () => {
+    await button(page, words.close).click();
+    const dialog = page.getByRole('dialog', { name: words.closeTitle(51_001) });
+    await dialog.getByRole('button', { name: words.keep, exact: true }).click();
+    await button(page, words.close).click();
+    await dialog.getByRole('button', { name: words.close, exact: true }).click();
+    await expect(page.getByText(words.given)).toBeVisible();
+    await expect(
+      page
+        .getByRole('definition')
+        .filter({ hasText: cedis(0) })
+        .last(),
+    ).toBeVisible();
+    await expect(page.getByText(words.closed, { exact: true })).toBeVisible();
+  });
+});
+
+test('without an incentive, an answer or a connection the budget says so, and fits a phone', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { researcher, study } = await layDraft(product);
+  const unpaid = await visitByPhone();
+  await enterAs(unpaid, researcher, paths.studyBudget(study.id));
+  await expect(unpaid.getByRole('heading', { name: words.unpaidTitle })).toBeVisible();
+  await expect(unpaid.getByRole('link', { name: words.toDraft })).toBeVisible();
+  await expectToFitPhone(unpaid);
+
+  const page = await visitByPhone();
+  await payEach(page, study.id, 50);
+  const call = `**${PAYMENT_BASE}/budgets/${study.id}`;
+  await page.route(call, (route) => route.abort());
+  await enterAs(page, researcher, paths.studyBudget(study.id));
+  await expect(page.getByRole('alert')).toContainText(failureMessages.network);
+  await page.unroute(call);
+  await button(page, failureMessages.tryAgain).tap();
+  await fill(page, await readPhone(product));
+  await expect(button(page, words.pay(TOTAL))).toBeEnabled();
+  await expectToFitPhone(page);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.context().setOffline(true);
+  await button(page, words.pay(TOTAL)).tap();
+  await expect(page.getByText(failureMessages.network).first()).toBeVisible();
+  await page.context().setOffline(false);
+});

@@ -1,0 +1,185 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { PAYMENT_BASE } from '@app/contracts/bases.ts';
+import { Payout } from '@app/contracts/payment/payouts.ts';
+import { StatementLine } from '@app/contracts/payment/statements.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { accountMessages as words } from '@app/words/accounts.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { statementWords } from '@app/words/statements.ts';
+import { timeIn, newBooked } from './booked.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers } from './phone.ts';
+import { pressTwice } from './press.ts';
+import { newProject, newPublished } from './studies.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const id = (number: number) => `0de00000-0000-7000-8000-00000000000${number}`;
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+/** As the service answers, by the contract's own word. */
+const payout = (studyId: string, number: number, given: Partial<Payout>) =>
+  Payout.parse({
+    id: id(number),
+    kind: 'INCENTIVE',
+    state: 'CREATED',
+    studyId,
+    applicationId: id(number),
+    amountInPesewas: 5000,
+    why: null,
+    createdAt: at(-60),
+    nextAt: null,
+    paidAt: null,
+    walletHint: null,
+    providerId: null,
+    ...given,
+  });
+const paid = {
+  state: 'SUCCEEDED',
+  paidAt: at(-5),
+  walletHint: '+233 •• ••• 4567',
+  providerId: '8837201144',
+} as const;
+
+async function answerPayouts(page: Page, payouts: Payout[]) {
+  await page.route(`**${PAYMENT_BASE}/payouts?*`, (route) =>
+    route.fulfill({
+      json: {
+        content: payouts,
+        totalPages: 1,
+        totalElements: payouts.length,
+        size: 100,
+        number: 0,
+        numberOfElements: payouts.length,
+      },
+    }),
+  );
+}
+
+test('a participant reads what is due, on its way, paid and failed, and what to do', async ({
+  visitByPhone,
+  product,
+}) => {
+  const researcher = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, researcher, 'Paid talks');
+  const time = timeIn(3);
+  const study = await newPublished(
+    product,
+    researcher,
+    projectId,
+    { publicName: 'How do you keep accounts?' },
+    { availableDates: [time.day], availableTimes: [time.label] },
+  );
+  const { participant } = await newBooked(product, researcher, study, time.slotId);
+  const payouts = [
+    payout(study.id, 1, paid),
+    payout(study.id, 2, { state: 'CREATED', nextAt: at(9) }),
+    payout(study.id, 3, { state: 'PENDING', nextAt: at(1), walletHint: '+233 •• ••• 4567' }),
+    payout(study.id, 4, { state: 'ACTION_NEEDED', why: 'ACCOUNT_LIMIT', amountInPesewas: 4000 }),
+    payout(study.id, 5, { state: 'HELD', why: 'ACCOUNT_CHANGED', nextAt: at(2880) }),
+    payout(study.id, 6, { state: 'CANCELLED' }),
+  ];
+  const page = await visitByPhone();
+  await answerPayouts(page, payouts);
+  await enterAs(page, participant, paths.money);
+  const list = page.getByRole('list', { name: words.paymentsHeading });
+  const lines = list.getByRole('listitem');
+  await expect(lines).toHaveCount(5);
+  await expect(lines.first()).toContainText(words.paymentText.ACCOUNT_LIMIT);
+  await expect(lines.last()).toContainText('8837201144');
+  await expect(lines.last()).toContainText(cedis(5000));
+  await expect(lines.last()).toContainText('How do you keep accounts?');
+  await expect(list).toContainText(words.paymentText.PENDING);
+  await expectRoomForFingers(page);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await test.step('the account is mended where the payment waits, and the same money sent once', async () => {
+    const first = lines.first();
+    await first.getByRole('button', { name: words.otherAccount, exact: true }).tap();
+    await expect(first.getByRole('textbox', { name: words.paymentPassword })).toBeVisible();
+    await first.getByRole('button', { name: words.cancel, exact: true }).tap();
+    const sent: (string | undefined)[] = [];
+    await page.route(`**${PAYMENT_BASE}/payouts/${id(4)}/account`, (route) => {
+      sent.push(route.request().headers()['idempotency-key']);
+      payouts[3] = payout(study.id, 4, { state: 'CREATED', nextAt: at(0), amountInPesewas: 4000 });
+      return route.fulfill({ json: { content: payouts[3] } });
+    });
+    await pressTwice(button(page, words.payAgainOf(study.publicName)));
+    await expect(page.getByText(words.payingAgain)).toBeVisible();
+    await expect(button(page, words.payAgainOf(study.publicName))).toBeHidden();
+    expect(sent).toEqual([expect.any(String)]);
+  });
+
+  await test.step('what did not arrive is asked for after a question, by keyboard too', async () => {
+    await page.route(`**${PAYMENT_BASE}/payouts/${id(1)}/missing`, (route) => {
+      payouts[0] = payout(study.id, 1, { ...paid, state: 'REVIEW', why: 'MISSING' });
+      return route.fulfill({ json: { content: payouts[0] } });
+    });
+    await button(page, words.notReceivedOf(study.publicName)).press('Enter');
+    const dialog = page.getByRole('dialog', { name: words.notReceivedTitle(cedis(5000)) });
+    await expect(dialog).toContainText('8837201144');
+    await dialog.getByRole('button', { name: words.notReceivedSend }).press('Enter');
+    await expect(list).toContainText(words.paymentText.MISSING);
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test('before the first payment the page says what comes, and a statement is empty', async ({
+  visitByPhone,
+  product,
+}) => {
+  const page = await visitByPhone();
+  await enterAs(page, await newParticipant(product), paths.money);
+  await expect(page.getByText(words.paymentsEmpty)).toBeVisible();
+  await page.goto(paths.statement(new Date().getUTCFullYear()));
+  await expect(page.getByText(statementWords.empty)).toBeVisible();
+  await page.goto(paths.statement('26'));
+  await expect(page.getByRole('link', { name: statementWords.toAccounts })).toBeVisible();
+});
+
+test('a researcher reads the year by codes, prints it, and saves it as a file', async ({
+  visit,
+  product,
+}) => {
+  const year = String(new Date().getUTCFullYear());
+  const researcher = await newVerifiedResearcher(product);
+  const line = (given: Partial<StatementLine>) =>
+    StatementLine.parse({
+      at: `${year}-01-02T10:00:00Z`,
+      kind: 'INCENTIVE',
+      studyId: id(1),
+      code: null,
+      applicationId: null,
+      amountInPesewas: 5000,
+      feeInPesewas: 100,
+      walletHint: null,
+      providerId: null,
+      ...given,
+    });
+  const lines = [
+    line({ kind: 'FUNDING', amountInPesewas: 52_015, feeInPesewas: 1014, walletHint: '+233 •• ••• 0001' }),
+    line({ applicationId: id(1), code: 'A1B2C3' }),
+    line({ applicationId: id(1), code: 'A1B2C3', kind: 'BONUS', amountInPesewas: 1000 }),
+    line({ applicationId: id(2), code: 'D4E5F6' }),
+  ];
+  const page = await visit();
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.route(`**${PAYMENT_BASE}/statements/${year}`, (route) =>
+    route.fulfill({ json: { content: { year, lines } } }),
+  );
+  await enterAs(page, researcher, paths.money);
+  const row = page.getByRole('row').filter({ hasText: 'A1B2C3' });
+  await expect(row).toContainText(cedis(6000));
+  await expect(page.getByRole('definition').filter({ hasText: cedis(1314) })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('link', { name: words.statementOf(year) }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'A1B2C3' })).toHaveCount(2);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await button(page, statementWords.download).click();
+  expect((await saved).suggestedFilename()).toBe(statementWords.file(year));
+  await page.emulateMedia({ media: 'print' });
+  await expect(button(page, statementWords.print)).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'D4E5F6' })).toBeVisible();
+});

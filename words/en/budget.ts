@@ -1,0 +1,128 @@
+import { cedis } from './cedis.ts';
+
+const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
+
+/** Study → Budget. */
+export const budgetWords = {
+  heading: 'Budget',
+  headingOf: (study: string) => `Budget of ${study}`,
+  toStudy: 'Back to the study',
+
+  unpaidTitle: 'This study pays nobody',
+  unpaidText:
+    'Say what you pay each participant while the study is a draft. Then you see here what it costs, with all fees, before anything is asked.',
+  toDraft: 'Continue the draft',
+
+  quote: 'What it costs',
+  incentives: (count: number, each: number) => `${places(count)} × ${cedis(each)}`,
+  payoutFees: 'Sending it to each participant',
+  collectionFee: 'Mobile-money charge for paying in',
+  paidBefore: 'Paid in already',
+  youPay: 'You pay now',
+  perHour: (amount: string) => `${amount} an hour for each participant.`,
+  comesBack:
+    'What is not used comes back to the number that paid it, when the study is over. That costs you nothing.',
+  quoteComes: 'The sum follows once the places are right.',
+
+  payIn: 'Pay by mobile money',
+  places: 'Places in all',
+  placesHint: 'For each place the money is kept, so whoever you accept is always paid.',
+  network: 'Network of this number',
+  networkHint: 'Choose the network that holds the mobile-money account.',
+  looksLike: (network: string) =>
+    `This looks like a number of ${network}. Choose the network that holds the account.`,
+  phoneNumber: 'Number that pays',
+  phoneNumberHint: 'A number of Ghana, such as 024 123 4567. It is asked on its phone.',
+  pay: (pesewas: number) => `Pay ${cedis(pesewas)}`,
+  payPlain: 'Pay',
+  cancel: 'Cancel',
+
+  progress: {
+    CREATED: 'We are asking your phone',
+    PROMPTED: 'Approve it on your phone',
+    SUCCEEDED: 'Paid in',
+    FAILED: 'It was not paid',
+    EXPIRED: 'Nobody approved it in time',
+    UNKNOWN: 'We are asking the network',
+    REVIEW: 'We are looking into it',
+  },
+  progressText: {
+    CREATED: (sum: string, account: string) => `${account} is asked for ${sum} in a moment.`,
+    PROMPTED: (sum: string, account: string) =>
+      `${account} is asked for ${sum}. Confirm it there with your PIN; this page follows by itself. Nothing there? On MTN dial *170#, then My Wallet and My Approvals.`,
+    SUCCEEDED: (sum: string, account: string) => `${sum} came in from ${account}.`,
+    FAILED: (sum: string, account: string) =>
+      `${account} did not pay ${sum}: it was declined, or there was too little money. Nothing was taken.`,
+    EXPIRED: (sum: string, account: string) =>
+      `${account} was asked for ${sum}. If you approved it all the same, it is credited as soon as the network says so.`,
+    UNKNOWN: (sum: string, account: string) =>
+      `The network has not said whether ${account} paid ${sum}. We go on asking; please do not pay again.`,
+    REVIEW: (sum: string, account: string) =>
+      `The network’s answer about ${sum} from ${account} is not clear. We ask them ourselves and write to you. Please do not pay again.`,
+  },
+  tryAgain: 'Try again',
+
+  figures: 'Where the money is',
+  funded: 'Paid in',
+  fundedFrom: (account: string, day: string) => `from ${account}, ${day}`,
+  promised: 'Kept for the places of the study',
+  paid: 'Paid to participants',
+  onItsWay: 'On its way to participants',
+  fees: 'Fees',
+  left: 'Left',
+  givenBack: 'Given back',
+  closed: 'Closed',
+  raise: 'Pay for more places',
+  fundRest: (pesewas: number) => `${cedis(pesewas)} is missing`,
+  fundRestText: 'The budget does not cover all places yet.',
+
+  receipts: 'Receipts',
+  receipt: (account: string) => `From ${account}`,
+  networkNumber: (number: string) => `no. ${number}`,
+  feeOfIt: (pesewas: number) => `${cedis(pesewas)} of it is the charge`,
+  state: {
+    CREATED: 'Asking',
+    PROMPTED: 'To approve',
+    SUCCEEDED: 'Received',
+    FAILED: 'Not paid',
+    EXPIRED: 'Not approved',
+    UNKNOWN: 'Asking the network',
+    REVIEW: 'Looked into',
+  },
+
+  payments: 'Payments',
+  noPayments: 'Nobody is owed anything yet. A payment follows each meeting that you mark.',
+  participant: (code: string) => `Participant ${code}`,
+  kind: { INCENTIVE: 'for the meeting', BONUS: 'bonus', REFUND: 'given back' },
+  payoutState: {
+    CREATED: 'Due',
+    HELD: 'Held',
+    SENDING: 'On its way',
+    PENDING: 'On its way',
+    UNKNOWN: 'On its way',
+    SUCCEEDED: 'Paid',
+    ACTION_NEEDED: 'Waits for the participant',
+    REVIEW: 'Looked into',
+    REVERSED: 'Looked into',
+    CANCELLED: 'Taken back',
+  },
+  bonus: 'Give a bonus',
+  bonusTo: (code: string) => `Give a bonus to participant ${code}`,
+  bonusText: (left: number) =>
+    `From what is left: ${cedis(left)}. The fee for sending it comes out of that too.`,
+  bonusAmount: 'Amount in GH₵',
+  bonusReason: 'What it is for',
+  giveBonus: 'Give the bonus',
+  bonusGiven: 'The bonus is on its way',
+
+  closeHeading: 'Give back what is left',
+  closeText:
+    'Once the study is closed and every meeting is marked, what is left goes back to the number that paid it.',
+  closeFirst: 'The study still takes people. Close it first.',
+  close: 'Give back',
+  closeTitle: (pesewas: number) => `Give back ${cedis(pesewas)}?`,
+  closeAsk: (accounts: string) =>
+    `It goes back to ${accounts}, and the budget is closed for good: nobody can be paid from it any more, no bonus either. You pay no fee for it.`,
+  keep: 'Keep it open',
+  given: 'What was left goes back to where it came from',
+} as const;

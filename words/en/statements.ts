@@ -1,0 +1,30 @@
+/** Of a year's payments, on the page to print and in the file. */
+export const statementWords = {
+  kinds: {
+    FUNDING: 'Paid in',
+    INCENTIVE: 'Paid to a participant',
+    BONUS: 'Bonus',
+    REFUND: 'Given back',
+  },
+  columns: {
+    day: 'Day',
+    kind: 'What',
+    study: 'Study',
+    code: 'Participant',
+    amount: 'Amount in GH₵',
+    fee: 'Fee in GH₵',
+    account: 'Account',
+    number: 'Number of the network',
+  },
+  title: 'Statement',
+  heading: (year: string) => `Statement of ${year}`,
+  text: 'Everything that the networks have confirmed, by Ghana’s time.',
+  print: 'Print',
+  download: 'Save as CSV',
+  saved: 'The file is saved',
+  empty: 'Nothing was paid in this year.',
+  amount: 'Amount',
+  withFee: (fee: string) => `fee ${fee}`,
+  toAccounts: 'Back to My Accounts',
+  file: (year: string) => `payments-${year}.csv`,
+} as const;
