@@ -63,6 +63,7 @@ function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyF
     availableTimes: study.availableTimes,
     meetingWay: study.meetingWay,
     seatsPerSlot: study.seatsPerSlot,
+    choosing: study.choosing,
     leadHours: study.leadHours,
     noticeHours: study.noticeHours,
     bring: study.meetingDetails.bring ?? '',

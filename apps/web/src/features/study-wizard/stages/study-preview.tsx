@@ -57,6 +57,7 @@ export function StudyPreview({ projectId, plan }: { projectId: string; plan: Par
             Heading="h3"
             availableTimes={plan.availableTimes ?? []}
             seatsPerSlot={plan.seatsPerSlot}
+            choosing={plan.choosing}
             noticeHours={plan.noticeHours}
             bring={plan.meetingDetails?.bring}
             language={plan.meetingDetails?.language}
