@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as calls from '@app/contracts/project/bookings.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { Race } from '../../../../../test/meeting-races.ts';
@@ -52,11 +52,12 @@ test('BR6 CON-4 a place that lapses while a time is booked for it, or it is with
     const slotId = await freshSlot(race.app, study.id);
     const { content } = await apply(race.app, race.personAt(0), study);
     const as = race.personAt(0);
-    const held = (await race.app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content.find(
-      ({ studyId }) => studyId === study.id,
+    const { rows } = await sql<{ id: string }>`
+      select booking_id as id from project.bookings where application_id = ${content.id}`.execute(
+      race.app.engine.owner,
     );
     const params = { id: content.id };
-    const place = { bookingId: held?.id ?? '', applicationId: content.id, studyId: study.id };
+    const place = { bookingId: rows[0]?.id ?? '', applicationId: content.id, studyId: study.id };
     const [answer] = await Promise.all([
       number % 2 === 0
         ? book(race.app, as, study.id, slotId)
