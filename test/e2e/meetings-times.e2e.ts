@@ -222,7 +222,8 @@ test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the stu
     await field(plan.seats).blur();
     await expect(publish).toBeDisabled();
     await field(plan.seats).fill('4');
-    await expect(page.getByText(plan.rules(4, 24))).toBeVisible();
+    await page.getByText(plan.choosingOf.AT_ONCE.label, { exact: true }).tap();
+    await expect(page.getByText(plan.rules(4, 'AT_ONCE', 24))).toBeVisible();
     await expect(page.getByText(plan.tooFew(3 * 4, 12))).toBeHidden();
     await field(plan.notice).fill('12');
     await page.getByText(plan.bufferOf[15], { exact: true }).last().tap();
@@ -230,7 +231,9 @@ test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the stu
     await expectToFitPhone(page);
   });
   await test.step('a reload loses nothing', async () => {
-    await expect.poll(() => draftOf(page, 'studyAvailability')).toMatchObject({ seatsPerSlot: 4 });
+    await expect
+      .poll(() => draftOf(page, 'studyAvailability'))
+      .toMatchObject({ seatsPerSlot: 4, choosing: 'AT_ONCE' });
     await page.reload();
     await expect(field(plan.landmark)).toHaveValue('Beside the petrol station');
     await expect(page.getByText(plan.withoutHint(1))).toBeVisible();
@@ -239,7 +242,7 @@ test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the stu
   await expect(page.getByText(wizard.published)).toBeVisible();
   await page.getByRole('link', { name: kept.studyDetails.name, exact: true }).tap();
   const main = page.getByRole('main');
-  await expect(main).toContainText(plan.rules(4, 12));
+  await expect(main).toContainText(plan.rules(4, 'AT_ONCE', 12));
   await expect(main).toContainText(words.gap(15));
   await expect(main).toContainText('Osu library, Beside the petrol station, GA-183-8164');
   await expect(main).toContainText(`${words.bring}: A phone`);

@@ -33,6 +33,7 @@ test('S-101 S-102 S-104 S-105 S-107 S-108 S-109 every public address shows its s
     [`/reset-password/${user}?token=unknown`, 'This link is no longer valid'],
     [`/accept-company/unknown/${user}`, 'This link is not valid'],
     [`/decline-company/unknown/${user}`, 'This link is not valid'],
+    [`/decide-meeting/${user}/unknown`, 'This link is not valid'],
     ['/no/such/page', "We can't find this page"],
   ];
   for (const [path, name] of screens) {

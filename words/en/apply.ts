@@ -18,6 +18,10 @@ export const applyMessages = {
     'The researcher sees your name, the profile facts that the study asks for, and these answers. Never your mobile-money number.',
   doneTitle: 'Your application is sent',
   doneText: 'The researcher reads it next. You find it in My Studies, where we tell you how it stands.',
+  placeTitle: 'You have a place in this study',
+  placeText: (minutes: number) =>
+    `Please choose when to meet. Your place is kept for ${minutes} minutes; after that the researcher decides.`,
+  chooseTime: 'Choose a time',
   toStudies: 'Go to My Studies',
   toBrowse: 'Browse studies',
   appliedTitle: 'You have applied to this study',

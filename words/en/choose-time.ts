@@ -30,6 +30,7 @@ export const chooseTimeWords = {
   missing: 'Please choose a time.',
   gone: (time: string, why: string) => `${time}: ${why}`,
   nearest: 'The nearest free times',
+  held: (time: string) => `Your place is kept for you until ${time}. Choose a time before that.`,
   offered: (time: string) => `A time is kept for you: ${time}.`,
   until: (time: string) => `It is yours to take until ${time}.`,
   decline: 'No, thank you',

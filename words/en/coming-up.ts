@@ -25,6 +25,7 @@ export const comingUpWords = {
   keep: 'Keep my time',
   givenBack: 'Your time is given back',
 
+  held: (time: string) => `Your place is kept until ${time}. After that the researcher decides.`,
   offered: (time: string) => `A time is kept for you: ${time}.`,
   until: (time: string) => `It is yours to take until ${time}.`,
   unmarked: (time: string) =>

@@ -1,3 +1,7 @@
+import type { CHOOSING } from '@app/contracts/project/meeting-choices.ts';
+
+type Choosing = (typeof CHOOSING)[number];
+
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 
@@ -21,8 +25,13 @@ export const meetingPlanWords = {
   language: 'Language of the meeting',
 
   change: 'Change rules',
-  rules: (seats: number, notice: number) =>
-    `${people(seats)} a time · they choose after you accept · change until ${hours(notice)} before`,
+  rules: (seats: number, choosing: Choosing, notice: number) =>
+    `${people(seats)} a time · they choose ${choosing === 'AT_ONCE' ? 'as soon as they qualify' : 'after you accept'} · change until ${hours(notice)} before`,
+  choosing: 'When do they choose a time?',
+  choosingOf: {
+    AFTER_ACCEPTANCE: { label: 'After you accept them', hint: 'You read the answers first' },
+    AT_ONCE: { label: 'At once', hint: 'Whoever qualifies has a place' },
+  } satisfies Record<Choosing, object>,
   seats: 'People at one time',
   seatsHint: 'From 1 to 30. More than one meet as a group.',
   lead: 'Hours ahead that a time can be taken',

@@ -153,11 +153,10 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     body: () => [
       'A participant and a researcher tell differently of a meeting. Please read both, and decide.',
     ],
-    facts: ({ study, when, marked, note, report, story, shown, confirmed }) => ({
+    facts: ({ study, when, marked, report, story, shown, confirmed }) => ({
       Study: study,
       When: when,
       'Marked by the researcher': marked,
-      'The researcher wrote': note,
       'Reported by the participant': report,
       'The participant wrote': story,
       'Number looked at by the researcher': shown,

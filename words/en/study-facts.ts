@@ -20,6 +20,7 @@ export const studyFactsMessages = {
     ]
       .filter(Boolean)
       .join(' '),
+  atOnce: 'If your answers fit, you have a place and choose your time at once.',
   devices: 'Which device',
   places: 'How many places',
   company: 'Who asks',

@@ -34,6 +34,8 @@ export default [
   route('accept-company/:token/:userId', decision, { id: 'accept-company' }),
   route('decline-company/:token/:userId', decision, { id: 'decline-company' }),
 
+  // disputePath of the contract.
+  route('decide-meeting/:id/:token', 'features/dispute/decide-meeting.tsx'),
   route('meeting/:id', 'app/by-letter.tsx', { id: 'meeting-by-letter' }),
 
   route('dashboard', 'dashboard.tsx', [

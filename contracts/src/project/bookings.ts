@@ -184,7 +184,7 @@ export const readDispute = endpoint({
   reply: z.object({
     studyName: z.string(),
     startsAt: z.string(),
-    marked: z.nullable(z.string()),
+    marked: z.nullable(z.enum(BOOKING_STATES)),
     reportKind: z.enum(REPORT_KINDS),
     reportText: z.string(),
     confirmedAt: z.nullable(z.string()),

@@ -4,6 +4,11 @@
 export const MEETING_WAYS = ['PHONE', 'VIDEO', 'IN_PERSON'] as const;
 export type MeetingWay = (typeof MEETING_WAYS)[number];
 
+/** When an applicant chooses a time. AT_ONCE: whoever qualifies is accepted, and their place is held while they choose. */
+export const CHOOSING = ['AFTER_ACCEPTANCE', 'AT_ONCE'] as const;
+/** So long, without choosing; then the researcher decides. */
+export const HOLD_MINUTES = 30;
+
 /** The gap that a researcher needs after a meeting. */
 export const BUFFERS_IN_MINUTES = [0, 15, 30] as const;
 
@@ -15,6 +20,7 @@ export const MEETING_DEFAULTS = {
   meetingWay: 'PHONE',
   meetingDetails: {},
   seatsPerSlot: 1,
+  choosing: 'AFTER_ACCEPTANCE',
   leadHours: 4,
   noticeHours: 24,
   bufferMinutes: 0,

@@ -4,6 +4,7 @@ import { rule } from '../rule.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, WebAddress, freeText } from '../text.ts';
 import {
   BUFFERS_IN_MINUTES,
+  CHOOSING,
   MAX_NOTICE_HOURS,
   MAX_SEATS,
   MEETING_DEFAULTS,
@@ -53,6 +54,7 @@ export const meetingFields = {
       .int({ error: rule('wholeNumber') })
       .check(z.minimum(1, rule('min 1')), z.maximum(MAX_SEATS, rule(`max ${MAX_SEATS}`))),
   ),
+  choosing: z.optional(oneOf(CHOOSING)),
   /** How soon before a time it can still be taken. */
   leadHours: z.optional(hours()),
   /** Until how long before a time it can be moved or given back freely. */
@@ -80,6 +82,7 @@ export const isLandmarkGiven = ({ meetingWay, meetingDetails }: Given) =>
 export const meetingFacts = {
   meetingWay: z.enum(MEETING_WAYS),
   seatsPerSlot: z.int(),
+  choosing: z.enum(CHOOSING),
   leadHours: z.int(),
   noticeHours: z.int(),
 };
@@ -89,6 +92,7 @@ export interface MeetingPlan {
   meetingWay: (typeof MEETING_WAYS)[number];
   meetingDetails: MeetingDetails;
   seatsPerSlot: number;
+  choosing: (typeof CHOOSING)[number];
   leadHours: number;
   noticeHours: number;
   bufferMinutes: number;

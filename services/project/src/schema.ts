@@ -6,7 +6,12 @@ import type {
   StudyApplication,
 } from '@app/contracts/project/applications.ts';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
-import type { BookingState, MeetingWay, ReportKind } from '@app/contracts/project/meeting-choices.ts';
+import type {
+  BookingState,
+  CHOOSING,
+  MeetingWay,
+  ReportKind,
+} from '@app/contracts/project/meeting-choices.ts';
 import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
@@ -59,6 +64,7 @@ export interface ProjectTables {
     meeting_way: Generated<MeetingWay>;
     meeting_details: JsonOrEmpty<MeetingDetails>;
     seats_per_slot: Generated<number>;
+    choosing: Generated<(typeof CHOOSING)[number]>;
     lead_hours: Generated<number>;
     notice_hours: Generated<number>;
     buffer_minutes: Generated<number>;

@@ -7,6 +7,7 @@ import { announceStudy } from './announcing/announce-study.ts';
 import { DIGESTS, queueDigests, writeDigest } from './announcing/digest.ts';
 import { tellClosing } from './announcing/tell-closing.ts';
 import { applicantRoutes } from './applications/review/routes.ts';
+import { lapsePlaces } from './applications/apply/accept-at-once.ts';
 import { applicationRoutes } from './applications/apply/routes.ts';
 import { DECISIONS, tellDecision } from './applications/review/tell-decision.ts';
 import { writeAccepted, writeDeclined } from './applications/review/write-decision-letter.ts';
@@ -88,7 +89,7 @@ export const projectService: Service = {
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
         await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data));
         await deps.jobs.work(OFFERS, (data) => offerSeats(deps, data));
-        await deps.jobs.work(MEETING_CLOCK, () => turnMeetingClock(deps));
+        await deps.jobs.work(MEETING_CLOCK, () => turnMeetingClock(deps, [lapsePlaces]));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },
       fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps.db),

@@ -1,14 +1,15 @@
 import { today } from '@app/contracts/calendar.ts';
+import type { CHOOSING } from '@app/contracts/project/meeting-choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { daysLeft, shortDay } from '../format/days.ts';
 import { listed } from '../format/listed.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { CompanyName, IncentiveLine, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
 
-function Row({ name, children }: { name: string; children: string }) {
+function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="gap-4 py-2.5 sm:flex">
       <dt className="shrink-0 text-sm font-semibold sm:w-32">{name}</dt>
@@ -26,6 +27,7 @@ export interface StudyAboutProps extends Omit<StudyFactsProps, 'className'> {
   incentive?: number | undefined;
   seatsPerSlot?: number | undefined;
   noticeHours?: number | undefined;
+  choosing?: (typeof CHOOSING)[number] | undefined;
   bring?: string | undefined;
   language?: string | undefined;
   /** h1 where it is the page. */
@@ -50,6 +52,7 @@ export function StudyAbout({
   meetingWay,
   seatsPerSlot = 1,
   noticeHours,
+  choosing,
   bring = '',
   language = '',
   ...study
@@ -87,6 +90,7 @@ export function StudyAbout({
           {meetingWay && (
             <Row name={facts.way}>
               {facts.meets(meetingWords.way[meetingWay], seatsPerSlot, noticeHours ?? 0)}
+              {choosing === 'AT_ONCE' && ` ${facts.atOnce}`}
             </Row>
           )}
           {bring !== '' && <Row name={facts.bring}>{bring}</Row>}

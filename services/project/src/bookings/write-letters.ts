@@ -78,28 +78,17 @@ function paramsOf(meeting: Meeting): Record<string, string> {
   };
 }
 
-/** A letter to the participant while the booking is in one of these states and still theirs. */
-function ofParticipant(
-  states: readonly BookingState[],
-  write: (meeting: Meeting) => ProjectLetter | undefined,
-): WriteLetter {
-  return async ({ db }, { userId, about }) => {
+/** Letters to one side of a booking, each while it is in one of its states and still theirs. */
+const lettersTo =
+  (side: 'participantId' | 'researcherId') =>
+  (states: readonly BookingState[], write: (meeting: Meeting) => ProjectLetter | undefined): WriteLetter =>
+  async ({ db }, { userId, about }) => {
     const meeting = await findMeetingOf(db, about);
-    const isLive = meeting?.participantId === userId && isOneOf(states, meeting.state);
+    const isLive = meeting?.[side] === userId && isOneOf(states, meeting.state);
     return isLive ? write(meeting) : undefined;
   };
-}
-
-function ofResearcher(
-  states: readonly BookingState[],
-  write: (meeting: Meeting) => ProjectLetter | undefined,
-): WriteLetter {
-  return async ({ db }, { userId, about }) => {
-    const meeting = await findMeetingOf(db, about);
-    const isLive = meeting?.researcherId === userId && isOneOf(states, meeting.state);
-    return isLive ? write(meeting) : undefined;
-  };
-}
+const ofParticipant = lettersTo('participantId');
+const ofResearcher = lettersTo('researcherId');
 
 const isAhead = ({ startsAt }: Meeting) => startsAt > new Date();
 

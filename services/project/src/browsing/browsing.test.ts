@@ -147,6 +147,7 @@ test('S-407 a participant never receives what a choice decides', async () => {
     incentive: 0,
     meetingWay: 'PHONE',
     seatsPerSlot: 1,
+    choosing: 'AFTER_ACCEPTANCE',
     leadHours: 4,
     noticeHours: 24,
     bring: '',

@@ -64,6 +64,7 @@ function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyF
     incentive: study.incentive,
     meetingWay: study.meetingWay,
     seatsPerSlot: study.seatsPerSlot,
+    choosing: study.choosing,
     leadHours: study.leadHours,
     noticeHours: study.noticeHours,
     bring: study.meetingDetails.bring ?? '',

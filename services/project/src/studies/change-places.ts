@@ -10,6 +10,7 @@ function placesOf(trx: Db, studyId: string) {
     .selectFrom('project.studies as study')
     .select([
       'study.study_id as id',
+      'study.state',
       'study.is_open as isOpen',
       'study.announced_at as announcedAt',
       'study.accepted_count as acceptedCount',

@@ -11,6 +11,7 @@ function meetingColumnsOf(plan: StudyPublish) {
     meeting_way: meetings.meetingWay,
     meeting_details: JSON.stringify(meetings.meetingDetails),
     seats_per_slot: meetings.seatsPerSlot,
+    choosing: meetings.choosing,
     lead_hours: meetings.leadHours,
     notice_hours: meetings.noticeHours,
     buffer_minutes: meetings.bufferMinutes,

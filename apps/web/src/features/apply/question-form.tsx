@@ -1,3 +1,4 @@
+import type { Application } from '@app/contracts/project/applications.ts';
 import { applyMessages as words } from '@app/words/apply.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
@@ -30,7 +31,7 @@ interface QuestionFormProps {
   userId: string;
   /** The account has these answers from now on. */
   onSaved: (answers: DraftAnswers) => void;
-  onSent: () => void;
+  onSent: (application: Application) => void;
   /** True where the screen has dealt with it. */
   onRefused: (error: unknown) => boolean;
 }
@@ -67,13 +68,13 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
     async (answers: Answers, idempotencyKey) => {
       const body = { applicantId: userId, responses: responsesOf(screeners, answers) };
       autosave.hold();
-      try {
-        await callProject(applyToStudy, { params: { id }, body, idempotencyKey });
-      } catch (error) {
-        autosave.release();
-        throw error;
-      }
-      onSent();
+      const sending = callProject(applyToStudy, { params: { id }, body, idempotencyKey });
+      onSent(
+        await sending.catch((error: unknown) => {
+          autosave.release();
+          throw error;
+        }),
+      );
     },
     onRefused,
   );

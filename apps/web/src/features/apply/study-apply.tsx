@@ -1,4 +1,6 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { Application } from '@app/contracts/project/applications.ts';
+import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { applyMessages as words } from '@app/words/apply.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -47,9 +49,25 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return null;
 }
 
-function Sent({ isOpen }: { isOpen: boolean }) {
+/** To somebody who has a place at once, the way to a time; to others where it shows how they stand. */
+function Sent({ application }: { application: Application | null }) {
   const navigate = useNavigate();
   const go = (to: string) => void navigate(to, { replace: true });
+  const isOpen = application !== null;
+  if (application?.status === 'ACCEPTED') {
+    const toTime = () => go(paths.chooseTime(application.study.id));
+    return (
+      <Modal
+        isOpen
+        onClose={toTime}
+        title={words.placeTitle}
+        isSuccess
+        actions={<Button onClick={toTime}>{words.chooseTime}</Button>}
+      >
+        {words.placeText(HOLD_MINUTES)}
+      </Modal>
+    );
+  }
   return (
     <Modal
       isOpen={isOpen}
@@ -119,15 +137,15 @@ function Apply({ user: { userId, hasUserInfo }, id }: { user: SignedInUser; id: 
   const view = study === undefined ? null : viewOf(study, known.isGone);
   // The questions may give way to a notice, and the button that had the focus goes with them.
   useHeadingFocus(view ?? 'OPEN');
-  const [isSent, setIsSent] = useState(false);
-  useNews(view, isSent);
+  const [application, setApplication] = useState<Application | null>(null);
+  useNews(view, application !== null);
   const hasApplied = study?.hasApplied;
   useEffect(() => {
     if (hasApplied) clearDrafts([answersKey(id)]);
   }, [hasApplied, id]);
 
-  function sent() {
-    setIsSent(true);
+  function sent(made: Application) {
+    setApplication(made);
     learn({ hasApplied: true });
     void known.forgetLists();
   }
@@ -167,7 +185,7 @@ function Apply({ user: { userId, hasUserInfo }, id }: { user: SignedInUser; id: 
           isLooking={reading.isFetching}
         />
       )}
-      <Sent isOpen={isSent} />
+      <Sent application={application} />
     </>
   );
 }

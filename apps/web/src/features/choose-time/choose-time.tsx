@@ -68,6 +68,9 @@ function TimesOf({ times, most, onMore }: TimesOfProps) {
           {!isFixed && !hasTimes && <p className="mt-1 text-cocoa-2">{words.nothingElse}</p>}
         </div>
       )}
+      {booking?.state === 'HELD' && booking.expiresAt && (
+        <p className="mb-6 font-semibold">{words.held(exactTime(booking.expiresAt))}</p>
+      )}
       {booking?.state === 'OFFERED' && <Offer booking={booking} />}
       {hasTimes && !isFixed && (
         <TimeForm

@@ -10,6 +10,7 @@ import { findBlock } from '../../bookings/attendance/find-block.ts';
 import type { Db } from '../../schema.ts';
 import { daysLeft, standingOf } from '../../studies/standing.ts';
 import { firstStep } from '../history.ts';
+import { insertAtOnce } from './accept-at-once.ts';
 import { findShownStudy } from './find-shown-study.ts';
 import { insertApplication } from './insert-application.ts';
 import { judgeResponses } from './judge-responses.ts';
@@ -31,10 +32,11 @@ type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
  * A repeat is told ALREADY_APPLIED even if the study is full or closed by now: what they sent has arrived (BR5).
  */
 export async function applyToStudy(
-  { db, openPages, readFacts }: Pick<Deps, 'db' | 'openPages' | 'readFacts'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts' | 'readFacts'>,
   attempt: Attempt,
   fail: ApplyFail,
 ): Promise<Application> {
+  const { db, openPages, readFacts } = deps;
   const { id, studyId, applicantId, responses } = attempt;
   const study = await findShownStudy(db, studyId, applicantId);
   if (!study) return fail('STUDY_NOT_FOUND');
@@ -55,16 +57,17 @@ export async function applyToStudy(
     return fail('INVALID_INPUT', [{ rule: 'answerEveryQuestion', field: 'responses' }]);
   }
 
-  const outcome = await insertApplication(
-    db,
-    { id, studyId, applicantId, responses, isQualified },
-    {
-      userId: study.creatorId,
-      key: `applied:${id}`,
-      kind: 'NEW_APPLICANT',
-      params: { studyId: study.id, study: study.name, applicationId: id },
-    },
-  );
+  const application = { id, studyId, applicantId, responses, isQualified };
+  const news = {
+    userId: study.creatorId,
+    key: `applied:${id}`,
+    kind: 'NEW_APPLICANT' as const,
+    params: { studyId: study.id, study: study.name, applicationId: id },
+  };
+  const { outcome, isAccepted } =
+    study.choosing === 'AT_ONCE'
+      ? await insertAtOnce(deps, application, study, news)
+      : { outcome: await insertApplication(db, application, news), isAccepted: false };
   if (!outcome) return fail('STUDY_NOT_FOUND');
   if (!outcome.appliedAt) {
     const { standing: now } = outcome;
@@ -72,6 +75,8 @@ export async function applyToStudy(
     return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
   }
   openPages.notify([study.creatorId]);
+  const accepted = isAccepted && (await findOwnApplication(db, applicantId, { studyId }));
+  if (accepted) return accepted;
   const { publicName, companyName, incentive, durationInMinutes, availableDates } = study;
   return {
     id,

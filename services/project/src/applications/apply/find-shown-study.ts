@@ -33,6 +33,7 @@ export interface ShownStudy {
   meetingWay: Row['meeting_way'];
   meetingDetails: Row['meeting_details'];
   seatsPerSlot: number;
+  choosing: Row['choosing'];
   leadHours: number;
   noticeHours: number;
   hasApplied: boolean;
@@ -68,6 +69,7 @@ const shownStudyText = `
     study.meeting_way as "meetingWay",
     study.meeting_details as "meetingDetails",
     study.seats_per_slot as "seatsPerSlot",
+    study.choosing,
     study.lead_hours as "leadHours",
     study.notice_hours as "noticeHours",
     exists (

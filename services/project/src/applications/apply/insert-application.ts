@@ -6,7 +6,7 @@ import { insertNewsIfAny, valuesOfNews } from '../../inbox/insert-notification.t
 import type { Db, StudyState } from '../../schema.ts';
 import { standingOf } from '../../studies/standing.ts';
 
-interface NewApplication {
+export interface NewApplication {
   id: string;
   studyId: string;
   applicantId: string;

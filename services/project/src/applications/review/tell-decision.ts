@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
@@ -7,6 +8,7 @@ import { insertNotifications } from '../../inbox/insert-notification.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';
 import type { AskedLetter } from '../../letters/queue-letter.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
+import type { ProjectTables } from '../../schema.ts';
 import { readOpenAsTold } from '../is-open-as-told.ts';
 import { holdStudyRow } from '../../studies/change-places.ts';
 import type { UntoldApplication } from '../write-decision.ts';
@@ -20,24 +22,44 @@ export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
  * may become full, or open again, for all who wait; their open pages are notified.
  */
 export async function tellDecision(
-  { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { decisionId }: { decisionId: string },
 ): Promise<void> {
-  const { told, movedId } = await transaction(db, async (trx) => {
+  const told = await transaction(deps.db, async (trx) => {
     const studyId = await findDecidedStudy(trx, decisionId);
-    if (studyId === undefined) return { told: [] };
+    if (studyId === undefined) return undefined;
     await holdStudyRow(trx, studyId);
-    const untold = await holdUntold(trx, decisionId);
-    if (untold.length === 0) return { told: [] };
-    const wasOpen = await readOpenAsTold(trx, studyId);
-    await updateTold(trx, untold);
-    await insertNotifications(trx, untold.map(newsOf));
-    const rejected = untold.filter(({ status }) => status !== 'ACCEPTED').map(({ id }) => id);
-    await endBookingsOf({ jobs }, trx, rejected, { by: 'RESEARCHER', reason: '' });
-    await queueLetters({ jobs }, trx, untold.flatMap(letterOf));
-    const hasMoved = wasOpen !== (await readOpenAsTold(trx, studyId));
-    return { told: untold, movedId: hasMoved ? studyId : undefined };
+    return tellUntold(deps, trx, decisionId);
   });
+  if (told) notifyTold(deps, told);
+}
+
+interface Told {
+  told: readonly UntoldApplication[];
+  /** The study that is full or open by that, to all who wait. */
+  movedId: string | undefined;
+}
+
+/** In the transaction that holds the study; what it gives is for notifyTold after it. */
+export async function tellUntold(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  decisionId: string,
+): Promise<Told> {
+  const untold = await holdUntold(trx, decisionId);
+  const [one] = untold;
+  if (!one) return { told: [], movedId: undefined };
+  const wasOpen = await readOpenAsTold(trx, one.studyId);
+  await updateTold(trx, untold);
+  await insertNotifications(trx, untold.map(newsOf));
+  const rejected = untold.filter(({ status }) => status !== 'ACCEPTED').map(({ id }) => id);
+  await endBookingsOf({ jobs }, trx, rejected, { by: 'RESEARCHER', reason: '' });
+  await queueLetters({ jobs }, trx, untold.flatMap(letterOf));
+  const hasMoved = wasOpen !== (await readOpenAsTold(trx, one.studyId));
+  return { told: untold, movedId: hasMoved ? one.studyId : undefined };
+}
+
+export function notifyTold({ openPages }: Pick<Deps, 'openPages'>, { told, movedId }: Told): void {
   openPages.notify(told.map(({ applicantId }) => applicantId));
   if (movedId !== undefined) openPages.notifyApplicants(movedId);
 }

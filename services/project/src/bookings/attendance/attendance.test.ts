@@ -89,6 +89,11 @@ test('AP2 a mark is made from the start on, an absence a quarter of an hour late
   });
   expect(await own(id)).toMatchObject({ state: 'BOOKED', canReport: { kind: 'NOBODY_CAME' } });
   expect((await mark(id, 'NO_SHOW')).status).toBe(200);
+  const { rows } =
+    await sql`select 1 from project.audit where about = ${id} and event = 'ATTENDANCE_MARKED'`.execute(
+      app.engine.owner,
+    );
+  expect(rows).toHaveLength(1);
   expect((await mark(id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED', undoUntil: null });
   expect((await mark(id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', countsAsAttended: true });
   await letPass(app, id, UNDO);

@@ -32,31 +32,35 @@ export async function markAttendance(
     const held = await holdBooking(trx, own);
     if (!held) return fail('BOOKING_NOT_FOUND');
     const { application, booking } = held;
-    if (outcome === 'UNMARKED') await takeBack(trx, booking, deps.config.ATTENDANCE_UNDO_SECONDS, fail);
-    else await mark(trx, booking, outcome, fail);
-    await writeDues(deps, trx, [application.applicationId]);
-    await noteEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
+    const isChanged =
+      outcome === 'UNMARKED'
+        ? await takeBack(trx, booking, deps.config.ATTENDANCE_UNDO_SECONDS, fail)
+        : await mark(trx, booking, outcome, fail);
+    if (isChanged) {
+      await writeDues(deps, trx, [application.applicationId]);
+      await noteEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
+    }
   });
   const row = await findMeeting(deps.db, own.researcherId, own.bookingId);
   const [described] = row ? await describeForResearcher(deps, [row]) : [];
   return described ?? fail('BOOKING_NOT_FOUND');
 }
 
+/** False where it is marked so already. */
 async function mark(
   trx: Db,
   booking: HeldBooking,
   outcome: Exclude<Outcome, 'UNMARKED'>,
   fail: MarkFail,
-): Promise<void> {
+): Promise<boolean> {
   const { id, state, startsAt, markedAt } = booking;
-  if (state === outcome) return;
+  if (state === outcome) return false;
   if (state === 'NOBODY_CAME' && booking.decidedAt === null) {
-    await updateBooking(
+    return updateBooking(
       trx,
       { id, from: ['NOBODY_CAME'], by: 'RESEARCHER' },
       { state, marked: outcome, marked_at: sql<Date>`now()` },
     );
-    return;
   }
   if (state === 'NO_SHOW' && outcome === 'ATTENDED') {
     if (!mendableUntil({ state, markedAt, isDecided: booking.decidedAt !== null }))
@@ -70,7 +74,7 @@ async function mark(
   }
   const from = (startsAt?.getTime() ?? Infinity) + (outcome === 'NO_SHOW' ? LATE_MINUTES * MINUTE_MS : 0);
   if (Date.now() < from) return fail('MEETING_NOT_BEGUN');
-  await updateBooking(
+  return updateBooking(
     trx,
     { id, from: [state], by: 'RESEARCHER' },
     {
@@ -83,13 +87,18 @@ async function mark(
   );
 }
 
-async function takeBack(trx: Db, booking: HeldBooking, undoSeconds: number, fail: MarkFail): Promise<void> {
+async function takeBack(
+  trx: Db,
+  booking: HeldBooking,
+  undoSeconds: number,
+  fail: MarkFail,
+): Promise<boolean> {
   const { id, state, markedAt, toldAt, confirmedAt } = booking;
-  if (isOneOf(MEETING, state)) return;
+  if (isOneOf(MEETING, state)) return false;
   if (!isOneOf(['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'], state)) return fail('BOOKING_IS_OVER');
   const isOpen = markedAt !== null && toldAt === null && markedAt.getTime() + undoSeconds * 1000 > Date.now();
   if (!isOpen) return fail('BOOKING_IS_FINAL');
-  await updateBooking(
+  return updateBooking(
     trx,
     { id, from: [state], by: 'RESEARCHER' },
     { state: confirmedAt ? 'CONFIRMED' : 'BOOKED', marked: null, marked_at: null, counts_as_attended: false },

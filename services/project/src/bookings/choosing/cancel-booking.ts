@@ -7,7 +7,7 @@ import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { endBooking } from '../end-booking.ts';
 import { holdBooking } from '../hold-booking.ts';
-import { LIVE, MEETING, isOneOf } from '../states.ts';
+import { MEETING, isOneOf } from '../states.ts';
 
 const ENDED = ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED'] as const;
 
@@ -35,7 +35,10 @@ export async function cancelBooking(
       return { id: bookingId, state: booking.state, isLate: false, concerned: [] };
     }
     const isOver = booking.startsAt !== null && booking.startsAt <= new Date();
-    const may = isOfParticipant ? isOneOf(LIVE, booking.state) && !isOver : isOneOf(MEETING, booking.state);
+    // A place without a time is let go by withdrawing, or by its half hour.
+    const may = isOfParticipant
+      ? isOneOf(['OFFERED', ...MEETING], booking.state) && !isOver
+      : isOneOf(MEETING, booking.state);
     if (!may) return fail('BOOKING_IS_OVER');
     const by = isOfParticipant ? 'PARTICIPANT' : 'RESEARCHER';
     const ended = await endBooking(deps, trx, held, { by, reason });

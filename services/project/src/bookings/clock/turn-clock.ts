@@ -20,10 +20,21 @@ const BATCH = 500;
 
 type ClockDeps = Pick<Deps, 'db' | 'jobs' | 'openPages' | 'config'>;
 
-/** One that fails holds up no other; the job then fails with it, so that it is seen. */
-export async function turnMeetingClock(deps: ClockDeps): Promise<void> {
+/** `more` is what other folders have to do. One that fails holds up no other; the job then fails with it, so that it is seen. */
+export async function turnMeetingClock<D extends ClockDeps>(
+  deps: D,
+  more: readonly ((deps: D) => Promise<void>)[] = [],
+): Promise<void> {
   const failures: unknown[] = [];
-  for (const step of [lapseOffers, tellMarks, endUnmarked, forgetNumbers, sendReminders, offerToAll]) {
+  for (const step of [
+    ...more,
+    lapseOffers,
+    tellMarks,
+    endUnmarked,
+    forgetNumbers,
+    sendReminders,
+    offerToAll,
+  ]) {
     await step(deps).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some of the clock of meetings failed');
@@ -35,17 +46,26 @@ async function offerToAll(deps: ClockDeps): Promise<void> {
   for (const { studyId } of rows) await offerSeats(deps, { studyId });
 }
 
-/** An offer that nobody took: its seat goes to the next in line. */
-async function lapseOffers(deps: ClockDeps): Promise<void> {
-  const expired = await deps.db
+/** Places and offers whose time is over. */
+export async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') {
+  return db
     .selectFrom('project.bookings')
-    .select(['booking_id as id', 'participant_id as participantId'])
-    .where('state', '=', 'OFFERED')
+    .select([
+      'booking_id as bookingId',
+      'participant_id as participantId',
+      'application_id as applicationId',
+      'study_id as studyId',
+    ])
+    .where('state', '=', state)
     .where('expires_at', '<=', sql<Date>`now()`)
     .orderBy('expires_at')
     .limit(BATCH)
     .execute();
-  for (const { id, participantId } of expired) {
+}
+
+/** An offer that nobody took: its seat goes to the next in line. */
+async function lapseOffers(deps: ClockDeps): Promise<void> {
+  for (const { bookingId: id, participantId } of await findExpired(deps, 'OFFERED')) {
     await transaction(deps.db, async (trx) => {
       const held = await holdBooking(trx, { bookingId: id });
       const { booking } = held ?? {};

@@ -4,6 +4,7 @@ import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import type { Db } from '../../schema.ts';
+import { bookingColumns } from './booking-columns.ts';
 import { FREE_MINUTES, LATE_MINUTES, MARKED, MEETING, OPEN_HOURS, isOneOf } from '../states.ts';
 
 /** A mark that can still be taken back is not told (NT4). */
@@ -17,24 +18,9 @@ function bookingsOf(db: Db, participantId: string) {
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
     .select([
-      'booking.booking_id as id',
-      'booking.study_id as studyId',
-      'booking.application_id as applicationId',
-      'booking.state',
-      'booking.starts_at as startsAt',
-      'booking.ends_at as endsAt',
-      'booking.expires_at as expiresAt',
-      'booking.confirmed_at as confirmedAt',
-      'booking.is_late as isLate',
-      'booking.cancel_reason as cancelReason',
-      'booking.counts_as_attended as countsAsAttended',
-      'booking.report_kind as reportKind',
-      'booking.reported_at as reportedAt',
-      'booking.decision',
-      'booking.decision_reason as decisionReason',
+      ...bookingColumns,
       'booking.moves',
       'booking.sequence',
-      'booking.told_at as toldAt',
       'booking.phone_number as phoneNumber',
       'booking.is_on_whatsapp as isOnWhatsApp',
       'study.public_name as publicName',

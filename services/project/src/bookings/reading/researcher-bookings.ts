@@ -6,6 +6,7 @@ import { readNamesOf } from '../../people/ask-identity.ts';
 import type { Db } from '../../schema.ts';
 import { isResearcherFree } from '../../slots/quarters.ts';
 import { mendableUntil } from '../attendance/mendable-until.ts';
+import { bookingColumns } from './booking-columns.ts';
 import { MARKED, isOneOf } from '../states.ts';
 
 function bookingsOf(db: Db, researcherId: string) {
@@ -13,24 +14,9 @@ function bookingsOf(db: Db, researcherId: string) {
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
     .select([
-      'booking.booking_id as id',
-      'booking.study_id as studyId',
-      'booking.application_id as applicationId',
+      ...bookingColumns,
       'booking.participant_id as applicantId',
-      'booking.state',
-      'booking.starts_at as startsAt',
-      'booking.ends_at as endsAt',
-      'booking.expires_at as expiresAt',
-      'booking.confirmed_at as confirmedAt',
-      'booking.is_late as isLate',
-      'booking.cancel_reason as cancelReason',
-      'booking.counts_as_attended as countsAsAttended',
-      'booking.report_kind as reportKind',
-      'booking.reported_at as reportedAt',
-      'booking.decision',
-      'booking.decision_reason as decisionReason',
       'booking.marked_at as markedAt',
-      'booking.told_at as toldAt',
       'study.name as studyName',
       'study.meeting_way as meetingWay',
       'study.seats_per_slot as seats',

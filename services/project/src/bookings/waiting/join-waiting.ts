@@ -4,6 +4,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { findLiveBooking, hasMet, holdApplicationOf } from '../hold-booking.ts';
 import { MEETING, isOneOf } from '../states.ts';
+import { updateBooking } from '../write-booking.ts';
 import { queueOffers } from './queue-offers.ts';
 import { findWaitingOf, upsertWaiting } from './write-waiting.ts';
 
@@ -21,6 +22,10 @@ export async function joinWaiting(
     const live = await findLiveBooking(trx, applicationId);
     const isDone = live ? isOneOf(MEETING, live.state) : await hasMet(trx, applicationId);
     if (isDone) return fail('ALREADY_BOOKED');
+    // Whoever waits has let the half hour go, and stays accepted.
+    if (live?.state === 'HELD') {
+      await updateBooking(trx, { id: live.id, from: ['HELD'], by: 'PARTICIPANT' }, { state: 'LAPSED' });
+    }
     await upsertWaiting(trx, { ...own, applicationId, days });
     await queueOffers(deps, trx, own.studyId);
     return (await findWaitingOf(trx, own)) ?? fail('STUDY_NOT_FOUND');

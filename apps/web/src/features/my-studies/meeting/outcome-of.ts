@@ -36,6 +36,7 @@ function stateIn(booking: OwnBooking, time: string): string[] {
 /** What became of a meeting, in sentences. */
 export function outcomeOf(booking: OwnBooking): string[] {
   const { startsAt, report, decision } = booking;
+  if (booking.state === 'HELD') return [words.held(exactTime(booking.expiresAt ?? ''))];
   const lines = startsAt === null ? [] : stateIn(booking, exactTime(startsAt));
   if (report && isDisputed(booking)) lines.push(words.told[report.kind]);
   if (decision) lines.push(words.decided[decision.for](decision.reason));

@@ -80,7 +80,7 @@ function Day({ day, slots, now, onOpen }: DayProps) {
 
 /** All that the study says of its meetings. */
 function Plan({ study }: { study: Study }) {
-  const { durationInMinutes, meetingWay, meetingDetails: details, seatsPerSlot } = study;
+  const { durationInMinutes, meetingWay, meetingDetails: details, seatsPerSlot, choosing } = study;
   const { leadHours, noticeHours, bufferMinutes } = study;
   const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   const facts = [
@@ -91,7 +91,7 @@ function Plan({ study }: { study: Study }) {
   return (
     <div className="mt-1 flex flex-col gap-0.5 text-sm text-cocoa-2 wrap-anywhere">
       <p>{words.about(lengths[durationInMinutes ?? 0] ?? '', researcherMeetingWords.way[meetingWay])}</p>
-      <p>{meetingPlanWords.rules(seatsPerSlot, noticeHours)}</p>
+      <p>{meetingPlanWords.rules(seatsPerSlot, choosing, noticeHours)}</p>
       <p>
         {words.lead(leadHours)} {bufferMinutes > 0 && words.gap(bufferMinutes)}
       </p>

@@ -29,8 +29,8 @@ export function draftFromStudy(study: Study) {
 
 /** All of it but single times, which are of its days. */
 function meetingOf(study: Study) {
-  const { meetingWay, meetingDetails, seatsPerSlot, leadHours, noticeHours, bufferMinutes } = study;
-  return { meetingWay, meetingDetails, seatsPerSlot, leadHours, noticeHours, bufferMinutes };
+  const { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes } = study;
+  return { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes };
 }
 
 /** Puts a copy in place of the new study that is being begun in a project. */

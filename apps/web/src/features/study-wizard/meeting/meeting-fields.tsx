@@ -1,4 +1,4 @@
-import { BUFFERS_IN_MINUTES, MEETING_WAYS } from '@app/contracts/project/meeting-choices.ts';
+import { BUFFERS_IN_MINUTES, CHOOSING, MEETING_WAYS } from '@app/contracts/project/meeting-choices.ts';
 import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import { meetingPlanWords as words } from '@app/words/meeting-plan.ts';
 import { useRef, useState } from 'react';
@@ -17,6 +17,7 @@ const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } 
 const orAbsent = { setValueAs: (typed: unknown) => (typed === '' ? undefined : typed) };
 
 const ways = MEETING_WAYS.map((value) => ({ value, ...words.way[value] }));
+const choosings = CHOOSING.map((value) => ({ value, ...words.choosingOf[value] }));
 const buffers = BUFFERS_IN_MINUTES.map((value) => ({ value: String(value), label: words.bufferOf[value] }));
 
 /** Where it is: a link, or a place that people find. */
@@ -49,6 +50,21 @@ function Rules({ plan, chosen }: { plan: Plan; chosen: ReturnType<typeof withMee
   return (
     <div className="flex flex-col gap-4">
       <TextInput label={words.seats} hint={words.seatsHint} {...number} {...numberField('seatsPerSlot')} />
+      <RadioCards
+        label={words.choosing}
+        name="choosing"
+        options={choosings}
+        columns={2}
+        chosen={chosen.choosing}
+        error={errorOf('choosing')}
+        onChange={({ target }) =>
+          form.setValue(
+            'choosing',
+            CHOOSING.find((one) => one === target.value),
+            asEdited,
+          )
+        }
+      />
       <TextInput label={words.lead} hint={words.leadHint} {...number} {...numberField('leadHours')} />
       <TextInput label={words.notice} hint={words.noticeHint} {...number} {...numberField('noticeHours')} />
       <RadioCards
@@ -78,7 +94,7 @@ export function MeetingFields({ plan }: { plan: Plan }) {
   const { form } = plan;
   const chosen = withMeetingDefaults(useWatch({ control: form.control }));
   const [isOpen, setIsOpen] = useState(false);
-  const { meetingWay: way, meetingDetails, seatsPerSlot, noticeHours } = chosen;
+  const { meetingWay: way, meetingDetails, seatsPerSlot, choosing, noticeHours } = chosen;
   const aside = useRef<Record<string, object>>({});
   function choose(next: string) {
     const { link, place, landmark, digitalAddress, ...common } = meetingDetails;
@@ -104,7 +120,9 @@ export function MeetingFields({ plan }: { plan: Plan }) {
       />
       <Whereabouts {...{ way, plan }} />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p className="figures text-sm text-cocoa-2">{words.rules(seatsPerSlot || 1, noticeHours || 0)}</p>
+        <p className="figures text-sm text-cocoa-2">
+          {words.rules(seatsPerSlot || 1, choosing, noticeHours || 0)}
+        </p>
         <Button
           variant="quiet"
           size="small"

@@ -81,7 +81,8 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
   const duration = isDuration(plan.durationInMinutes) ? plan.durationInMinutes : undefined;
   const without = (plan.withoutTimes ?? []).filter((slot) => days.includes(slot.slice(0, 10)));
   const wanted = plan.desiredNumberOfParticipants ?? 0;
-  const room = countSlots({ days, times, without }) * (plan.seatsPerSlot ?? 1);
+  const each = { minutes: (duration ?? 0) + (plan.bufferMinutes ?? 0) };
+  const room = countSlots({ days, times, without, ...each }) * (plan.seatsPerSlot ?? 1);
   const isTooFew = days.length > 0 && times.length > 0 && room < wanted;
   const incentive = incentiveIn(plan);
   const { submit, isPending } = useSubmit(draft, sending.publish, sending.hasDealtWith);

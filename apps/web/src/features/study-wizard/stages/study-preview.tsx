@@ -65,6 +65,7 @@ export function StudyPreview({
             Heading="h3"
             availableTimes={plan.availableTimes ?? []}
             seatsPerSlot={plan.seatsPerSlot}
+            choosing={plan.choosing}
             noticeHours={plan.noticeHours}
             bring={plan.meetingDetails?.bring}
             language={plan.meetingDetails?.language}

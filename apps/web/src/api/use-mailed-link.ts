@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+type Reading<Found> =
+  | { kind: 'READING' }
+  | { kind: 'FAILED'; error: unknown }
+  | { kind: 'FOUND'; found: Found };
+
+/** What a mailed link is about, read when its page opens: asking uses nothing up (D-24). */
+export function useMailedLink<Found>(ask: (signal: AbortSignal) => Promise<Found>) {
+  const [reading, setReading] = useState<Reading<Found>>({ kind: 'READING' });
+  const isReading = reading.kind === 'READING';
+  const read = useEffectEvent(ask);
+
+  useEffect(() => {
+    if (!isReading) return undefined;
+    const gone = new AbortController();
+    read(gone.signal).then(
+      (found) => setReading({ kind: 'FOUND', found }),
+      (error: unknown) => {
+        if (!gone.signal.aborted) setReading({ kind: 'FAILED', error });
+      },
+    );
+    return () => gone.abort();
+  }, [isReading]);
+
+  return { reading, readAgain: () => setReading({ kind: 'READING' }) };
+}

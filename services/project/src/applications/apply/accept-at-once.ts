@@ -1,0 +1,109 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
+import { transaction } from '@app/kit/database.ts';
+import { findExpired } from '../../bookings/clock/turn-clock.ts';
+import { insertBooking, updateBooking } from '../../bookings/write-booking.ts';
+import type { Deps } from '../../deps.ts';
+import type { News } from '../../inbox/insert-notification.ts';
+import type { ProjectTables } from '../../schema.ts';
+import { changePlaces, holdStudyRow } from '../../studies/change-places.ts';
+import { notifyTold, tellUntold } from '../review/tell-decision.ts';
+import { updateDecided } from '../write-decision.ts';
+import type { ShownStudy } from './find-shown-study.ts';
+import type { NewApplication } from './insert-application.ts';
+import { insertApplication } from './insert-application.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Applies to a study in which whoever qualifies chooses a time at once (AT_ONCE): they are accepted and told in the same
+ * transaction, and their place is held while they choose. The study is held, so that each place is given once.
+ */
+export async function insertAtOnce(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
+  application: NewApplication,
+  study: Pick<ShownStudy, 'creatorId'>,
+  news: News,
+) {
+  const { moved, ...inserted } = await transaction(deps.db, async (trx) => {
+    const held = await holdStudyRow(trx, application.studyId);
+    const outcome = await insertApplication(trx, application, news);
+    const isAccepted = application.isQualified && Boolean(outcome?.appliedAt);
+    if (!isAccepted) return { outcome, isAccepted };
+    const { id, applicantId, studyId } = application;
+    await insertBooking(
+      trx,
+      {
+        id: randomUUIDv7(),
+        applicationId: id,
+        studyId,
+        participantId: applicantId,
+        researcherId: study.creatorId,
+        state: 'HELD',
+        startsAt: null,
+        endsAt: null,
+        expiresAt: new Date(Date.now() + HOLD_MINUTES * MINUTE_MS),
+      },
+      'PARTICIPANT',
+    );
+    const decision = { status: 'ACCEPTED', byUserId: study.creatorId } as const;
+    return { outcome, isAccepted, moved: await decide(deps, trx, held, id, decision) };
+  });
+  if (moved) tellPages(deps, moved);
+  return inserted;
+}
+
+async function decide(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  study: Awaited<ReturnType<typeof holdStudyRow>>,
+  applicationId: string,
+  decision: { status: 'ACCEPTED' | 'PENDING'; byUserId: string },
+) {
+  const id = randomUUIDv7();
+  await updateDecided(trx, [applicationId], { ...decision, id });
+  const isOpenedOrFilled = await changePlaces(deps, trx, study, decision.status === 'ACCEPTED' ? 1 : -1);
+  return { isOpenedOrFilled, ...(await tellUntold(deps, trx, id)) };
+}
+
+function tellPages(
+  deps: Pick<Deps, 'openPages' | 'openStudyCounts'>,
+  { isOpenedOrFilled, ...told }: Awaited<ReturnType<typeof decide>>,
+): void {
+  if (isOpenedOrFilled) deps.openStudyCounts.forget();
+  notifyTold(deps, told);
+}
+
+/** A step of the clock of meetings. */
+export async function lapsePlaces(deps: Parameters<typeof lapsePlace>[0]): Promise<void> {
+  for (const place of await findExpired(deps, 'HELD')) await lapsePlace(deps, place);
+}
+
+/**
+ * A place that was held for somebody who chose no time is free again, and the researcher decides on them as on others. In a
+ * closed study nobody else can have it: there it stays theirs.
+ */
+export async function lapsePlace(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
+  place: { bookingId: string; applicationId: string; studyId: string; participantId: string },
+): Promise<void> {
+  const { bookingId, applicationId: id, studyId, participantId } = place;
+  const moved = await transaction(deps.db, async (trx) => {
+    const study = await holdStudyRow(trx, studyId);
+    const application = await trx
+      .selectFrom('project.applications')
+      .select('status')
+      .where('application_id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const isLapsed = await updateBooking(
+      trx,
+      { id: bookingId, from: ['HELD'], by: 'CLOCK' },
+      { state: 'LAPSED' },
+    );
+    if (!isLapsed || application.status !== 'ACCEPTED' || study.state === 'CLOSED') return undefined;
+    return decide(deps, trx, study, id, { status: 'PENDING', byUserId: participantId });
+  });
+  if (moved) tellPages(deps, moved);
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import type { Race } from '../../../../../test/meeting-races.ts';
+import { codesOf, startRace, wonBy } from '../../../../../test/meeting-races.ts';
+import { placesOf } from '../../../test/applicants.ts';
+import { book, freshSlot } from '../../../test/meetings.ts';
+import { apply, makeProject, makePublished } from '../../../test/studies.ts';
+import type { Deps } from '../../deps.ts';
+import type { ProjectTables } from '../../schema.ts';
+import { lapsePlace } from './accept-at-once.ts';
+
+let race: Race;
+let projectId: string;
+let deps: Deps;
+beforeAll(async () => {
+  race = await startRace();
+  const db = race.app.engine.connect<ProjectTables>('project_app');
+  const quiet = { send: async () => {}, notify: () => {}, notifyApplicants: () => {}, forget: () => {} };
+  deps = { db, jobs: quiet, openPages: quiet, openStudyCounts: quiet } as unknown as Deps;
+  projectId = (await makeProject(race.app, race.researcher)).id;
+});
+afterAll(() => race.close());
+
+const makeAtOnce = (desiredNumberOfParticipants: number) =>
+  makePublished(
+    race.app,
+    race.researcher,
+    { projectId },
+    { choosing: 'AT_ONCE', desiredNumberOfParticipants },
+  );
+const ownOf = async (index: number, study: Study) => {
+  const as = race.personAt(index);
+  const query = { size: 100, applicantId: as.userId };
+  const { content } = await race.app.call(listOwnApplications, { as, query });
+  return content.find((application) => application.study.id === study.id);
+};
+
+test('BR6 CON-4 ten people apply at once for three places, each often: three have one', () =>
+  race.rounds(async () => {
+    const study = await makeAtOnce(3);
+    const answers = await race.callers((index, caller) => apply(caller, race.personAt(index), study));
+    expect(wonBy(answers)).toBe(3);
+    for (const code of codesOf(answers)) expect(['ALREADY_APPLIED', 'STUDY_IS_FULL']).toContain(code);
+    expect(await placesOf(race.app, study.id)).toEqual({ counted: 3, accepted: 3, wanted: 3 });
+  }));
+
+test('BR6 CON-4 a place that lapses while a time is booked for it, or it is withdrawn: one of both', () =>
+  race.rounds(async (number) => {
+    const study = await makeAtOnce(1);
+    const slotId = await freshSlot(race.app, study.id);
+    const { content } = await apply(race.app, race.personAt(0), study);
+    const as = race.personAt(0);
+    const { rows } = await sql<{ id: string }>`
+      select booking_id as id from project.bookings where application_id = ${content.id}`.execute(
+      race.app.engine.owner,
+    );
+    const params = { id: content.id };
+    const place = { bookingId: rows[0]?.id ?? '', applicationId: content.id, studyId: study.id };
+    const [answer] = await Promise.all([
+      number % 2 === 0
+        ? book(race.app, as, study.id, slotId)
+        : race.app.call(withdrawApplication, { as, params }),
+      lapsePlace(deps, { ...place, participantId: as.userId }),
+    ]);
+    const isBooked = number % 2 === 0 && answer.status === 201;
+    const status = (await ownOf(0, study))?.status;
+    expect(status).toBe(number % 2 === 1 ? 'WITHDRAWN' : isBooked ? 'ACCEPTED' : 'PENDING');
+    const taken = status === 'ACCEPTED' ? 1 : 0;
+    expect(await placesOf(race.app, study.id)).toEqual({ counted: taken, accepted: taken, wanted: 1 });
+    await race.app.call(withdrawApplication, { as, params });
+  }));
+
+test('nobody has waited in a circle: locks are taken in one order', async () => {
+  expect(await race.deadlocks()).toBe(0);
+});

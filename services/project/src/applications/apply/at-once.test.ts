@@ -1,0 +1,122 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { joinWaiting } from '@app/contracts/project/slots.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { decide, placesOf } from '../../../test/applicants.ts';
+import { assertSound, book, freshSlot, letPass, turnClock } from '../../../test/meetings.ts';
+import { apply, makeProject, makePublished } from '../../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let study: Study;
+const newPerson = () => registerParticipant(app, { withProfile: true });
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+});
+beforeEach(async () => {
+  participant = await newPerson();
+  const { id: projectId } = await makeProject(app, researcher);
+  const plan = { choosing: 'AT_ONCE', desiredNumberOfParticipants: 1 } as const;
+  study = await makePublished(app, researcher, { projectId }, plan);
+});
+afterEach(() => assertSound(app));
+afterAll(() => app.close());
+
+const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
+const bookings = async (as: SignedInUser) =>
+  (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content;
+const statusOf = async (as: SignedInUser) =>
+  (await app.call(listOwnApplications, { as, query: { applicantId: as.userId } })).content[0]?.status;
+const newsOf = async (as: SignedInUser) =>
+  (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
+const takenOf = async () => (await placesOf(app, study.id)).counted;
+const lapse = async (as: SignedInUser) => {
+  const [held] = await bookings(as);
+  await letPass(app, held?.id ?? '', '31 minutes');
+  await turnClock(app);
+};
+
+test('BR6 whoever qualifies has a place at once, is told, and chooses a time for it', async () => {
+  const applied = await apply(app, participant, study);
+  expect(applied).toMatchObject({ status: 201, content: { status: 'ACCEPTED' } });
+  expect(applied.content.history.map(({ status }) => status)).toEqual(['PENDING', 'ACCEPTED']);
+  const [held] = await bookings(participant);
+  expect(held).toMatchObject({ state: 'HELD', startsAt: null });
+  const left = Date.parse(held?.expiresAt ?? '') - Date.now();
+  expect(Math.abs(left - 30 * 60_000)).toBeLessThan(60_000);
+  expect(await newsOf(participant)).toContain('ACCEPTED');
+  expect(await newsOf(researcher)).toContain('NEW_APPLICANT');
+  expect(await takenOf()).toBe(1);
+  const booked = await book(app, participant, study.id, await freshSlot(app, study.id));
+  expect(booked).toMatchObject({ status: 201, content: { id: held?.id, state: 'BOOKED' } });
+  await letPass(app, held?.id ?? '', '1 hour');
+  await turnClock(app);
+  expect(await statusOf(participant)).toBe('ACCEPTED');
+});
+
+test('BR6 whoever does not qualify waits as in any study, and takes no place; the last place is given once', async () => {
+  expect((await apply(app, participant, study, [1])).content).toMatchObject({ status: 'PENDING' });
+  expect(await bookings(participant)).toEqual([]);
+  const [second, late] = [await newPerson(), await newPerson()];
+  expect((await apply(app, second, study)).content).toMatchObject({ status: 'ACCEPTED' });
+  expect(code(await apply(app, second, study))).toBe('ALREADY_APPLIED');
+  expect(code(await apply(app, late, study))).toBe('STUDY_IS_FULL');
+});
+
+test('BR6 a place for which nobody chose a time is free after half an hour, and the researcher decides', async () => {
+  const { content } = await apply(app, participant, study);
+  await turnClock(app);
+  expect(await statusOf(participant)).toBe('ACCEPTED');
+  await lapse(participant);
+  expect(await statusOf(participant)).toBe('PENDING');
+  expect(await newsOf(participant)).toContain('UNDER_REVIEW_AGAIN');
+  expect(await takenOf()).toBe(0);
+  const slot = await freshSlot(app, study.id);
+  expect(code(await book(app, participant, study.id, slot))).toBe('NOT_ACCEPTED');
+  const decided = await decide(app, researcher, study.id, [content.id], { status: 'ACCEPTED' });
+  expect(decided.content.decided).toEqual([content.id]);
+});
+
+test('BR6 a place is let go by withdrawing, kept by waiting for a time, and kept where the study is closed', async () => {
+  const { content } = await apply(app, participant, study);
+  const [held] = await bookings(participant);
+  const params = { id: held?.id ?? '' };
+  expect(code(await app.call(calls.cancelBooking, { as: participant, params, body: {} }))).toBe(
+    'BOOKING_IS_OVER',
+  );
+  await app.call(withdrawApplication, { as: participant, params: { id: content.id } });
+  expect(await takenOf()).toBe(0);
+  expect(await bookings(participant)).toMatchObject([{ state: 'LAPSED' }]);
+
+  const patient = await newPerson();
+  await apply(app, patient, study);
+  await app.call(joinWaiting, { as: patient, params: { id: study.id }, body: { days: ['2026-01-01'] } });
+  await lapse(patient);
+  expect(await statusOf(patient)).toBe('ACCEPTED');
+  const { id } = (
+    await app.call(listOwnApplications, { as: patient, query: { applicantId: patient.userId } })
+  ).content[0]!;
+  await app.call(withdrawApplication, { as: patient, params: { id } });
+
+  const last = await newPerson();
+  await apply(app, last, study);
+  await app.call(closeStudy, { as: researcher, params: { id: study.id } });
+  await lapse(last);
+  expect(await statusOf(last)).toBe('ACCEPTED');
+  const { rows } =
+    await sql`select state from project.bookings where participant_id = ${last.userId}`.execute(
+      app.engine.owner,
+    );
+  expect(rows).toEqual([{ state: 'LAPSED' }]);
+});

@@ -1,0 +1,19 @@
+/** What both sides read of a booking. */
+export const bookingColumns = [
+  'booking.booking_id as id',
+  'booking.study_id as studyId',
+  'booking.application_id as applicationId',
+  'booking.state',
+  'booking.starts_at as startsAt',
+  'booking.ends_at as endsAt',
+  'booking.expires_at as expiresAt',
+  'booking.confirmed_at as confirmedAt',
+  'booking.is_late as isLate',
+  'booking.cancel_reason as cancelReason',
+  'booking.counts_as_attended as countsAsAttended',
+  'booking.report_kind as reportKind',
+  'booking.reported_at as reportedAt',
+  'booking.decision',
+  'booking.decision_reason as decisionReason',
+  'booking.told_at as toldAt',
+] as const;
