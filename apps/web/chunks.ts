@@ -24,6 +24,8 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/link-button.tsx',
     'src/ui/woven.tsx',
     'src/ui/modal.tsx',
+    // Of lists and of forms: from the forms it would bring all of them along.
+    'words/en/cedis.ts',
   ],
   forms: [
     'src/forms/use-draft-form.ts',

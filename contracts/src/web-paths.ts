@@ -28,6 +28,9 @@ export const paths = {
   copyStudy: (projectId: string, studyId: string) => `/dashboard/create-study/${projectId}?copy=${studyId}`,
   continueStudy: (projectId: string, studyId: string) =>
     `/dashboard/create-study/${projectId}?study=${studyId}`,
+  /** A draft at its last stage. */
+  publishStudy: (projectId: string, studyId: string) =>
+    `/dashboard/create-study/${projectId}?study=${studyId}&step=4`,
   /** As its researcher reads it. */
   study: (studyId: string) => `/dashboard/study/${studyId}`,
   studyApplicants: (studyId: string) => `/dashboard/study-applicants/${studyId}`,

@@ -7,37 +7,16 @@ import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { studyPageMessages } from '@app/words/study-page.ts';
-import type { listPhones } from '@app/simulators/phones/routes.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
+import { answerPrompt, type Phone, readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { newDraft, newProject } from './studies.ts';
 
-type Phone = ReturnType<typeof listPhones>[number];
-
 const TOTAL = 52_015;
-
-const readPhone = async (product: Product, number?: string): Promise<Phone> => {
-  const answer = await fetch(`${product.url}/dev/phones.json`);
-  const { phones } = (await answer.json()) as { phones: Phone[] };
-  return phones.find((phone) => (number ? phone.number === number : phone.name === 'Ama Owusu'))!;
-};
-const openPrompts = async (product: Product, { number }: Phone) =>
-  (await readPhone(product, number)).prompts.filter(({ state }) => state === 'PENDING');
-
-async function answerPrompt(product: Product, phone: Phone, decision: 'APPROVE' | 'DECLINE') {
-  await expect.poll(() => openPrompts(product, phone)).toHaveLength(1);
-  const [prompt] = await openPrompts(product, phone);
-  const answer = await fetch(`${product.url}/dev/phones/${phone.number}/prompts/${prompt!.id}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ decision }),
-  });
-  expect(answer.ok).toBe(true);
-}
 
 /** A draft that pays GH₵ 50.00 to each of its participants. */
 async function layDraft(product: Product) {

@@ -46,7 +46,7 @@ async function useServer(options: { packaged?: boolean }) {
 }
 
 const asWanted = {
-  answers: [1, 'off', 'UTC', '200', '127.0.0.1', 'UTF8'],
+  answers: [1, 'off', 'UTC', '300', '127.0.0.1', 'UTF8'],
   values: [[42], [42], [42]],
   afterCrash: 42,
   left: false,

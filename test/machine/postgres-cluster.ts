@@ -90,7 +90,7 @@ export async function startCluster(
     join(data, 'postgresql.conf'),
     `listen_addresses = '127.0.0.1'
     unix_socket_directories = ''
-    max_connections = 200
+    max_connections = 300
     fsync = ${isDurable ? 'on' : 'off'}
     timezone = 'UTC'
     log_timezone = 'UTC'`,

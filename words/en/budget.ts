@@ -2,7 +2,7 @@ import { cedis } from './cedis.ts';
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 
-/** Study → Budget. */
+/** The Budget page of a study. */
 export const budgetWords = {
   heading: 'Budget',
   headingOf: (study: string) => `Budget of ${study}`,
@@ -72,6 +72,9 @@ export const budgetWords = {
   left: 'Left',
   givenBack: 'Given back',
   closed: 'Closed',
+  covered: 'All places are paid for',
+  coveredText: 'The study is still a draft. Nobody sees it before you publish it.',
+  toPublish: 'Go on to publish',
   raise: 'Pay for more places',
   fundRest: (pesewas: number) => `${cedis(pesewas)} is missing`,
   fundRestText: 'The budget does not cover all places yet.',

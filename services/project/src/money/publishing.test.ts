@@ -2,15 +2,17 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { readBudget } from '@app/contracts/payment/budgets.ts';
+import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteProject, listProjectStudies } from '@app/contracts/project/projects.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { makeBudget, makeFunded } from '../../../../test/budgets.ts';
-import { registerResearcher } from '../../../../test/people.ts';
+import { makePaidStudy } from '../../../../test/paid-studies.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
+import { accept } from '../../test/meetings.ts';
 import { makeDraft, makeProject, planBody } from '../../test/studies.ts';
 
 let app: TestApp;
@@ -161,4 +163,18 @@ test('a deleted study keeps its money for the day in which it can be taken back'
   );
   await turnClock();
   await expect.poll(async () => (await budget(studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
+});
+
+test('of a closed study the money stays for whoever is accepted, as long as they can choose a time', async () => {
+  const study = await makePaidStudy(app, researcher);
+  const studyId = study.id;
+  const participant = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher, participant, study });
+  await app.call(calls.closeStudy, { as: researcher, params: { id: studyId } });
+  const close = () => app.call(closeBudget, { as: researcher, params: { studyId } });
+  expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
+  await sql`update project.study_slots set starts_at = starts_at - interval '1 year' where study_id = ${studyId}`.execute(
+    app.engine.owner,
+  );
+  expect(await close()).toMatchObject({ status: 200 });
 });

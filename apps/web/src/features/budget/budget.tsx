@@ -35,7 +35,7 @@ interface Of {
 
 /** Before anybody was asked for money. */
 function NoBudget({ study }: Of) {
-  const incentive = incentiveOf(study);
+  const { incentive } = study;
   if (incentive === 0) {
     const isDraft = study.state === 'DRAFT';
     const action = (
@@ -55,9 +55,6 @@ function NoBudget({ study }: Of) {
     />
   );
 }
-
-/** In whole GH₵. */
-const incentiveOf = (study: Study & { incentive?: number }) => study.incentive ?? 0;
 
 /** The last word on what a phone was asked, as long as it asks for something. */
 function newsOf({ fundings, quote }: Budget) {
@@ -109,6 +106,18 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       {isShort && !news && (
         <Banner className="mb-4" title={words.fundRest(quote.totalInPesewas)}>
           {words.fundRestText}
+        </Banner>
+      )}
+      {isOpen && isFunded && quote.totalInPesewas === 0 && study.state === 'DRAFT' && (
+        <Banner
+          className="mb-4"
+          tone="info"
+          title={words.covered}
+          action={
+            <LinkButton to={paths.publishStudy(study.projectId, study.id)}>{words.toPublish}</LinkButton>
+          }
+        >
+          {words.coveredText}
         </Banner>
       )}
       {(isShort || isRaising) && <div className="mb-4">{form}</div>}

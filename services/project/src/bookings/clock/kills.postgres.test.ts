@@ -92,7 +92,7 @@ const start = () =>
     ...app.settings,
     DATABASE_URL: app.databaseUrl ?? '',
     DATA_DIR: folder,
-    SERVICES: 'identity,project',
+    SERVICES: 'identity,payment,project',
     DEMO_DATA: 'none',
     LOG_LEVEL: 'silent',
   });

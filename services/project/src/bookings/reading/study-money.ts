@@ -24,6 +24,34 @@ export async function findStudyMoney(
               eb('study.deleted_at', '>', sql<Date>`now() - interval '1 day'`),
             ]),
           ]),
+          // Whoever is accepted goes on choosing a time when the study is closed.
+          eb.and([
+            eb.exists(
+              eb
+                .selectFrom('project.study_slots as slot')
+                .select('slot.study_id')
+                .whereRef('slot.study_id', '=', 'study.study_id')
+                .where('slot.starts_at', '>', sql<Date>`now()`),
+            ),
+            eb.exists(
+              eb
+                .selectFrom('project.applications as application')
+                .select('application.application_id')
+                .whereRef('application.study_id', '=', 'study.study_id')
+                .where('application.status', '=', 'ACCEPTED')
+                .where((application) =>
+                  application.not(
+                    application.exists(
+                      application
+                        .selectFrom('project.dues as owed')
+                        .select('owed.application_id')
+                        .whereRef('owed.application_id', '=', 'application.application_id')
+                        .where('owed.pesewas', '>', 0),
+                    ),
+                  ),
+                ),
+            ),
+          ]),
           eb.exists(
             eb
               .selectFrom('project.dues as due')

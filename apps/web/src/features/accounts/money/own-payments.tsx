@@ -13,7 +13,7 @@ import { Loaded } from '../loaded.tsx';
 import { Payment } from './payment.tsx';
 import { StatementLinks } from './statement-links.tsx';
 
-const WHILE_MOVING_MS = 10_000;
+const WHILE_MOVING_MS = 5_000;
 const isMoving = ({ state }: Payout) => state === 'CREATED' || state === 'SENDING' || state === 'PENDING';
 
 function usePayments(userId: string) {

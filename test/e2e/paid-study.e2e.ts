@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { listProjectStudies } from '@app/contracts/project/projects.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { PAID_STUDY } from '@app/demo/paid-study.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
+import { accountMessages as account } from '@app/words/accounts.ts';
+import { budgetWords as words } from '@app/words/budget.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { payWords as pay } from '@app/words/pay.ts';
+import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
+import { shellMessages as shell } from '@app/words/shell.ts';
+import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
+import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
+import { dayAhead, planBody } from '../../services/project/test/studies.ts';
+import { barriersOn } from './barriers.ts';
+import { newBooked } from './booked.ts';
+import { callProduct } from './call-product.ts';
+import { answerPrompt, readPhone, readPhones } from './demo-phones.ts';
+import { expect } from './fixtures.ts';
+import { enterAs } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { pressTwice } from './press.ts';
+import { beginIn, test } from './turned-clock.ts';
+import { kept, openStage } from './wizard-ground.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** One place of GH₵ 50.00, with the fee of paying it and of paying in. */
+const TOTAL = 5202;
+
+test('a paid study: its budget is paid by phone, it is published, and who came has the money on theirs', async ({
+  visit,
+  visitByPhone,
+  product,
+  database,
+}) => {
+  const page = await visitByPhone();
+  const plan = planBody({ desiredNumberOfParticipants: 1, availableDates: [dayAhead(3)], leadHours: 0 });
+  const ground = await openStage(page, product, 4, { ...kept, studyAvailability: plan });
+
+  await test.step('the wizard asks what is paid, and says what it comes to', async () => {
+    await page.getByRole('textbox', { name: pay.label }).fill('50');
+    await expect(page.getByText(pay.perHour(cedis(10_000)))).toBeVisible();
+    await button(page, wizard.publish).tap();
+  });
+
+  await test.step('without its money it leads to the budget, where a phone is asked once', async () => {
+    await expect(page.getByText(pay.fundFirst)).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: words.headingOf('Market round') }),
+    ).toBeVisible();
+    const phone = await readPhone(product);
+    await page.getByRole('textbox', { name: words.places }).fill('1');
+    await page.getByRole('textbox', { name: words.phoneNumber }).fill('024 000 0001');
+    await page.getByRole('radio', { name: 'MTN' }).check();
+    await expectToFitPhone(page);
+    await pressTwice(button(page, words.pay(TOTAL)));
+    await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
+    await answerPrompt(product, phone, 'APPROVE');
+    await expect(page.getByRole('heading', { name: words.covered })).toBeVisible();
+    await expectToFitPhone(page);
+    await expectRoomForFingers(page);
+    expect(await barriersOn(page)).toEqual([]);
+  });
+
+  await test.step('back in the wizard the plan stands there, and is published', async () => {
+    await page.getByRole('link', { name: words.toPublish }).tap();
+    await expect(page.getByRole('textbox', { name: pay.label })).toHaveValue('50');
+    await button(page, wizard.publish).tap();
+    await expect(page.getByText(wizard.published)).toBeVisible();
+  });
+
+  const [listed] = await callProduct(product, listProjectStudies, {
+    as: ground.ama,
+    params: { id: ground.project },
+  });
+  const study = await callProduct(product, readStudy, { as: ground.ama, params: { id: listed!.id } });
+  if (study.audience !== 'RESEARCHER') throw new Error('Ama reads her own study');
+  const slotId = `${dayAhead(3)}T09:00:00.000Z`;
+  const { participant, bookingId } = await newBooked(product, ground.ama, study, slotId);
+  await beginIn(database, bookingId, '-40 minutes');
+  const desk = await visit();
+  await enterAs(desk, ground.ama, '/dashboard/meetings');
+  await button(desk, agenda.of(agenda.came, 'Esi Owusu')).click();
+  await expect(desk.getByText(agenda.marked.ATTENDED, { exact: true })).toBeVisible();
+
+  await test.step('the participant reads what they get, and that it is paid', async () => {
+    const phone = await visitByPhone();
+    await enterAs(phone, participant, paths.studies);
+    await expect(phone.getByText(facts.paid(50)).first()).toBeVisible();
+    await phone.goto(paths.money);
+    const line = phone.getByRole('listitem').filter({ hasText: cedis(5000) });
+    await expect(line).toContainText(account.paymentState.SUCCEEDED, { timeout: 30_000 });
+    await expect(line).toContainText(study.publicName);
+    await expectToFitPhone(phone);
+    await expectRoomForFingers(phone);
+    expect(await barriersOn(phone)).toEqual([]);
+    await button(phone, account.notReceivedOf(study.publicName)).tap();
+    await phone.getByRole('dialog').getByRole('button', { name: account.notReceivedSend }).tap();
+    await expect(line).toContainText(account.paymentState.REVIEW);
+  });
+
+  await test.step('the researcher reads what was paid, and gives back what is left', async () => {
+    await desk.goto(paths.studyBudget(study.id));
+    await expect(desk.getByText(words.payoutState.REVIEW, { exact: true })).toBeVisible();
+  });
+});
+
+test('a newcomer sees money arrive in the demo with three presses', async ({ visit, product }) => {
+  const page = await visit();
+  await page.goto('/dev');
+  await page.getByRole('button', { name: new RegExp(DEMO_PEOPLE.ama.firstName) }).click();
+  await page.getByRole('link', { name: shell.meetings, exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(`^${agenda.allCame}`) }).click();
+  const incentive = PAID_STUDY.incentive * 100;
+  const received = async () =>
+    (await readPhones(product)).filter(({ balanceInPesewas }) => balanceInPesewas === incentive).length;
+  await expect.poll(received).toBe(3);
+  await page.goto(paths.studyBudget(PAID_STUDY.id));
+  await expect(page.getByText(words.payoutState.SUCCEEDED, { exact: true })).toHaveCount(3);
+});
