@@ -5,6 +5,7 @@ import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
+import { quoteWords as quote } from '@app/words/quote.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { studyPageMessages } from '@app/words/study-page.ts';
 import type { Product } from '../product.ts';
@@ -55,7 +56,7 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   await page.getByRole('link', { name: studyPageMessages.budget, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: words.headingOf(study.name) })).toBeVisible();
   await fill(page, phone);
-  await expect(page.getByRole('term').filter({ hasText: words.incentives(10, 5000) })).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: quote.incentives(10, 5000) })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -83,7 +84,7 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   await test.step('more places are quoted without what is paid already', async () => {
     await button(page, words.raise).press('Enter');
     await expect(page.getByRole('textbox', { name: words.places })).toHaveValue('11');
-    await expect(page.getByRole('term').filter({ hasText: words.paidBefore })).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: quote.paidBefore })).toBeVisible();
     await button(page, words.cancel).press('Enter');
     await expect(button(page, words.raise)).toBeVisible();
   });

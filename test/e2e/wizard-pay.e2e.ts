@@ -1,4 +1,5 @@
 import { payWords as words } from '@app/words/pay.ts';
+import { quoteWords as quote } from '@app/words/quote.ts';
 import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { today } from '@app/contracts/calendar.ts';
@@ -33,7 +34,7 @@ for (const width of ['1280', '360'] as const) {
     await page.getByRole('button', { name: words.save }).press('Enter');
     const cost = page.getByRole('region', { name: words.cost });
     await expect(cost.getByText('GH₵ 520.15')).toBeVisible();
-    await expect(cost.getByText(words.incentives(10, 'GH₵ 50.00'))).toBeVisible();
+    await expect(cost.getByText(quote.incentives(10, 5000))).toBeVisible();
     expect(await page.locator('html').evaluate((root) => root.scrollWidth <= root.clientWidth)).toBe(true);
     await expect.poll(() => draftOf(page, 'studyAvailability')).toMatchObject({ incentive: 50 });
 

@@ -1,7 +1,5 @@
 import { cedis } from './cedis.ts';
 
-const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
-
 /** The Budget page of a study. */
 export const budgetWords = {
   heading: 'Budget',
@@ -14,10 +12,6 @@ export const budgetWords = {
   toDraft: 'Continue the draft',
 
   quote: 'What it costs',
-  incentives: (count: number, each: number) => `${places(count)} × ${cedis(each)}`,
-  payoutFees: 'Sending it to each participant',
-  collectionFee: 'Mobile-money charge for paying in',
-  paidBefore: 'Paid in already',
   youPay: 'You pay now',
   perHour: (amount: string) => `${amount} an hour for each participant.`,
   comesBack:

@@ -8,10 +8,6 @@ export const payWords = {
   placesFirst: 'Say how many participants you need, and the sum follows.',
   saveFirst: 'The sum with all fees is worked out for a saved draft.',
   save: 'Save the draft and see the sum',
-  incentives: (places: number, each: string) => `${places === 1 ? '1 place' : `${places} places`} × ${each}`,
-  payoutFees: 'Sending it to each participant',
-  collectionFee: 'Mobile-money charge for paying in',
-  paidBefore: 'Paid in already',
   total: 'To pay in before publishing',
   comesBack:
     'You pay this into the budget of the study before it is published. What is not used comes back to you.',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { applicantMessages } from '@app/words/applicants.ts';
+import { budgetWords as budget } from '@app/words/budget.ts';
 import { browseMessages } from '@app/words/browse.ts';
 import { accountMessages } from '@app/words/accounts.ts';
 import { helpMessages } from '@app/words/help.ts';
@@ -8,6 +9,9 @@ import { myStudiesMessages } from '@app/words/my-studies.ts';
 import { notFoundMessages } from '@app/words/not-found.ts';
 import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyPageMessages as studyPage } from '@app/words/study-page.ts';
+import { statementWords as statement } from '@app/words/statements.ts';
+import { PAID_STUDY } from '@app/demo/paid-study.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { tourMessages as tour } from '@app/words/tour.ts';
 import { shellMessages as shell } from '@app/words/shell.ts';
 import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
@@ -82,6 +86,28 @@ export const researcherScreens: Screen[] = [
     shows: projects.notFoundTitle('zebra'),
   },
   { name: 'study', as: 'ama', path: studyPath, shows: studyPage.questions, picture: 'both' },
+  {
+    name: 'budget',
+    as: 'ama',
+    path: paths.studyBudget(PAID_STUDY.id),
+    shows: budget.figures,
+    picture: 'both',
+  },
+  {
+    name: 'budget-raise',
+    as: 'ama',
+    path: paths.studyBudget(PAID_STUDY.id),
+    shows: budget.payIn,
+    lead: (page) => press(page, budget.raise),
+    picture: 'light',
+  },
+  {
+    name: 'statement',
+    as: 'ama',
+    path: paths.statement(new Date().getUTCFullYear()),
+    shows: statement.heading(String(new Date().getUTCFullYear())),
+    picture: 'light',
+  },
   {
     name: 'share-study',
     as: 'ama',

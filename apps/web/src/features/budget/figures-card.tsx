@@ -6,7 +6,7 @@ import { longDate } from '../../format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { accountOf } from './account-of.ts';
-import { Sums } from './sums.tsx';
+import { Sums } from '../../product/sums.tsx';
 
 /** Where all that was paid in is: the parts come to the whole. */
 export function FiguresCard({ budget, action }: { budget: Budget; action?: ReactNode }) {

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { callPayment } from '../../../api/call-payment.ts';
 import { paymentKeys } from '../../../api/keys.ts';
 import { lastKnown } from '../../../api/last-known.ts';
+import { Sums } from '../../../product/sums.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../loaded.tsx';
 import { StatementLinks } from './statement-links.tsx';
@@ -35,23 +36,16 @@ function Totals({ lines }: { lines: readonly StatementLine[] }) {
   const participants = perCode(lines);
   return (
     <>
-      <dl className="divide-y divide-line border-t border-line">
-        {totals.map(([name, pesewas]) => (
-          <div key={name} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
-            <dt>{name}</dt>
-            <dd className="figures font-semibold whitespace-nowrap">{cedis(pesewas)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Sums rows={totals} />
       {participants.length > 0 && (
         <table className="mt-5 w-full text-sm">
           <caption className="mb-1 text-left font-semibold">{words.perParticipant}</caption>
           <thead>
             <tr className="text-left text-cocoa-3">
-              <th scope="col" className="py-2 font-normal">
+              <th scope="col" className="py-2 font-normal wrap-anywhere">
                 {words.participantCode}
               </th>
-              <th scope="col" className="py-2 text-right font-normal">
+              <th scope="col" className="py-2 text-right font-normal wrap-anywhere">
                 {words.amount}
               </th>
             </tr>
@@ -59,7 +53,7 @@ function Totals({ lines }: { lines: readonly StatementLine[] }) {
           <tbody className="figures divide-y divide-line border-t border-line">
             {participants.map(([code, pesewas]) => (
               <tr key={code}>
-                <th scope="row" className="py-2.5 text-left font-semibold">
+                <th scope="row" className="py-2.5 text-left font-semibold wrap-anywhere">
                   {code}
                 </th>
                 <td className="py-2.5 text-right whitespace-nowrap">{cedis(pesewas)}</td>

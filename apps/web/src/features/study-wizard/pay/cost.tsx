@@ -7,6 +7,7 @@ import { callPayment } from '../../../api/call-payment.ts';
 import { wordsOf } from '../../../api/failure.ts';
 import { budgetKeys } from '../../../api/keys.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
+import { QuoteSums } from '../../../product/quote-sums.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { hourlyRate, isUnderMinimumWage } from './hourly-rate.ts';
@@ -33,25 +34,7 @@ function Sum({ studyId, incentive, places }: { studyId: string; incentive: numbe
   });
   if (quote.isError) return <p className="mt-3 text-sm text-laterite">{wordsOf(quote.error)}</p>;
   if (quote.data === undefined) return <Skeleton className="mt-3 h-32 w-full" />;
-  const { incentivesInPesewas, payoutFeesInPesewas, collectionFeeInPesewas, totalInPesewas } = quote.data;
-  const before = incentivesInPesewas + payoutFeesInPesewas + collectionFeeInPesewas - totalInPesewas;
-  const rows: [string, string][] = [
-    [words.incentives(quote.data.places, cedis(quote.data.incentiveInPesewas)), cedis(incentivesInPesewas)],
-    [words.payoutFees, cedis(payoutFeesInPesewas)],
-    [words.collectionFee, cedis(collectionFeeInPesewas)],
-    ...(before > 0 ? ([[words.paidBefore, `− ${cedis(before)}`]] as [string, string][]) : []),
-    [words.total, cedis(totalInPesewas)],
-  ];
-  return (
-    <dl className="mt-3 divide-y divide-line border-y border-line text-sm last:*:font-bold">
-      {rows.map(([name, amount]) => (
-        <div key={name} className="flex items-baseline justify-between gap-4 py-2.5">
-          <dt className="min-w-0 wrap-anywhere">{name}</dt>
-          <dd className="figures shrink-0 whitespace-nowrap">{amount}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <QuoteSums quote={quote.data} total={words.total} />;
 }
 
 /** What paying the participants comes to, read before anything is asked of anybody. */

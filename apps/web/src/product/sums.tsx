@@ -7,10 +7,10 @@ export function Sums({ rows, total }: { rows: readonly Row[]; total?: Row }) {
   const row = ([name, pesewas]: Row, isTotal: boolean) => (
     <div
       key={name}
-      className={`flex items-baseline justify-between gap-4 py-2.5 last:pb-0 ${isTotal ? 'font-bold' : 'text-sm'}`}
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 last:pb-0 ${isTotal ? 'font-bold' : 'text-sm'}`}
     >
       <dt className="min-w-0 wrap-anywhere">{name}</dt>
-      <dd className="figures shrink-0 whitespace-nowrap">
+      <dd className="figures ml-auto whitespace-nowrap">
         {pesewas < 0 ? `− ${cedis(-pesewas)}` : cedis(pesewas)}
       </dd>
     </div>

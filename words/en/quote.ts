@@ -1,0 +1,11 @@
+import { cedis } from './cedis.ts';
+
+const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
+
+/** What a study costs, in its parts. */
+export const quoteWords = {
+  incentives: (count: number, pesewas: number) => `${places(count)} × ${cedis(pesewas)}`,
+  payoutFees: 'Sending it to each participant',
+  collectionFee: 'Mobile-money charge for paying in',
+  paidBefore: 'Paid in already',
+} as const;
