@@ -5,6 +5,7 @@ import { accountMessages as words } from '@app/words/accounts.ts';
 import { authMessages as auth } from '@app/words/auth.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { kycMessages as kyc } from '@app/words/kyc.ts';
+import { partMessages } from '@app/words/parts.ts';
 import { shellMessages as shell } from '@app/words/shell.ts';
 import { validation } from '@app/words/validation.ts';
 import { companyBody } from '../people.ts';
@@ -205,7 +206,8 @@ test('NT2 a participant chooses which letters come; what cannot be saved goes ba
   await expect(decisions).toBeChecked();
   await page.context().setOffline(true);
   await newStudies.click();
-  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  const messages = page.getByRole('region', { name: partMessages.messages });
+  await expect(messages.getByText(failureMessages.network)).toBeVisible();
   await expect(newStudies).toBeChecked();
   await page.context().setOffline(false);
   await newStudies.click();
