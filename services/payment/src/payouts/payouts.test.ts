@@ -72,6 +72,22 @@ test('a payment is due at once, leaves after the undo time, and is paid once the
   expect(provider.sent).toHaveLength(1);
 });
 
+test('B9-7 an order is committed as sent, with its money in transit, before a provider hears of it', async () => {
+  const { payoutId } = await owed();
+  const known: unknown[] = [];
+  provider.meanwhile = async () => {
+    const { rows } = await sql`
+      select attempt.state, (
+        select sum(pesewas)::int from payment.postings where credit = 'provider:mtn:in_transit' and transaction_id in (
+          select transaction_id from payment.transactions where kind = 'SENT' and subject = attempt.attempt_id::text
+        )
+      ) as moving from payment.attempts as attempt where payout_id = ${payoutId}`.execute(app.engine.owner);
+    known.push(...rows);
+  };
+  await advance(payoutId);
+  expect(known).toEqual([{ state: 'SENT', moving: 5000 }]);
+});
+
 test('a researcher reads what was paid, and no account', async () => {
   const { payoutId, studyId } = await owed();
   provider.says = arrived;
