@@ -15,6 +15,7 @@ import {
   readStudyBalances,
   readTrialBalance,
 } from '../services/payment/src/ledger/read-balances.ts';
+import { openDb } from '../services/payment/src/open-db.ts';
 import { advancePayout } from '../services/payment/src/payouts/advance-payout.ts';
 import { listPayouts } from '../services/payment/src/payouts/queries.ts';
 import { requestPayout } from '../services/payment/src/payouts/request-payout.ts';
@@ -63,7 +64,7 @@ async function measureSending(engine: Engine, secrets: Record<string, string>): 
     PAYOUTS_PER_DAY_IN_PESEWAS: '1000000000',
   });
   const deps = {
-    db: engine.connect<PaymentTables>('payment_app'),
+    db: openDb(engine, config.PAYMENT_DATA_KEYS).db,
     log: createLog('silent'),
     config,
     jobs: { send: async () => {} },

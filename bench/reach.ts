@@ -11,7 +11,7 @@ import { readReach } from '@app/contracts/identity/reach.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { createServiceCredential } from '@app/kit/service-credentials.ts';
-import { SERVICE_ROLE } from '../services/identity/src/deps.ts';
+import { SERVICE_ROLE } from '../services/identity/src/open-db.ts';
 import { refreshReach } from '../services/identity/src/reach/refresh-reach.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
 import { keysOf } from '../test/secrets.ts';

@@ -4,16 +4,21 @@ import { openEngine } from '../apps/host/src/host.ts';
 import { createLog } from '../kit/src/log.ts';
 import { readProviderConfig } from '../services/payment/src/config.ts';
 import type { Mover } from '../services/payment/src/deps.ts';
+import { openDb } from '../services/payment/src/open-db.ts';
 import { runCommand } from '../services/payment/src/operator/run-command.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
-import type { PaymentTables } from '../services/payment/src/schema.ts';
 
 const config = readHostConfig();
+const settings = readProviderConfig({
+  ...(config.isDemo &&
+    (await (await import('../demo/src/secrets.ts')).demoSecrets(config.dataDir, ['payment']))),
+  ...config.environment,
+});
 const log = createLog('warn');
 const engine = await openEngine(config, log);
 const deps = {
-  db: engine.connect<PaymentTables>('payment_app'),
-  providers: openProviders(readProviderConfig(config.environment)),
+  db: openDb(engine, settings.PAYMENT_DATA_KEYS).db,
+  providers: openProviders(settings),
   // What it would send the clock of the running service finds within a minute.
   jobs: { send: async () => {}, work: async () => {}, stop: async () => {} },
   log,

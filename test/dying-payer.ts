@@ -4,9 +4,9 @@ import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { readCallback } from '../services/payment/src/callbacks/read-callback.ts';
 import { readPaymentConfig } from '../services/payment/src/config.ts';
 import type { Deps } from '../services/payment/src/deps.ts';
+import { openDb } from '../services/payment/src/open-db.ts';
 import { advancePayout } from '../services/payment/src/payouts/advance-payout.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
-import type { PaymentTables } from '../services/payment/src/schema.ts';
 
 export const POINTS = [
   'before the order is committed',
@@ -38,7 +38,7 @@ async function run({ point, url, settings, payoutId, callbackId }: Task): Promis
   if (!mtn) throw new Error('It is simulated');
   let commits = 0;
   const deps = {
-    db: engine.connect<PaymentTables>('payment_app'),
+    db: openDb(engine, config.PAYMENT_DATA_KEYS).db,
     log,
     config,
     jobs: {

@@ -3,7 +3,16 @@ import type { TestApp } from './app.ts';
 import { readPaymentConfig } from '../services/payment/src/config.ts';
 import type { Deps } from '../services/payment/src/deps.ts';
 import type { FakeProvider } from '../services/payment/test/fake-provider.ts';
-import { paymentDb } from '../services/payment/test/money.ts';
+import { openDb } from '../services/payment/src/open-db.ts';
+
+const handles = new WeakMap<TestApp['engine'], Pick<Deps, 'db' | 'seal'>>();
+
+/** Each handle that is opened has connections of its own. */
+function opened({ engine, settings }: Pick<TestApp, 'engine' | 'settings'>): Pick<Deps, 'db' | 'seal'> {
+  const handle = handles.get(engine) ?? openDb(engine, readPaymentConfig(settings).PAYMENT_DATA_KEYS);
+  handles.set(engine, handle);
+  return handle;
+}
 
 /** What jobs work with, over the database of the test, with a provider of the test's own; what they send, the test runs. */
 export function paymentDeps(
@@ -12,7 +21,7 @@ export function paymentDeps(
   more: Partial<Deps> = {},
 ): Deps {
   return {
-    db: paymentDb(app),
+    ...opened(app),
     jobs: { send: async () => {}, work: async () => {}, stop: async () => {} },
     log: createLog('silent'),
     config: readPaymentConfig(app.settings),

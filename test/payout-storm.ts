@@ -10,6 +10,7 @@ import { networkByPrefix } from '@app/simulators/numbers.ts';
 import { readCallback } from '../services/payment/src/callbacks/read-callback.ts';
 import { readPaymentConfig } from '../services/payment/src/config.ts';
 import type { Deps } from '../services/payment/src/deps.ts';
+import { openDb } from '../services/payment/src/open-db.ts';
 import { collected, promised } from '../services/payment/src/ledger/events.ts';
 import { post } from '../services/payment/src/ledger/post.ts';
 import { advancePayout } from '../services/payment/src/payouts/advance-payout.ts';
@@ -96,7 +97,7 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
     PAYOUT_UNDO_SECONDS: '0',
   });
   const paced = { now: clock.now, wait: (ms: number) => clock.advance(ms) };
-  const db = paymentDb(app);
+  const { db } = openDb(app.engine, config.PAYMENT_DATA_KEYS);
   const run = (text: string) => sql.raw(text).execute(app.engine.owner);
   const report: StormReport = {
     payouts: [],

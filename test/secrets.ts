@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK } from 'jose';
 import type { ServiceName } from '@app/contracts/contracts.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { dataKeysName } from '@app/kit/sealed-columns.ts';
 import type { SigningKeys } from '@app/kit/signing-keys.ts';
 import { openSigningKeys, signingKeysName, signingKeysSetting } from '@app/kit/signing-keys.ts';
 
@@ -12,11 +14,14 @@ export async function newKey(): Promise<object> {
 
 /** The secrets that production demands, made for one run. */
 export async function testSecrets(): Promise<Record<string, string>> {
-  const keys = CONTRACTS.map(async ({ name }) => [signingKeysName(name), JSON.stringify([await newKey()])]);
+  const keys = CONTRACTS.map(async ({ name }) => ({
+    [signingKeysName(name)]: JSON.stringify([await newKey()]),
+    [dataKeysName(name)]: randomBytes(32).toString('base64url'),
+  }));
   return {
     PUBLIC_URL: 'http://localhost:3000',
     ADMIN_EMAIL: 'admin@demo.test',
-    ...(Object.fromEntries(await Promise.all(keys)) as Record<string, string>),
+    ...Object.assign({}, ...(await Promise.all(keys))),
   };
 }
 

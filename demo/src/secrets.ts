@@ -1,7 +1,8 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Environment } from '@app/kit/service.ts';
+import { dataKeysName } from '@app/kit/sealed-columns.ts';
 import { signingKeysName } from '@app/kit/signing-keys.ts';
 
 /**
@@ -11,21 +12,24 @@ import { signingKeysName } from '@app/kit/signing-keys.ts';
 export async function demoSecrets(folder: string, services: readonly string[]): Promise<Environment> {
   return Object.fromEntries(
     await Promise.all(
-      services.map(async (name) => [
-        signingKeysName(name),
-        await keptKeys(join(folder, `${name}-signing-keys.json`)),
+      services.flatMap((name) => [
+        kept(signingKeysName(name), join(folder, `${name}-signing-keys.json`), newSigningKeys),
+        kept(dataKeysName(name), join(folder, `${name}-data-keys.txt`), newDataKey),
       ]),
     ),
   );
 }
 
-async function keptKeys(file: string): Promise<string> {
+const newSigningKeys = () =>
+  JSON.stringify([generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })]);
+const newDataKey = () => randomBytes(32).toString('base64url');
+
+async function kept(setting: string, file: string, make: () => string): Promise<[string, string]> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
-  const { privateKey } = generateKeyPairSync('ed25519');
-  await writeFile(draft, JSON.stringify([privateKey.export({ format: 'jwk' })]), { mode: 0o600 });
+  await writeFile(draft, make(), { mode: 0o600 });
   // Linking fails where the file exists, so the first process decides and no half-written file is ever read.
   await link(draft, file).catch(() => {});
   await rm(draft);
-  return readFile(file, 'utf8');
+  return [setting, await readFile(file, 'utf8')];
 }

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { hash, hkdfSync, randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { asynchronously } from './asynchronously.ts';
+import { decipher, encipher } from './cipher.ts';
 import { createRetriedWrites } from './retried-writes.ts';
 import { Failure } from './problem.ts';
 import { deleteSome } from './sweep.ts';
@@ -133,21 +134,3 @@ export function deleteExpiredKeys<Tables>(db: Kysely<Tables>, schema: string, mo
 }
 
 const digest = (parts: readonly string[]) => hash('sha256', JSON.stringify(parts), 'buffer');
-
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-function encipher(text: string, secret: Buffer): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, secret, nonce, { authTagLength: TAG_BYTES });
-  const enciphered = [cipher.update(text, 'utf8'), cipher.final()];
-  return Buffer.concat([nonce, cipher.getAuthTag(), ...enciphered]);
-}
-
-function decipher(bytes: Uint8Array, secret: Buffer): string {
-  const [tagStart, textStart] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];
-  const cipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, tagStart), { authTagLength: TAG_BYTES });
-  cipher.setAuthTag(bytes.subarray(tagStart, textStart));
-  return cipher.update(bytes.subarray(textStart), undefined, 'utf8') + cipher.final('utf8');
-}

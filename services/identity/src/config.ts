@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Environment } from '@app/kit/service.ts';
+import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
 import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { TurnSettings } from '@app/kit/turns.ts';
@@ -36,6 +37,7 @@ const IdentitySettings = z.object({
   /** Also the organizer of the meetings in calendar files. */
   MAIL_FROM: z.string().includes('@').default(`${PRODUCT_NAME} <no-reply@demo.test>`),
   IDENTITY_SIGNING_KEYS: signingKeysSetting,
+  IDENTITY_DATA_KEYS: dataKeysSetting,
   ACCESS_TOKEN_MINUTES: integerSetting(1, 60, 10),
   SESSION_IDLE_HOURS: integerSetting(1, 24 * 30, 24),
   SESSION_DAYS: integerSetting(1, 90, 30),

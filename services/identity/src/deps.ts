@@ -15,6 +15,7 @@ import { createLimiter } from '@app/kit/limits.ts';
 import { createRefusalNotes } from '@app/kit/audit.ts';
 import type { Authority } from '@app/kit/authority.ts';
 import type { Surroundings } from '@app/kit/service.ts';
+import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { SigningKeys } from '@app/kit/signing-keys.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createTurns } from '@app/kit/turns.ts';
@@ -22,6 +23,7 @@ import { createTokenVerifier } from '@app/kit/viewer.ts';
 import type { IdentityConfig } from './config.ts';
 import { noteEvent } from './audit/note-event.ts';
 import { findVerificationStatus } from './companies/find-company.ts';
+import { openDb } from './open-db.ts';
 import type { IdentityTables } from './schema.ts';
 import { isSessionLive } from './sessions/find-session.ts';
 import type { TokenSigner } from './tokens.ts';
@@ -30,6 +32,7 @@ import { createTokenSigner } from './tokens.ts';
 /** What the features of this service work with. */
 export interface Deps {
   db: Kysely<IdentityTables>;
+  seal: Seal;
   config: IdentityConfig;
   keys: SigningKeys;
   signer: TokenSigner;
@@ -42,16 +45,15 @@ export interface Deps {
   log: Log;
 }
 
-export const SERVICE_ROLE = 'identity_app';
-
 export async function createDeps(surroundings: Surroundings, config: IdentityConfig): Promise<Deps> {
-  const db = surroundings.engine.connect<IdentityTables>(SERVICE_ROLE);
+  const { db, seal } = openDb(surroundings.engine, config.IDENTITY_DATA_KEYS);
   const keys = await openSigningKeys(config.IDENTITY_SIGNING_KEYS);
   const peers = createPeers(identityContract, CONTRACTS, keys, surroundings);
   const verifyToken = createTokenVerifier(createLocalJWKSet(keys.published), 'identity');
   const limiter = createLimiter(db as Kysely<unknown>, 'identity', config);
   return {
     db,
+    seal,
     config,
     keys,
     signer: createTokenSigner(keys, config.ACCESS_TOKEN_MINUTES),

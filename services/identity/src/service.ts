@@ -15,7 +15,8 @@ import { deliverLetter } from './deliveries/deliver-letter.ts';
 import { EMAILS_AT_ONCE } from './deliveries/email.ts';
 import type { LetterKind } from './deliveries/queue-letter.ts';
 import { LETTERS } from './deliveries/queue-letter.ts';
-import { SERVICE_ROLE, createDeps } from './deps.ts';
+import { createDeps } from './deps.ts';
+import { SERVICE_ROLE } from './open-db.ts';
 import { googleRoutes } from './google/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import * as profileLetters from './profiles/letters.ts';
@@ -39,7 +40,14 @@ export const identityService: Service = {
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
   queues: [LETTERS, NEWS, PROFILE_CHANGES, REACH, REMINDERS, SWEEP],
-  neededInProduction: ['PUBLIC_URL', 'ADMIN_EMAIL', 'SMTP_URL', 'MAIL_FROM', 'IDENTITY_SIGNING_KEYS'],
+  neededInProduction: [
+    'PUBLIC_URL',
+    'ADMIN_EMAIL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'IDENTITY_SIGNING_KEYS',
+    'IDENTITY_DATA_KEYS',
+  ],
   checkSettings: (environment) => void readIdentityConfig(environment),
   async start(surroundings) {
     const deps = await createDeps(surroundings, readIdentityConfig(surroundings.environment));

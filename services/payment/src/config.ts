@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Environment } from '@app/kit/service.ts';
+import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
 import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { TurnSettings } from '@app/kit/turns.ts';
@@ -25,6 +26,7 @@ const ProviderSettings = z.object({
   PAYSTACK_BASE_URL: origin.optional(),
   PAYSTACK_SECRET_KEY: secret,
   PAYSTACK_EMAIL: z.string().default('receipts@demo.test'),
+  PAYMENT_DATA_KEYS: dataKeysSetting,
 });
 
 /** The payment service's settings; .env.example explains each. */
@@ -48,7 +50,7 @@ export function readPaymentConfig(environment: Environment): PaymentConfig {
   return whole(readSettings(PaymentSettings, environment));
 }
 
-/** What is needed to speak to the providers, without the service's own keys. */
+/** What is needed to speak to the providers about payments, without being the service. */
 export function readProviderConfig(environment: Environment): ProviderConfig {
   return whole(readSettings(ProviderSettings, environment));
 }

@@ -14,20 +14,23 @@ import type { Log } from '@app/kit/log.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { createPeers } from '@app/kit/peers.ts';
 import type { Surroundings } from '@app/kit/service.ts';
+import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { SigningKeys } from '@app/kit/signing-keys.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createTurns } from '@app/kit/turns.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
 import { noteEvent } from './audit/note-event.ts';
 import type { PaymentConfig } from './config.ts';
+import { openDb } from './open-db.ts';
 import { isVerifiedNow } from './people/ask-identity.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { Providers } from './providers/provider.ts';
-import type { Db, PaymentTables } from './schema.ts';
+import type { Db } from './schema.ts';
 
 /** What the features of this service work with. */
 export interface Deps {
   db: Db;
+  seal: Seal;
   keys: SigningKeys;
   authority: Authority;
   jobs: Jobs;
@@ -41,10 +44,8 @@ export interface Deps {
 /** What moving payments needs: a process without people and peers can do that too. */
 export type Mover = Pick<Deps, 'db' | 'jobs' | 'log' | 'providers'>;
 
-export const SERVICE_ROLE = 'payment_app';
-
 export async function createDeps(surroundings: Surroundings, config: PaymentConfig): Promise<Deps> {
-  const db = surroundings.engine.connect<PaymentTables>(SERVICE_ROLE);
+  const { db, seal } = openDb(surroundings.engine, config.PAYMENT_DATA_KEYS);
   const limiter = createLimiter(db as Kysely<unknown>, 'payment', config);
   const keys = await openSigningKeys(config.PAYMENT_SIGNING_KEYS);
   const peers = createPeers(paymentContract, CONTRACTS, keys, surroundings);
@@ -55,6 +56,7 @@ export async function createDeps(surroundings: Surroundings, config: PaymentConf
   );
   return {
     db,
+    seal,
     keys,
     authority: {
       verifyToken: createTokenVerifier(peers.keysOf(identityContract), 'payment'),

@@ -9,7 +9,8 @@ import { FUNDINGS, FUNDING_CLOCK } from './budgets/write-funding.ts';
 import { CALLBACKS, readCallback } from './callbacks/read-callback.ts';
 import { mountCallbacks } from './callbacks/routes.ts';
 import { readPaymentConfig } from './config.ts';
-import { SERVICE_ROLE, createDeps } from './deps.ts';
+import { createDeps } from './deps.ts';
+import { SERVICE_ROLE } from './open-db.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { advanceLatePayouts, advancePayout } from './payouts/advance-payout.ts';
@@ -28,7 +29,7 @@ export const paymentService: Service = {
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
   queues: [CALLBACKS, FUNDINGS, FUNDING_CLOCK, LETTERS, PAYOUTS, PAYOUT_CLOCK, RECONCILIATION, SWEEP],
-  neededInProduction: ['PAYMENT_SIGNING_KEYS'],
+  neededInProduction: ['PAYMENT_SIGNING_KEYS', 'PAYMENT_DATA_KEYS'],
   checkSettings: (environment) => void readPaymentConfig(environment),
   async start(surroundings) {
     const deps = await createDeps(surroundings, readPaymentConfig(surroundings.environment));

@@ -153,3 +153,34 @@ test('B9-11 no number, key, token or name is in a log, or in what researchers ar
       answers.filter((text) => text.includes(marker)),
     ]).toEqual([marker, [], []]);
 });
+
+test('B11 at rest no number of an account is readable in any table, whatever wrote it', async () => {
+  const turn = () =>
+    Promise.all(
+      ['identity', 'payment'].map((service) =>
+        sql`insert into ${sql.table(`${service}_jobs.job`)} (name, data) values ('sweep', '{}') on conflict do nothing`.execute(
+          app.engine.owner,
+        ),
+      ),
+    );
+  await turn();
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(
+    app.engine.owner,
+  );
+  const readable = async () => {
+    const found = await Promise.all(
+      tables.map(async ({ name }) => {
+        const table = sql.table(name);
+        const { rows } = await sql`
+          select 1 from ${table} as row where row::text ~ '2[46]4000(10[123]|401)' limit 1`.execute(
+          app.engine.owner,
+        );
+        return rows.length > 0 ? [name] : [];
+      }),
+    );
+    return found.flat();
+  };
+  await expect.poll(readable).toEqual([]);
+});

@@ -4,7 +4,7 @@ import type { Db, PaymentTables } from '../src/schema.ts';
 
 const handles = new WeakMap<Engine, Db>();
 
-/** The service's handle on a test's database: each that is opened has connections of its own. */
+/** The service's handle on a test's database, without what it decrypts: each that is opened has connections of its own. */
 export function paymentDb({ engine }: { engine: Engine }): Db {
   const db = handles.get(engine) ?? engine.connect<PaymentTables>('payment_app');
   handles.set(engine, db);

@@ -6,7 +6,7 @@ import { startTestApp } from '../../../../test/app.ts';
 import { linkTo, registerVerified } from '../../../../test/people.ts';
 import { newKey } from '../../../../test/secrets.ts';
 import { readIdentityConfig } from '../config.ts';
-import { SERVICE_ROLE } from '../deps.ts';
+import { SERVICE_ROLE } from '../open-db.ts';
 import type { IdentityTables } from '../schema.ts';
 import { makeLink } from './make-link.ts';
 

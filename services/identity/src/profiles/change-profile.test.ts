@@ -8,10 +8,12 @@ import {
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { validation } from '@app/words/validation.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { createSeal } from '@app/kit/sealed-columns.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { makeProject, makePublished } from '../../../project/test/studies.ts';
+import { readIdentityConfig } from '../config.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,7 +34,9 @@ async function storedNumber({ userId }: SignedInUser) {
     select payment_phone_number as number from identity.participant_profiles where user_id = ${userId}`.execute(
     app.engine.owner,
   );
-  return rows[0]?.number;
+  const number = rows[0]?.number ?? '';
+  expect(number).toMatch(/^sealed:/);
+  return createSeal(readIdentityConfig(app.settings).IDENTITY_DATA_KEYS).open(number);
 }
 
 async function eventsOf({ userId }: SignedInUser) {

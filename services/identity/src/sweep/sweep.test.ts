@@ -5,7 +5,7 @@ import { readMe } from '@app/contracts/identity/session.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { registerParticipant } from '../../../../test/people.ts';
-import type { IdentityTables } from '../schema.ts';
+import { openDb } from '../open-db.ts';
 import { readIdentityConfig } from '../config.ts';
 import { sweep } from './sweep.ts';
 
@@ -88,8 +88,8 @@ test('what nobody needs any more goes, in batches, and nothing else', async () =
   await sql`insert into identity.password_tries (email_hash, tries, wait_until, last_at)
     values (${lockedHash}, 1000, now(), now() - interval '1 year')`.execute(app.engine.owner);
   expected['password_tries'] = (expected['password_tries'] ?? 0) + 1;
-  const db = app.engine.connect<IdentityTables>('identity_app');
-  await sweep({ db, config: readIdentityConfig(app.settings) });
+  const config = readIdentityConfig(app.settings);
+  await sweep({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
   const left: Record<string, number> = {};
   for (const table of Object.keys(kinds)) left[table] = await count(table);
   expect(left).toEqual(expected);

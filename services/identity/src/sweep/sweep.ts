@@ -1,9 +1,11 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import type { DeleteSome } from '@app/kit/sweep.ts';
+import { sealStored } from '@app/kit/sealed-columns.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
 import { deleteOldTries } from '../accounts/passwords/delete-old-tries.ts';
 import type { Deps } from '../deps.ts';
+import { SEALED_COLUMNS } from '../open-db.ts';
 import { deleteOldAsked } from '../project-letters/delete-old-asked.ts';
 import { deleteOldLinks } from '../links/use-link.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -14,7 +16,7 @@ import {
 } from '../sessions/end-sessions.ts';
 
 /** Deletes rows that are past their retention. */
-export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+export async function sweep({ db, seal, config }: Pick<Deps, 'db' | 'seal' | 'config'>): Promise<void> {
   const deletions: readonly DeleteSome<IdentityTables>[] = [
     deleteOldLinks,
     deleteOldAsked,
@@ -26,4 +28,5 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
     (handle, most) => deleteExpiredKeys(handle, 'identity', most),
   ];
   await sweepAway(db, deletions);
+  for (const column of SEALED_COLUMNS) await sealStored(db, seal, column);
 }

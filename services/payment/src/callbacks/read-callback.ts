@@ -9,7 +9,8 @@ import type { PaymentTables } from '../schema.ts';
 
 export const CALLBACKS: Queue<{ callbackId: string }> = { name: 'callbacks', expireInSeconds: 180 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** As ours are. */
+export const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Asks the provider about whatever a callback names; what it claims of it is not believed. */
 export async function readCallback(deps: Deps, { callbackId }: { callbackId: string }): Promise<void> {
@@ -22,7 +23,7 @@ export async function readCallback(deps: Deps, { callbackId }: { callbackId: str
   if (!callback) return;
   const reference = callback.reference?.toLowerCase() ?? '';
   const isKnown =
-    UUID.test(reference) &&
+    REFERENCE.test(reference) &&
     ((await askAboutPayout(deps, reference)) || (await askAboutFunding(deps, reference)));
   await deps.db
     .updateTable('payment.callbacks')

@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import { sendProblem } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
-import { CALLBACKS } from './read-callback.ts';
+import { CALLBACKS, REFERENCE } from './read-callback.ts';
 
 const MOST_BYTES = 1024 * 1024;
 
@@ -49,9 +49,10 @@ export async function mountCallbacks(app: FastifyInstance, deps: Deps): Promise<
               Buffer.concat([Buffer.from(`${name} ${authenticity} `), body]),
               'buffer',
             ),
-            body,
+            body: Buffer.from(deps.seal.seal(body.toString('base64'))),
             state: isForged ? 'REJECTED' : 'NEW',
-            reference: reference ?? null,
+            // Whatever else stands there may be somebody's number.
+            reference: REFERENCE.test(reference ?? '') ? reference : null,
           })
           .onConflict((conflict) => conflict.column('fingerprint').doNothing())
           .returning('callback_id')

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PgliteEngine } from './pglite-engine.ts';
+import { openPglite } from './pglite-engine.ts';
+import { createSeal, dataKeysSetting, sealColumns, sealStored } from './sealed-columns.ts';
+
+interface Tables {
+  'public.accounts': { id: number; phone_number: string | null; city: string };
+}
+const NUMBER = '+233241234567';
+const [older, newer] = [randomBytes(32), randomBytes(32)];
+
+let engine: PgliteEngine;
+beforeAll(async () => {
+  engine = await openPglite();
+  await sql`create table public.accounts (id int8 primary key, phone_number text, city text not null)`.execute(
+    engine.owner,
+  );
+});
+afterAll(() => engine.close());
+
+const open = (...keys: Buffer[]) => {
+  const seal = createSeal(keys);
+  const db = engine.connect<Tables>('nobody').withPlugin(sealColumns(seal, { phone_number: 'phoneNumber' }));
+  return { seal, db };
+};
+const read = (db: ReturnType<typeof open>['db']) =>
+  db.selectFrom('public.accounts').select(['id', 'phone_number as phoneNumber']).orderBy('id').execute();
+const stored = async () => {
+  const { rows } = await sql<{ text: string | null }>`
+    select phone_number as text from public.accounts order by id`.execute(engine.owner);
+  return rows.map(({ text }) => text);
+};
+const COLUMN = { of: 'public.accounts', key: 'id', column: 'phone_number' };
+
+test('what is inserted and updated is encrypted, each under a nonce of its own, and read as it was', async () => {
+  const { db } = open(older);
+  const row = (id: number, phone_number: string | null) => ({ id, phone_number, city: 'Accra' });
+  await db
+    .insertInto('public.accounts')
+    .values([row(1, NUMBER), row(2, NUMBER), row(3, null)])
+    .execute();
+  await db
+    .insertInto('public.accounts')
+    .values({ id: 4, city: sql<string>`upper('Kumasi')`, phone_number: '1' })
+    .execute();
+  await db
+    .updateTable('public.accounts')
+    .set({ phone_number: NUMBER, city: 'Tamale' })
+    .where('id', '=', 4)
+    .execute();
+  const [first, second, third, fourth] = await stored();
+  expect([first, second, fourth].join()).not.toContain('2412');
+  expect(first).not.toBe(second);
+  expect(third).toBeNull();
+  expect((await read(db)).map(({ phoneNumber }) => phoneNumber)).toEqual([NUMBER, NUMBER, null, NUMBER]);
+  const whole = await db.selectFrom('public.accounts').selectAll().where('id', '=', 4).executeTakeFirst();
+  expect(whole).toEqual({ id: 4, phone_number: NUMBER, city: 'Tamale' });
+});
+
+test('what was stored without a key or by an older one is read, and sealed by the first', async () => {
+  await sql`insert into public.accounts values (5, ${NUMBER}, 'Ho')`.execute(engine.owner);
+  const { db, seal } = open(newer, older);
+  expect((await read(db)).at(-1)?.phoneNumber).toBe(NUMBER);
+  expect(await sealStored(db, seal, COLUMN)).toBe(4);
+  expect(await sealStored(db, seal, COLUMN)).toBe(0);
+  expect((await read(open(newer).db)).map(({ phoneNumber }) => phoneNumber)).toEqual([
+    NUMBER,
+    NUMBER,
+    null,
+    NUMBER,
+    NUMBER,
+  ]);
+});
+
+test('without its key nothing is read, and nothing that was changed', async () => {
+  await expect(read(open(older).db)).rejects.toThrow('No data key');
+  const { seal } = open(newer);
+  const sealed = seal.seal(NUMBER);
+  expect(() => seal.open(`${sealed.slice(0, -2)}AA`)).toThrow();
+});
+
+test('keys are 32 bytes each', () => {
+  const key = newer.toString('base64url');
+  expect(dataKeysSetting.parse(`${key}, ${older.toString('base64url')}`)).toEqual([newer, older]);
+  for (const wrong of ['', 'short', `${key},`, `${key}A`])
+    expect(dataKeysSetting.safeParse(wrong).success).toBe(false);
+  expect(JSON.stringify(dataKeysSetting.safeParse('a secret that is wrong').error)).not.toContain('a secret');
+});

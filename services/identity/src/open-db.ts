@@ -1,0 +1,23 @@
+import type { Engine } from '@app/kit/database.ts';
+import type { Seal } from '@app/kit/sealed-columns.ts';
+import { createSeal, sealColumns } from '@app/kit/sealed-columns.ts';
+import type { Kysely } from 'kysely';
+import type { IdentityTables } from './schema.ts';
+
+export const SERVICE_ROLE = 'identity_app';
+
+/** What is stored encrypted, with what statements call it. */
+const SEALED = { payment_phone_number: 'phoneNumber', payment_account_name: 'accountName' };
+
+/** The service's handle: the account that money goes to is encrypted at rest. */
+export function openDb(engine: Engine, keys: readonly Buffer[]): { db: Kysely<IdentityTables>; seal: Seal } {
+  const seal = createSeal(keys);
+  const db = engine.connect<IdentityTables>(SERVICE_ROLE).withPlugin(sealColumns(seal, SEALED));
+  return { db, seal };
+}
+
+/** Where it is: what was stored without a key, or with an older one, is sealed anew each hour. */
+export const SEALED_COLUMNS = [
+  { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_phone_number' },
+  { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_account_name' },
+] as const;

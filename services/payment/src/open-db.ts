@@ -1,0 +1,24 @@
+import type { Engine } from '@app/kit/database.ts';
+import type { Seal } from '@app/kit/sealed-columns.ts';
+import { createSeal, sealColumns } from '@app/kit/sealed-columns.ts';
+import type { Db, PaymentTables } from './schema.ts';
+
+export const SERVICE_ROLE = 'payment_app';
+
+/** What is stored encrypted, with what statements call it. */
+const SEALED = { phone_number: 'phoneNumber', account_name: 'accountName' };
+
+/** The service's handle: numbers and names of accounts are encrypted at rest. */
+export function openDb(engine: Engine, keys: readonly Buffer[]): { db: Db; seal: Seal } {
+  const seal = createSeal(keys);
+  const db = engine.connect<PaymentTables>(SERVICE_ROLE).withPlugin(sealColumns(seal, SEALED));
+  return { db, seal };
+}
+
+/** Where they are: what was stored without a key, or with an older one, is sealed anew each hour. */
+export const SEALED_COLUMNS = [
+  { of: 'payment.fundings', key: 'funding_id', column: 'phone_number' },
+  { of: 'payment.payouts', key: 'payout_id', column: 'phone_number' },
+  { of: 'payment.attempts', key: 'attempt_id', column: 'phone_number' },
+  { of: 'payment.attempts', key: 'attempt_id', column: 'account_name' },
+] as const;
