@@ -1,3 +1,5 @@
+import { cedis } from './cedis.ts';
+
 /** What stands on the statement of a phone's account: letters, digits, spaces and dashes only. */
 export const paymentNotes = {
   budget: 'Study budget',
@@ -8,9 +10,15 @@ export const paymentNotes = {
 /** Of the operator's command. */
 export const moneyCommandWords = {
   usage:
-    'npm run money -- review | balance | reconcile | ask <payment> | pause <provider> | resume <provider>',
+    'npm run money -- review | balance | reconcile | ask <payment> | pause <provider> | resume <provider> | settle <provider>',
   notInReview: 'Nobody has to look at such a payment.',
   asked: (said: string, state: string) => `The provider says ${said}; the payment is ${state}.`,
   paused: (provider: string) => `Nothing new is sent by ${provider} until it is resumed.`,
+  settled: (provider: string, pesewas: number) =>
+    pesewas === 0
+      ? `The ledger says of ${provider} what it says itself.`
+      : `${cedis(pesewas)} are booked as suspense of ${provider}.`,
+  notSettled: (provider: string) =>
+    `Not now: something is on its way by ${provider}, or it does not say what lies there.`,
   resumed: (provider: string) => `${provider} sends again; what was held follows within minutes.`,
 };

@@ -9,6 +9,7 @@ type AuditEvent =
   | 'PAYOUT_MISSING'
   | 'PAYOUT_ASKED'
   | 'PROVIDER_PAUSED'
-  | 'PROVIDER_RESUMED';
+  | 'PROVIDER_RESUMED'
+  | 'FLOAT_SETTLED';
 
 export const noteEvent = createAudit<AuditEvent>('payment');

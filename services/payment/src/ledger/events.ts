@@ -112,7 +112,8 @@ export const closed = ({
   { debit: ofStudy(studyId, 'promised'), credit: ofStudy(studyId, 'refund_due'), pesewas: stillPromised },
 ];
 
-/** Money that the provider has, and we cannot say from whom. */
-export const unexplained = ({ provider, pesewas }: AtProvider): Posting[] => [
-  { debit: floatOf(provider), credit: suspenseOf(provider), pesewas },
-];
+/** What the provider has more or less than the ledger: paid in or taken out by hand, or a fee that it told nobody. */
+export const unexplained = ({ provider, pesewas }: AtProvider): Posting[] =>
+  pesewas > 0
+    ? [{ debit: floatOf(provider), credit: suspenseOf(provider), pesewas }]
+    : [{ debit: suspenseOf(provider), credit: floatOf(provider), pesewas: -pesewas }];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import type { Account } from './accounts.ts';
-import { FEE_INCOME, ofStudy } from './accounts.ts';
+import type { Account, ProviderName } from './accounts.ts';
+import { FEE_INCOME, floatOf, ofStudy } from './accounts.ts';
 
 export interface StudyBalances {
   available: number;
@@ -52,6 +52,14 @@ export async function readTrialBalance(
       union all select credit, 0, pesewas from payment.postings
     ) as side group by account order by account`.execute(db);
   return rows;
+}
+
+/** What lies with a provider, by the ledger. */
+export async function readFloat(db: Db, provider: ProviderName): Promise<number> {
+  const { debit, credit } = (await readTrialBalance(db)).find(
+    ({ account }) => account === floatOf(provider),
+  ) ?? { debit: 0, credit: 0 };
+  return debit - credit;
 }
 
 /** What is in transit with a provider, by the thing that was sent. */

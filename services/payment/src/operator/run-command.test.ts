@@ -11,6 +11,7 @@ import { assertSoundMoney, paymentDb } from '../../test/money.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
+import { readFloat } from '../ledger/read-balances.ts';
 import { isPaused, pauseProvider } from '../payouts/pauses.ts';
 import { runCommand } from './run-command.ts';
 
@@ -57,6 +58,24 @@ test('reconciling ends the pause of a database that was opened anew once the pro
   await run('resume', 'mtn');
   await sql`delete from payment.differences`.execute(app.engine.owner);
   provider = createFakeProvider();
+});
+
+test('what was paid in or taken out by hand is booked as suspense, and no longer a difference', async () => {
+  const floatDiffers = async () => (await run('reconcile')).includes('"FLOAT","subject":"mtn"');
+  for (const theirs of [700, 300, 300]) {
+    provider = { ...createFakeProvider(), balance: async () => theirs };
+    const before = await readFloat(paymentDb(app), 'mtn');
+    expect(await floatDiffers()).toBe(theirs !== before);
+    expect(await run('settle', 'mtn')).toBe(words.settled('mtn', theirs - before));
+    expect(await floatDiffers()).toBe(false);
+  }
+  await assertSoundMoney(app);
+  const { payoutId } = await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
+  await advancePayout(paymentDeps(app, provider), { payoutId });
+  expect(await run('settle', 'mtn')).toBe(words.notSettled('mtn'));
+  provider = createFakeProvider();
+  expect(await run('settle', 'paystack')).toBe(words.notSettled('paystack'));
+  await sql`delete from payment.differences`.execute(app.engine.owner);
 });
 
 test('what waits for somebody is listed, without accounts; the trial balance has every account', async () => {

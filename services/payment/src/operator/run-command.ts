@@ -6,6 +6,7 @@ import { readTrialBalance } from '../ledger/read-balances.ts';
 import { askAgain } from '../payouts/ask-again.ts';
 import { pauseProvider, resumeProvider } from '../payouts/pauses.ts';
 import { reconcileAll } from '../reconciliation/opening.ts';
+import { settleFloat } from '../reconciliation/settle-float.ts';
 import { findWaiting } from './queries.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -21,6 +22,12 @@ export async function runCommand(deps: Mover, [command = '', name = '']: readonl
     await pauseProvider(db, provider, 'OPERATOR');
     await noteEvent(db, 'PROVIDER_PAUSED', { about: provider });
     return words.paused(provider);
+  }
+  if (provider && command === 'settle') {
+    const pesewas = await settleFloat(deps, provider);
+    if (pesewas === undefined) return words.notSettled(provider);
+    await noteEvent(db, 'FLOAT_SETTLED', { about: `${provider} ${pesewas}` });
+    return words.settled(provider, pesewas);
   }
   if (provider && command === 'resume') {
     await resumeProvider(db, provider);

@@ -1,8 +1,8 @@
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Mover } from '../deps.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
-import { PROVIDERS, floatOf } from '../ledger/accounts.ts';
-import { findWrongBalances, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
+import { PROVIDERS } from '../ledger/accounts.ts';
+import { findWrongBalances, readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
 import { noteReconciledFunding } from '../budgets/note-reconciled.ts';
 import { askAboutPayout } from '../payouts/ask-about.ts';
 import { noteReconciledAttempt, stopAfterContradiction } from '../payouts/note-reconciled.ts';
@@ -75,11 +75,9 @@ function compare(entry: Entry, outcome: QueryOutcome): Difference | undefined {
 
 /** What lies with a provider, and what is in transit, by the ledger and by them. */
 async function compareSums({ db, providers }: Mover): Promise<Difference[]> {
-  const accounts = await readTrialBalance(db);
   const differences: Difference[] = [];
   for (const provider of PROVIDERS) {
-    const float = accounts.find(({ account }) => account === floatOf(provider));
-    const ours = float ? float.debit - float.credit : 0;
+    const ours = await readFloat(db, provider);
     const theirs = await providers[provider]?.balance();
     if (theirs !== undefined && theirs !== ours)
       differences.push({
