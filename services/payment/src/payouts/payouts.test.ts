@@ -88,6 +88,23 @@ test('B9-7 an order is committed as sent, with its money in transit, before a pr
   expect(known).toEqual([{ state: 'SENT', moving: 5000 }]);
 });
 
+test('B9-5 the tables themselves refuse a second incentive, a second live order and a reference used twice', async () => {
+  const { payoutId } = await owed();
+  await advance(payoutId);
+  const again = (table: string, changes: string) =>
+    run(
+      `insert into payment.${table} select (jsonb_populate_record(one, ${changes})).* from payment.${table} as one where payout_id = '${payoutId}'`,
+    );
+  const order = `jsonb_build_object('attempt_id', gen_random_uuid(), 'number', number + 1`;
+  await expect(again('payouts', `jsonb_build_object('payout_id', gen_random_uuid())`)).rejects.toThrow(
+    'one_incentive',
+  );
+  await expect(again('attempts', `${order}, 'reference', gen_random_uuid())`)).rejects.toThrow(
+    'one_live_attempt',
+  );
+  await expect(again('attempts', `${order}, 'state', 'FAILED_PROVEN')`)).rejects.toThrow('reference');
+});
+
 test('a researcher reads what was paid, and no account', async () => {
   const { payoutId, studyId } = await owed();
   provider.says = arrived;
