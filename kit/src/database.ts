@@ -11,6 +11,8 @@ export interface Engine {
   connect<Tables>(role: string): Kysely<Tables>;
   /** Hears what any process says on a channel (`pg_notify`), from now until the engine closes. */
   listen(channel: string, ears: Ears): void;
+  /** What each role has of connections now; the embedded engine has none to wait for. */
+  connections(): readonly { role: string; open: number; idle: number; waiting: number }[];
   /** Answers within a second or throws; what `/readyz` asks. */
   ping(): Promise<void>;
   close(): Promise<void>;

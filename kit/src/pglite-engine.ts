@@ -37,6 +37,7 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
       // It fails only where the database closes meanwhile.
       pglite.listen(channel, ears.onPayload).then(ears.onListening, () => {});
     },
+    connections: () => [],
     async ping() {
       await sql`select 1`.execute(owner);
     },

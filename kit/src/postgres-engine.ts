@@ -67,7 +67,7 @@ export interface PostgresSettings {
 
 /** Opens a PostgreSQL server (15 or newer). Nothing connects before the first statement. */
 export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSettings): Engine {
-  const pools: pg.Pool[] = [];
+  const pools: { role: string; pool: pg.Pool }[] = [];
   const stopListening: (() => Promise<void>)[] = [];
 
   const openPool = (role: string | undefined, max: number): pg.Pool => {
@@ -88,7 +88,7 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
     const noteLoss = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
     pool.on('error', noteLoss);
     pool.on('connect', (client) => client.on('error', noteLoss));
-    pools.push(pool);
+    pools.push({ role: role ?? 'owner', pool });
     return pool;
   };
   const over = <Tables>(pool: pg.Pool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
@@ -101,6 +101,13 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
     listen(channel, ears) {
       stopListening.push(listenOn({ url, log }, channel, ears));
     },
+    connections: () =>
+      pools.map(({ role, pool: { totalCount, idleCount, waitingCount } }) => ({
+        role,
+        open: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     async ping() {
       // The pool drops a connection that does not answer, which would hold up every later ping and the end.
       const question: pg.QueryConfig & { query_timeout: number } = {
@@ -111,7 +118,7 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
     },
     async close() {
       await Promise.all(stopListening.map((stop) => stop()));
-      await Promise.all(pools.map((pool) => pool.end()));
+      await Promise.all(pools.map(({ pool }) => pool.end()));
     },
   };
 }

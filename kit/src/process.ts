@@ -7,6 +7,7 @@ import { openJobs, prepareJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { SendLetter } from './mail.ts';
+import type { Metrics } from './metrics.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
 import { httpTransport, inProcessTransport } from './peer.ts';
 import { createServer } from './server.ts';
@@ -24,6 +25,8 @@ export interface ProcessOptions {
   origins: Readonly<Record<string, string>>;
   /** Addresses or CIDR ranges of the proxies in front, whose word on the caller's address is taken. */
   trustedProxies?: readonly string[];
+  /** Sees what is answered. */
+  metrics?: Pick<Metrics, 'observe'>;
   /** How long requests are still taken after `/readyz` says 503, so that a load balancer hears of it first. */
   stopWaitSeconds?: number;
 }
@@ -66,6 +69,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
   const { services, engine, databaseUrl, environment, log, sendLetter, origins } = options;
   const app = await createServer(log, options.trustedProxies);
   const requests = trackRequests(app);
+  options.metrics?.observe(app);
 
   const jobs: Jobs[] = [];
   const running: RunningService[] = [];

@@ -38,6 +38,8 @@ const HostSettings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: integerSetting(1, 100, 10),
   MIGRATE: z.enum(['start', 'never']).default('start'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   STOP_WAIT_SECONDS: integerSetting(0, 60, 0),
   ...Origins,
   PUBLIC_URL: origin.optional(),

@@ -6,6 +6,7 @@ import type { Demo } from '@app/demo/open.ts';
 import type { Engine } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
 import { openMailbox, smtpMail } from '@app/kit/mail.ts';
+import { type Metrics, createMetrics } from '@app/kit/metrics.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { sendProblem } from '@app/kit/problem.ts';
@@ -31,6 +32,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   const engine = chosen.length > 0 ? await openEngine(config, log) : noEngine;
   if (config.MIGRATE === 'never') await assertMigrated(engine, chosen);
   else await migrateAll(engine, config.DATABASE_URL, chosen);
+  const metrics = await openMetrics(config, engine, log);
   const running = await openProcess({
     services: chosen,
     engine,
@@ -41,7 +43,9 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     trustedProxies: config.TRUSTED_PROXIES,
     stopWaitSeconds: config.STOP_WAIT_SECONDS,
     origins: config.origins,
+    ...(metrics && { metrics }),
   });
+  running.app.addHook('onClose', () => metrics?.close());
 
   await demo?.mount(running.app, mailbox);
   if (runs('web')) {
@@ -55,6 +59,21 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   await running.app.ready();
   if (config.isDemo && config.DEMO_DATA === 'full') await running.fillDemo();
   return running;
+}
+
+async function openMetrics(
+  { SERVICES, METRICS_HOST: host, METRICS_PORT: port }: HostConfig,
+  engine: Engine,
+  log: Log,
+): Promise<Metrics | undefined> {
+  if (port === undefined) return undefined;
+  const metrics = createMetrics(
+    engine,
+    servicesIn(SERVICES).map(({ schema }) => schema),
+    log,
+  );
+  log.info({ port: await metrics.listen({ host, port }) }, 'metrics');
+  return metrics;
 }
 
 /** The demo is a workspace of its own, which a production install leaves out. */
@@ -78,6 +97,7 @@ export async function openEngine(config: HostConfig, log: Log): Promise<Engine> 
 /** A process of web pages alone keeps nothing. */
 const noEngine: Engine = {
   kind: 'postgres',
+  connections: () => [],
   get owner(): never {
     throw new Error('This process has no database');
   },
