@@ -76,7 +76,7 @@ export const errorWords = {
   PAYOUT_DIFFERS: 'This payment was asked for with another amount already.',
   PAYOUT_IS_UNDER_WAY: 'This payment is on its way or settled, so it cannot be changed now.',
   QUOTE_CHANGED: 'This costs another amount by now. Please look at it again.',
-  FUNDING_UNDER_WAY: 'A payment into this budget is under way. Please approve or decline it on your phone.',
+  FUNDING_UNDER_WAY: 'A payment into this budget is under way. Please end it on your phone or on its page.',
   TOO_MANY_TO_SEARCH:
     'These are too many people to search by name. Please choose a filter first, and search again.',
   IN_FLIGHT: 'We are still working on this. Please wait a moment.',

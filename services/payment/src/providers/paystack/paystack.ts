@@ -4,6 +4,7 @@ import type { Network, PaymentProvider, Wallet } from '../provider.ts';
 import type { Response } from '../request.ts';
 import { ask, fieldOf, textOf } from '../request.ts';
 import { classifyQuery, classifySend } from './classify.ts';
+import { createPages } from './pages.ts';
 
 export interface PaystackSettings {
   baseUrl: string;
@@ -93,6 +94,7 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
       const answer = await resolve(wallet);
       return (answer.kind === 'answer' && textOf(answer.json, 'data', 'account_name')) || undefined;
     },
+    pages: createPages(call, { ...settings, currency: CURRENCY }),
     async balance() {
       const answer = await call('GET', '/balance');
       const all = answer.kind === 'answer' ? fieldOf(answer.json, 'data') : undefined;
@@ -104,7 +106,9 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
       const right = createHmac('sha512', settings.secretKey).update(body).digest();
       const given = Buffer.from(String(headers['x-paystack-signature'] ?? ''), 'hex');
       if (given.length !== right.length || !timingSafeEqual(given, right)) return { authenticity: 'forged' };
-      const reference = textOf(parseJson(body.toString()), 'data', 'reference');
+      const data = fieldOf(parseJson(body.toString()), 'data');
+      // Of a refund it names the payment.
+      const reference = textOf(data, 'reference') || textOf(data, 'transaction_reference');
       return { authenticity: 'signed', ...(reference === '' ? {} : { reference }) };
     },
   };
