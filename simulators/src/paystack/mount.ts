@@ -73,7 +73,8 @@ export function mountPaystack(
   }
   const sending = ({ fields }: Asked): About => ({
     on: 'send',
-    reference: textOf(fields, 'reference'),
+    // A refund has none of its client's, so its note serves.
+    reference: textOf(fields, 'reference') ?? textOf(fields, 'merchant_note'),
     number: phoneNumber(textOf((fields['mobile_money'] ?? {}) as Fields, 'phone') ?? ''),
   });
   const asking = ({ id }: Asked): About => ({ on: 'status', reference: id });

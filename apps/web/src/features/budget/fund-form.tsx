@@ -28,14 +28,14 @@ import { optionsOf } from '../../ui/options.ts';
 import { TextInput } from '../../ui/text-input.tsx';
 import { QuoteCard } from './quote-card.tsx';
 
-const places = z
+const Count = z
   .int(rule('wholeNumber'))
   .check(z.gte(1, rule('min 1')), z.lte(MOST_PLACES, rule(`max ${MOST_PLACES}`)));
 const Fields = z.discriminatedUnion('kind', [
-  z.object({ places, ...MobileMoney.shape, kind: z.literal('MOBILE_MONEY') }),
+  z.object({ places: Count, ...MobileMoney.shape, kind: z.literal('MOBILE_MONEY') }),
   // What was typed for a phone before stays in the form, and is not sent.
   z.object({
-    places,
+    places: Count,
     kind: z.literal('CARD_OR_BANK'),
     network: z.optional(z.string()),
     phoneNumber: z.optional(z.string()),
@@ -85,19 +85,17 @@ export function FundForm(props: FundFormProps) {
     sentKey: `budget:${studyId}`,
   });
   const { control } = draft.form;
-  const count = useWatch({ control, name: 'places' });
+  const places = useWatch({ control, name: 'places' });
   const kind = useWatch({ control, name: 'kind' });
   const likely = networkHint(useWatch({ control, name: 'phoneNumber' }) ?? '');
-  const quote = useQuote(studyId, incentiveInPesewas, count);
+  const quote = useQuote(studyId, incentiveInPesewas, places);
   const isQuoted = quote.data !== undefined && !quote.isPlaceholderData && quote.data.totalInPesewas > 0;
   const { submit, isPending } = useSubmit(
     draft,
-    async (given, idempotencyKey) => {
+    async ({ places: count, ...given }, idempotencyKey) => {
       const { totalInPesewas = 0 } = quote.data ?? {};
-      const { network, phoneNumber } = given;
-      const source =
-        given.kind === 'MOBILE_MONEY' ? { kind: given.kind, network, phoneNumber } : { kind: given.kind };
-      const asked = { places: given.places, totalInPesewas, source };
+      const source = given.kind === 'CARD_OR_BANK' ? { kind: given.kind } : given;
+      const asked = { places: count, totalInPesewas, source };
       const next = budget
         ? await callPayment(raiseBudget, { params: { studyId }, body: asked, idempotencyKey })
         : await callPayment(fundBudget, { body: { studyId, incentiveInPesewas, ...asked }, idempotencyKey });
