@@ -37,7 +37,7 @@ const Fields = z.discriminatedUnion('kind', [
   z.object({
     places: Count,
     kind: z.literal('CARD_OR_BANK'),
-    network: z.optional(z.string()),
+    network: z.nullish(z.string()),
     phoneNumber: z.optional(z.string()),
   }),
 ]);
