@@ -60,6 +60,12 @@ export const budgetWords = {
     REVIEW: (sum: string, account: string) =>
       `The network’s answer about ${sum} from ${account} is not clear. We ask them ourselves and write to you. Please do not pay again.`,
   },
+  codeAsked: 'Enter the voucher of your phone',
+  codeText: (sum: string, account: string) =>
+    `${account} is asked for ${sum}. Dial *110# there to make a voucher, and enter it here: it agrees to this payment.`,
+  code: 'Voucher',
+  codeHint: 'The digits only. We hand them on and keep them nowhere.',
+  giveCode: 'Give the voucher',
   /** The same where a card or a bank account pays. */
   pageProgress: {
     CREATED: 'We are opening the payment page',

@@ -65,6 +65,8 @@ export const Budget = z.object({
       walletHint: z.nullable(z.string()),
       /** Where a card or a bank account pays, while it can. */
       pageUrl: z.nullable(z.string()),
+      /** Its payer has to give the code that their network gives them. */
+      asksForCode: z.boolean(),
       /** The network's own number of the payment. */
       providerId: z.nullable(z.string()),
       createdAt: z.string(),
@@ -74,6 +76,11 @@ export const Budget = z.object({
 export type Budget = z.infer<typeof Budget>;
 
 const studyId = z.object({ studyId: Id });
+
+/** Such as the voucher that Telecel's customers make. */
+export const PaymentCode = z
+  .string(rule('paymentCode'))
+  .check(z.trim(), z.regex(/^\d{4,10}$/, rule('paymentCode')));
 
 /** The phone that is asked to pay, and to which goes back what is left. */
 export const MobileMoney = z.strictObject({
@@ -145,6 +152,20 @@ export const raiseBudget = endpoint({
   reply: Budget,
   status: 202,
   errors: ['BUDGET_NOT_FOUND', ...FUNDING_REFUSALS, 'INVALID_INPUT'],
+});
+
+/** It goes to the provider and is kept nowhere; five tries a prompt. */
+export const giveCode = endpoint({
+  method: 'POST',
+  path: '/budgets/:studyId/code',
+  summary: 'Give the code by which the payer of a prompt agrees',
+  access: 'VERIFIED_RESEARCHER',
+  needsKey: true,
+  params: studyId,
+  body: z.strictObject({ code: PaymentCode }),
+  reply: Budget,
+  status: 202,
+  errors: ['BUDGET_NOT_FOUND', 'CODE_NOT_ASKED', 'CODE_WRONG'],
 });
 
 /** What is left goes back to where it came from. */

@@ -45,6 +45,7 @@ export interface PaymentTables {
     phone_number: string | null;
     page_url: string | null;
     last_four: string | null;
+    codes_left: number | null;
     asked_in_pesewas: number;
     state: Generated<FundingState>;
     received_in_pesewas: number | null;

@@ -16,6 +16,7 @@ import type { Fields } from './fields.ts';
 import { isAmount, textOf } from './fields.ts';
 
 const PROMPT_MS = 3 * 60_000;
+const VOUCHER_MS = 5 * 60_000;
 
 export type Charges = ReturnType<typeof openCharges>;
 
@@ -111,6 +112,9 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
     if (provider === 'vod') {
       charge.status = 'send_otp';
       book.send(number, words.senders.TELECEL, words.voucher(account.otpOf(charge.reference)));
+      world.afterOf('paystack', VOUCHER_MS, () => {
+        if (charge.status === 'send_otp') void finish(charge, 'failed', 'Voucher expired');
+      });
       const text = 'Please dial *110# to generate a voucher code, then input the voucher';
       return ok('Charge attempted', { reference: charge.reference, status: 'send_otp', display_text: text });
     }

@@ -28,11 +28,12 @@ export async function describeBudget(
     feesInPesewas: await readStudyFees(db, studyId),
     givenBackInPesewas: givenBack,
     refundDueInPesewas: balances.refundDue,
-    fundings: fundings.map(({ phoneNumber, lastFour, pageUrl, ...funding }) => ({
+    fundings: fundings.map(({ phoneNumber, lastFour, pageUrl, codesLeft, ...funding }) => ({
       ...funding,
       walletHint: hintOfSource({ phoneNumber, lastFour }),
       // An older link leads to a page that is closed.
       pageUrl: funding.state === 'PROMPTED' ? pageUrl : null,
+      asksForCode: funding.state === 'PROMPTED' && (codesLeft ?? 0) > 0,
       createdAt: funding.createdAt.toISOString(),
     })),
   };

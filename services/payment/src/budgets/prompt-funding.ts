@@ -10,13 +10,15 @@ import { giveBack } from './give-back.ts';
 import { holdBudget } from './queries.ts';
 import { feeOf } from './quote.ts';
 import type { Change, Funding } from './write-funding.ts';
-import { findFunding, moveFunding, takeLateFundings, writePage } from './write-funding.ts';
+import { findFunding, moveFunding, noteFollowing, takeLateFundings } from './write-funding.ts';
 
 /** Longer than any network leaves a prompt open. Who approves it later, or pays on a page, still is credited. */
 const EXPIRED_AFTER_MINUTES = 15;
 /** What failed is among it: a page takes another card after one that was declined. */
 const WATCHED = ['PROMPTED', 'UNKNOWN', 'EXPIRED', 'FAILED'] as const;
 const LATE_AT_ONCE = 50;
+/** Few enough that nobody guesses a code of six digits. */
+const CODE_TRIES = 5;
 
 /** Prompts the phone or opens the page, or asks what became of it. */
 export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: string }): Promise<void> {
@@ -63,7 +65,8 @@ async function prompt(
 }
 
 async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome): Promise<void> {
-  if (outcome.kind === 'page') return writePage(deps.db, funding.id, outcome.url);
+  if (outcome.kind === 'page') return noteFollowing(deps.db, funding.id, { page_url: outcome.url });
+  if (outcome.kind === 'code') return noteFollowing(deps.db, funding.id, { codes_left: CODE_TRIES });
   // A page whose address was lost is one that nobody can open: the next may be asked for at once.
   const unseen = { from: ['PROMPTED'], to: funding.wallet ? 'UNKNOWN' : 'EXPIRED', polls: 0 } as const;
   const changes: Partial<Record<PromptOutcome['kind'], Change>> = {

@@ -127,6 +127,7 @@ export const listFundings = (db: Db, studyId: string) =>
       'phone_number as phoneNumber',
       'page_url as pageUrl',
       'last_four as lastFour',
+      'codes_left as codesLeft',
       'provider_id as providerId',
       'created_at as createdAt',
     ])

@@ -81,15 +81,30 @@ export interface Change {
   received?: { pesewas: number; feeInPesewas: number; lastFour?: string };
 }
 
-/** The page is known, and its researcher may be led to it. */
-export async function writePage(db: Db, fundingId: string, url: string): Promise<void> {
+/** What its researcher has to do next: to pay on a page, or to give a code. */
+export async function noteFollowing(
+  db: Db,
+  fundingId: string,
+  following: { page_url: string } | { codes_left: number | null },
+): Promise<void> {
   await db
     .updateTable('payment.fundings')
-    .set({ page_url: url })
+    .set(following)
     .where('funding_id', '=', fundingId)
     .where('state', '=', 'PROMPTED')
     .execute();
 }
+
+/** One of the tries that are left, of the study's prompt that asks for a code. */
+export const takeCode = (db: Db, studyId: string) =>
+  db
+    .updateTable('payment.fundings')
+    .set((eb) => ({ codes_left: eb('codes_left', '-', 1) }))
+    .where('study_id', '=', studyId)
+    .where('state', '=', 'PROMPTED')
+    .where('codes_left', '>', 0)
+    .returning(['funding_id as fundingId', 'provider', 'reference', 'codes_left as codesLeft'])
+    .executeTakeFirst();
 
 /** One step of a funding: true for the one caller whose statement finds it in a state that the step leaves. */
 export async function moveFunding(

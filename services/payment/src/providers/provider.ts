@@ -51,8 +51,11 @@ export type SendOutcome =
   | { kind: 'not-sent' }
   | { kind: 'unknown'; cause: string };
 
-/** What follows a request to pay in: somebody approves it on a phone, or opens a page. */
-export type PromptOutcome = SendOutcome | { kind: 'page'; url: string };
+/** What follows a request to pay in: somebody approves it on a phone, opens a page, or gives a code of their network. */
+export type PromptOutcome = SendOutcome | { kind: 'page'; url: string } | { kind: 'code' };
+
+/** What a provider says of the code by which a payer agrees; once it is taken, the payment is asked about as ever. */
+export type CodeOutcome = 'taken' | 'wrong' | 'unknown';
 
 /** What a provider says of a reference. A word that it has no meaning for is `pending`, never a failure. */
 export type QueryOutcome =
@@ -97,6 +100,7 @@ export interface PaymentProvider {
   /** How long the provider knows a reference again, so that asking twice moves money once. */
   readonly resendWithinHours: number;
   prompt(order: Order): Promise<PromptOutcome>;
+  submitCode?(reference: string, code: string): Promise<CodeOutcome>;
   /** Of prompts and of pages. */
   queryPrompt(reference: string): Promise<QueryOutcome>;
   send(order: Order): Promise<SendOutcome>;

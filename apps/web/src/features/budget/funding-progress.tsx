@@ -16,29 +16,32 @@ const tones = {
   REVIEW: 'info',
 } as const satisfies Record<FundingState, string>;
 
-function Action({ state, pageUrl }: Budget['fundings'][number]) {
+function Action({ state, pageUrl, asksForCode }: Budget['fundings'][number]) {
   if (pageUrl !== null)
     return (
       <a href={pageUrl} className={buttonClass({})}>
         {words.toPage}
       </a>
     );
-  return (state === 'CREATED' || state === 'PROMPTED') && <Spinner className="text-cocoa-2" />;
+  const isWaiting = state === 'CREATED' || (state === 'PROMPTED' && !asksForCode);
+  return isWaiting && <Spinner className="text-cocoa-2" />;
 }
 
 /** How it stands with what a phone or a page was to bring last, said aloud as it changes. */
 export function FundingProgress({ funding }: { funding: Budget['fundings'][number] }) {
-  const { network, pageUrl, askedInPesewas, receivedInPesewas } = funding;
+  const { network, pageUrl, asksForCode, askedInPesewas, receivedInPesewas } = funding;
   const isPage = network === null;
   // Nobody can pay before there is a page.
   const state = isPage && funding.state === 'PROMPTED' && pageUrl === null ? 'CREATED' : funding.state;
   const [titles, texts] = isPage
     ? [words.pageProgress, words.pageProgressText]
     : [words.progress, words.progressText];
+  const title = asksForCode ? words.codeAsked : titles[state];
+  const text = asksForCode ? words.codeText : texts[state];
   return (
     <div role="status">
-      <Banner tone={tones[state]} className="mb-4" title={titles[state]} action={<Action {...funding} />}>
-        {texts[state](cedis(receivedInPesewas ?? askedInPesewas), accountOf(funding))}
+      <Banner tone={tones[state]} className="mb-4" title={title} action={<Action {...funding} />}>
+        {text(cedis(receivedInPesewas ?? askedInPesewas), accountOf(funding))}
       </Banner>
     </div>
   );

@@ -184,19 +184,19 @@ test.each([
 });
 
 test('a refund is asked for once, of that payment, with our reference as its note', async () => {
-  const order = { reference: REFERENCE, pesewas: 4903, refundOf: '77' };
+  const refund = { reference: REFERENCE, pesewas: 4903, refundOf: '77' };
   const asked = () => server.heard.filter(({ method }) => method === 'POST');
   server.on('/refund', listed('pending'));
-  expect(await paystack().pages?.refund(order)).toEqual({ kind: 'exists' });
+  expect(await paystack().pages?.refund(refund)).toEqual({ kind: 'exists' });
   server.on('/refund', drop);
-  expect(await paystack().pages?.refund(order)).toEqual({ kind: 'not-sent' });
+  expect(await paystack().pages?.refund(refund)).toEqual({ kind: 'not-sent' });
   expect(asked()).toEqual([]);
   server.on(
     '/refund',
     listed('pending', 'another'),
     answer(200, { status: true, data: { status: 'pending' } }),
   );
-  expect(await paystack().pages?.refund(order)).toEqual({ kind: 'accepted' });
+  expect(await paystack().pages?.refund(refund)).toEqual({ kind: 'accepted' });
   expect(asked().map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     { transaction: '77', amount: 4903, currency: 'GHS', merchant_note: REFERENCE },
   ]);

@@ -21,6 +21,8 @@ const BANK_CODE = { MTN: 'MTN', TELECEL: 'VOD', AIRTEL_TIGO: 'ATL' } as const sa
 >;
 const CURRENCY = 'GHS';
 const REMEMBERED_HOURS = 24;
+/** Of a charge whose payer makes a voucher first, as Telecel's do. */
+const ASKS_FOR_CODE = 'send_otp';
 
 /** As it is dialled in Ghana: `0241234567`. */
 const national = (phoneNumber: string) => `0${phoneNumber.slice(-9)}`;
@@ -55,7 +57,17 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
           provider: BANK_CODE[wallet.network].toLowerCase(),
         },
       });
-      return classifySend(answer);
+      const outcome = classifySend(answer);
+      const asksForCode = answer.kind === 'answer' && textOf(answer.json, 'data', 'status') === ASKS_FOR_CODE;
+      return outcome.kind === 'accepted' && asksForCode ? { kind: 'code' } : outcome;
+    },
+    async submitCode(reference, code) {
+      const answer = await call('POST', '/charge/submit_otp', { otp: code, reference });
+      if (answer.kind !== 'answer') return 'unknown';
+      const word = textOf(answer.json, 'data', 'status');
+      const isTaken = fieldOf(answer.json, 'status');
+      if (isTaken === true) return word === 'failed' || word === ASKS_FOR_CODE ? 'wrong' : 'taken';
+      return isTaken === false && answer.status === 400 ? 'wrong' : 'unknown';
     },
     queryPrompt: async (reference) =>
       classifyQuery(await call('GET', `/transaction/verify/${reference}`), 'charge'),
