@@ -79,7 +79,7 @@ export const budgetWords = {
   pageProgressText: {
     CREATED: (sum: string) => `A page of Paystack takes ${sum} in a moment. The link to it follows here.`,
     PROMPTED: (sum: string) =>
-      `Paystack takes ${sum} there from a card or a bank account, and leads you back. This page follows by itself.`,
+      `Paystack takes ${sum} there from a card or a bank account, and leads you back. Paid already? This page follows by itself.`,
     SUCCEEDED: (sum: string, account: string) => `${sum} came in from ${account}.`,
     FAILED: (sum: string) => `${sum} was not paid: the card or bank declined it. Nothing was taken.`,
     EXPIRED: (sum: string) =>
