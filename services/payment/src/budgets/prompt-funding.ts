@@ -107,9 +107,10 @@ export async function applyFundingOutcome(
     );
     return void (await move(deps, funding, { from: WATCHED, to: 'REVIEW' }));
   }
-  const isExpired = funding.minutesOld > EXPIRED_AFTER_MINUTES;
-  const to = isExpired ? 'EXPIRED' : funding.state;
-  await move(deps, funding, { from: WATCHED, to, polls: funding.polls + 1 });
+  const { state, polls } = funding;
+  const to = funding.minutesOld > EXPIRED_AFTER_MINUTES ? 'EXPIRED' : state;
+  // What somebody else has heard meanwhile stands.
+  await move(deps, funding, { from: [state], to, polls: polls + 1 });
 }
 
 /** What arrived is what counts, more or less than what was asked; into a closed budget it is owed back at once. */
