@@ -34,6 +34,15 @@ export async function makeBudget(app: App, researcher: SignedInUser) {
   return { studyId, projectId, fundingId: answer.content.fundings[0]?.id ?? '' };
 }
 
+/** The same, of a phone whose network asks its owner for a code. */
+export async function askedForCode(app: App, researcher: SignedInUser): Promise<string> {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  await sql`
+    update payment.fundings set state = 'PROMPTED', provider = 'paystack', network = 'TELECEL', codes_left = 5
+    where funding_id = ${fundingId}`.execute(app.engine.owner);
+  return studyId;
+}
+
 /** The same, paid. */
 export async function makeFunded(app: App, researcher: SignedInUser) {
   const made = await makeBudget(app, researcher);

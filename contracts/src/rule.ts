@@ -44,6 +44,7 @@ type PlainRule =
   | 'lastName'
   | 'personName'
   | 'phoneNumber'
+  | 'paymentCode'
   | 'dateOfBirth'
   | 'adultsOnly'
   | 'reasonOfDecline'

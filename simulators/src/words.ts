@@ -16,7 +16,9 @@ export const words = {
     intro: (cedis: string) =>
       `This page stands in for Paystack’s checkout. Nobody is asked for a card. Amount: GHS ${cedis}.`,
     pay: 'Pay',
-    cancel: 'Cancel',
+    decline: 'Have the card declined',
+    declined: 'The card was declined. Nothing was taken. Another one may be tried.',
+    cancel: 'Go back without paying',
     done: 'This payment is closed.',
   },
 } as const;

@@ -20,6 +20,7 @@ export const rows = {
   fundBudget: ownStudy,
   readBudget: ownBudget,
   raiseBudget: ownBudget,
+  giveCode: ownBudget,
   closeBudget: ownBudget,
   endBudget: anyBudget,
   readCover: anyBudget,

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { paymentContract } from '@app/contracts/payment/contract.ts';
-import { INCENTIVE, PLACES, SOURCE, fundBody, makeFunded, raiseTotal } from '../budgets.ts';
+import { INCENTIVE, PLACES, askedForCode, fundBody, makeFunded, raiseTotal } from '../budgets.ts';
 import { makeOwed, makePromised, putInState } from '../payouts.ts';
 import { makeDraft, makeProject } from '../../services/project/test/studies.ts';
 import type { Recipe } from './recipe.ts';
@@ -64,9 +64,21 @@ export const recipes = {
     by: 'researcher',
     make: async (world, me) => ({
       ...(await ownBudget(world, me)),
-      body: { places: PLACES * 2, totalInPesewas: raiseTotal(PLACES * 2, 51_001), source: { ...SOURCE } },
+      body: {
+        places: PLACES * 2,
+        totalInPesewas: raiseTotal(PLACES * 2, 51_001),
+        source: { kind: 'CARD_OR_BANK' },
+      },
     }),
     foreign: foreignBudget,
+  },
+  giveCode: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      params: { studyId: await askedForCode(world.app, ownerOf(world, me)) },
+      body: { code: '123456' },
+    }),
+    foreign: (world, me) => askedForCode(world.app, otherOwner(world, me)),
   },
   closeBudget: { by: 'researcher', make: ownBudget, foreign: foreignBudget },
   endBudget: { by: 'researcher', make: ownBudget, foreign: noBudget },

@@ -35,6 +35,9 @@ export interface World {
 
 type Google = Awaited<ReturnType<typeof startLiar>>;
 
+/** What is handed on to it is lost. */
+const NO_PAYSTACK = { PAYSTACK_BASE_URL: 'http://127.0.0.1:1', PAYSTACK_SECRET_KEY: 'sk_test_nobody' };
+
 /** Both services with somebody who plays Google, and people; nothing is written but by calls unless there are workers. */
 export async function startWorld(
   settings: Record<string, string> = {},
@@ -43,7 +46,7 @@ export async function startWorld(
 ): Promise<World> {
   const google = await startLiar();
   google.says(claimsOf('google@example.test'));
-  const app = await startTestApp({ ...google.settings, ...settings }, log, { withWorkers });
+  const app = await startTestApp({ ...google.settings, ...NO_PAYSTACK, ...settings }, log, { withWorkers });
   const close = async () => {
     await app.close();
     await google.close();

@@ -15,10 +15,16 @@ export const budgetWords = {
   youPay: 'You pay now',
   perHour: (amount: string) => `${amount} an hour for each participant.`,
   comesBack:
-    'What is not used comes back to the number that paid it, when the study is over. That costs you nothing.',
+    'What is not used comes back to where it was paid from, when the study is over. That costs you nothing.',
   quoteComes: 'The sum follows once the places are right.',
 
-  payIn: 'Pay by mobile money',
+  payIn: 'Pay in',
+  source: 'Pay by',
+  sources: { MOBILE_MONEY: 'Mobile money', CARD_OR_BANK: 'Card or bank' },
+  sourceHints: {
+    MOBILE_MONEY: 'You approve it on your phone.',
+    CARD_OR_BANK: 'You pay on a page of Paystack. Your card is named there only.',
+  },
   places: 'Places in all',
   placesHint: 'For each place the money is kept, so whoever you accept is always paid.',
   network: 'Network of this number',
@@ -54,7 +60,38 @@ export const budgetWords = {
     REVIEW: (sum: string, account: string) =>
       `The network’s answer about ${sum} from ${account} is not clear. We ask them ourselves and write to you. Please do not pay again.`,
   },
-  tryAgain: 'Try again',
+  codeAsked: 'Enter the voucher of your phone',
+  codeText: (sum: string, account: string) =>
+    `${account} is asked for ${sum}. Dial *110# there to make a voucher, and enter it here: it agrees to this payment.`,
+  code: 'Voucher',
+  codeHint: 'The digits only. We hand them on and keep them nowhere.',
+  giveCode: 'Give the voucher',
+  /** The same where a card or a bank account pays. */
+  pageProgress: {
+    CREATED: 'We are opening the payment page',
+    PROMPTED: 'Pay on the payment page',
+    SUCCEEDED: 'Paid in',
+    FAILED: 'It was not paid',
+    EXPIRED: 'Nobody paid in time',
+    UNKNOWN: 'We are asking Paystack',
+    REVIEW: 'We are looking into it',
+  },
+  pageProgressText: {
+    CREATED: (sum: string) => `A page of Paystack takes ${sum} in a moment. The link to it follows here.`,
+    PROMPTED: (sum: string) =>
+      `Paystack takes ${sum} there from a card or a bank account, and leads you back. Paid already? This page follows by itself.`,
+    SUCCEEDED: (sum: string, account: string) => `${sum} came in from ${account}.`,
+    FAILED: (sum: string) => `${sum} was not paid: the card or bank declined it. Nothing was taken.`,
+    EXPIRED: (sum: string) =>
+      `${sum} was not paid on the payment page. If you paid it all the same, it is credited as soon as Paystack says so.`,
+    UNKNOWN: (sum: string) =>
+      `Paystack has not said whether ${sum} was paid. We go on asking; please do not pay again.`,
+    REVIEW: (sum: string) =>
+      `Paystack’s answer about ${sum} is not clear. We ask them ourselves and write to you. Please do not pay again.`,
+  },
+  toPage: 'Go to the payment page',
+  cardOrBank: 'a card or bank account',
+  cardOrBankEnding: (hint: string) => `card or bank account ${hint}`,
 
   figures: 'Where the money is',
   funded: 'Paid in',
@@ -114,7 +151,7 @@ export const budgetWords = {
 
   closeHeading: 'Give back what is left',
   closeText:
-    'Once the study is closed and every meeting is marked, what is left goes back to the number that paid it.',
+    'Once the study is closed and every meeting is marked, what is left goes back to where it was paid from.',
   closeFirst: 'The study still takes people. Close it first.',
   close: 'Give back',
   closeTitle: (pesewas: number) => `Give back ${cedis(pesewas)}?`,

@@ -6,6 +6,7 @@ export const errorWords = {
   MALFORMED_REQUEST: 'We could not read this request.',
   NOT_SIGNED_IN: 'Please log in to continue.',
   WRONG_CREDENTIALS: 'The email or the password is not right.',
+  CODE_WRONG: 'This is not the right code, or its time is over.',
   WRONG_PASSWORD: 'This is not your current password.',
   LOG_IN_AGAIN: 'For this, please log out and log in again first.',
   EMAIL_NOT_VERIFIED: 'Please verify your email first. We can send you the link again.',
@@ -76,7 +77,8 @@ export const errorWords = {
   PAYOUT_DIFFERS: 'This payment was asked for with another amount already.',
   PAYOUT_IS_UNDER_WAY: 'This payment is on its way or settled, so it cannot be changed now.',
   QUOTE_CHANGED: 'This costs another amount by now. Please look at it again.',
-  FUNDING_UNDER_WAY: 'A payment into this budget is under way. Please approve or decline it on your phone.',
+  CODE_NOT_ASKED: 'No code is asked for. Please look at how the payment stands.',
+  FUNDING_UNDER_WAY: 'A payment into this budget is under way. Please end it on your phone or on its page.',
   TOO_MANY_TO_SEARCH:
     'These are too many people to search by name. Please choose a filter first, and search again.',
   IN_FLIGHT: 'We are still working on this. Please wait a moment.',

@@ -58,6 +58,7 @@ export const validation = {
   firstName: 'Please enter your first name',
   lastName: 'Please enter your last name',
   personName: 'Please enter a name without links or signs such as @ and /',
+  paymentCode: 'Please enter the digits of the voucher',
   phoneNumber: 'Please enter a phone number of Ghana, such as 024 123 4567',
   dateOfBirth: 'Please enter your date of birth',
   adultsOnly: 'Accounts are for people of 18 and over',

@@ -59,9 +59,14 @@ export const Budget = z.object({
       askedInPesewas: z.int(),
       receivedInPesewas: z.nullable(z.int()),
       feeInPesewas: z.nullable(z.int()),
-      network: z.enum(MOBILE_MONEY_PROVIDERS),
-      /** The last digits of the number that was asked. */
-      walletHint: z.string(),
+      /** Null for a card or a bank account. */
+      network: z.nullable(z.enum(MOBILE_MONEY_PROVIDERS)),
+      /** The last digits of the number that was asked, or of the card or account that paid; null where nobody says. */
+      walletHint: z.nullable(z.string()),
+      /** Where a card or a bank account pays, while it can. */
+      pageUrl: z.nullable(z.string()),
+      /** Its payer has to give the code that their network gives them. */
+      asksForCode: z.boolean(),
       /** The network's own number of the payment. */
       providerId: z.nullable(z.string()),
       createdAt: z.string(),
@@ -72,11 +77,22 @@ export type Budget = z.infer<typeof Budget>;
 
 const studyId = z.object({ studyId: Id });
 
+/** Such as the voucher that Telecel's customers make. */
+export const PaymentCode = z
+  .string(rule('paymentCode'))
+  .check(z.trim(), z.regex(/^\d{4,10}$/, rule('paymentCode')));
+
 /** The phone that is asked to pay, and to which goes back what is left. */
-export const Source = z.strictObject({
+export const MobileMoney = z.strictObject({
+  kind: z.optional(z.literal('MOBILE_MONEY')),
   network: oneOf(MOBILE_MONEY_PROVIDERS),
   phoneNumber: requiredText(30, rule('phoneNumber')),
 });
+/** A card or a bank account, named on the provider's own page and nowhere here; what is left goes back to it. */
+export const CardOrBank = z.strictObject({ kind: z.literal('CARD_OR_BANK') });
+/** Mobile money unless it says otherwise. */
+export const Source = z.discriminatedUnion('kind', [MobileMoney, CardOrBank]);
+export type Source = z.infer<typeof Source>;
 
 export const quoteBudget = endpoint({
   method: 'POST',
@@ -99,7 +115,7 @@ const FUNDING_REFUSALS = [
 export const fundBudget = endpoint({
   method: 'POST',
   path: '/budgets',
-  summary: 'Ask a phone for what a study costs; the prompt follows',
+  summary: 'Ask a phone for what a study costs, or open a page for a card or bank; prompt or page follow',
   access: 'VERIFIED_RESEARCHER',
   needsKey: true,
   body: z.strictObject({
@@ -136,6 +152,20 @@ export const raiseBudget = endpoint({
   reply: Budget,
   status: 202,
   errors: ['BUDGET_NOT_FOUND', ...FUNDING_REFUSALS, 'INVALID_INPUT'],
+});
+
+/** It goes to the provider and is kept nowhere; five tries a prompt. */
+export const giveCode = endpoint({
+  method: 'POST',
+  path: '/budgets/:studyId/code',
+  summary: 'Give the code by which the payer of a prompt agrees',
+  access: 'VERIFIED_RESEARCHER',
+  needsKey: true,
+  params: studyId,
+  body: z.strictObject({ code: PaymentCode }),
+  reply: Budget,
+  status: 202,
+  errors: ['BUDGET_NOT_FOUND', 'CODE_NOT_ASKED', 'CODE_WRONG'],
 });
 
 /** What is left goes back to where it came from. */

@@ -19,6 +19,7 @@ export const paymentContract = {
     fundBudget: budgets.fundBudget,
     readBudget: budgets.readBudget,
     raiseBudget: budgets.raiseBudget,
+    giveCode: budgets.giveCode,
     closeBudget: budgets.closeBudget,
     endBudget: budgets.endBudget,
     readCover: budgets.readCover,

@@ -40,6 +40,7 @@ const PaymentSettings = z.object({
   ACCOUNT_HOLD_HOURS: integerSetting(0, 720, 48),
   PAYOUTS_PER_DAY_IN_PESEWAS: integerSetting(0, 1_000_000_000, 5_000_000),
   ...ProviderSettings.shape,
+  PUBLIC_URL: origin.optional(),
   PAYMENT_SIGNING_KEYS: signingKeysSetting,
 });
 

@@ -41,8 +41,11 @@ export interface PaymentTables {
     study_id: string;
     provider: ProviderName;
     reference: string;
-    network: Network;
-    phone_number: string;
+    network: Network | null;
+    phone_number: string | null;
+    page_url: string | null;
+    last_four: string | null;
+    codes_left: number | null;
     asked_in_pesewas: number;
     state: Generated<FundingState>;
     received_in_pesewas: number | null;
@@ -64,6 +67,7 @@ export interface PaymentTables {
     funding_id: string | null;
     network: Network | null;
     phone_number: string | null;
+    refund_of: string | null;
     pesewas: number;
     fee_in_pesewas: number;
     note: string | null;
@@ -85,8 +89,9 @@ export interface PaymentTables {
     number: number;
     provider: ProviderName;
     reference: string;
-    network: Network;
-    phone_number: string;
+    network: Network | null;
+    phone_number: string | null;
+    refund_of: string | null;
     account_name: string;
     pesewas: number;
     state: Generated<AttemptState>;

@@ -16,6 +16,7 @@ import type { Fields } from './fields.ts';
 import { isAmount, textOf } from './fields.ts';
 
 const PROMPT_MS = 3 * 60_000;
+const VOUCHER_MS = 5 * 60_000;
 
 export type Charges = ReturnType<typeof openCharges>;
 
@@ -111,6 +112,9 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
     if (provider === 'vod') {
       charge.status = 'send_otp';
       book.send(number, words.senders.TELECEL, words.voucher(account.otpOf(charge.reference)));
+      world.afterOf('paystack', VOUCHER_MS, () => {
+        if (charge.status === 'send_otp') void finish(charge, 'failed', 'Voucher expired');
+      });
       const text = 'Please dial *110# to generate a voucher code, then input the voucher';
       return ok('Charge attempted', { reference: charge.reference, status: 'send_otp', display_text: text });
     }
@@ -128,7 +132,13 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
 
   const show = (charge: Charge) => showCharge(account, charge, statusOf(charge));
 
-  const findByCode = (code: string) => [...charges.values()].find((one) => one.accessCode === code);
+  const findByCode = (code: string) =>
+    [...charges.values()].find((one) => one.channel === 'card' && one.accessCode === code);
+  /** It stays open after a card that was declined, for another one. */
+  function openCheckout(code: string): Charge | undefined {
+    const charge = findByCode(code);
+    return charge?.status === 'abandoned' || charge?.status === 'failed' ? charge : undefined;
+  }
   const seen = (reference: string): Charge | undefined => {
     const charge = charges.get(reference);
     if (charge && account.now() - charge.createdAt < NOT_SEEN_MS && has(charge, 'status-not-seen'))
@@ -187,17 +197,19 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
     },
 
     /** What the page of a card shows; undefined where it is none, or not open any more. */
-    checkout: (code: string): { amountInPesewas: number } | undefined => {
-      const charge = findByCode(code);
-      return charge?.status === 'abandoned' ? charge : undefined;
+    checkout: (code: string): Pick<Charge, 'amountInPesewas' | 'status'> | undefined => openCheckout(code),
+    decline(code: string): void {
+      const charge = openCheckout(code);
+      if (charge) void finish(charge, 'failed', 'Declined');
     },
     /** Where the browser goes after the checkout. */
     closeCheckout(code: string, isPaid: boolean): string | undefined {
-      const charge = findByCode(code);
-      if (charge?.status === 'abandoned' && isPaid) {
-        pay(charge);
-        void finish(charge, 'success', null);
+      const open = openCheckout(code);
+      if (open && isPaid) {
+        pay(open);
+        void finish(open, 'success', null);
       }
+      const charge = findByCode(code);
       if (charge?.callbackUrl === undefined) return undefined;
       const url = new URL(charge.callbackUrl);
       url.searchParams.set('trxref', charge.reference);

@@ -16,7 +16,11 @@ import { openRecipients } from './recipients.ts';
 import { openRefunds } from './refunds.ts';
 import { openTransfers } from './transfers.ts';
 
-const CHECKOUT_POLICY = "default-src 'none'; form-action *; base-uri 'none'; frame-ancestors 'none'";
+const CHECKOUT_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action *; base-uri 'none'; frame-ancestors 'none'";
+const CHECKOUT_STYLE =
+  'body{margin:0;padding:1rem;font:1rem/1.5 system-ui,sans-serif}main{max-width:30rem;margin:auto}' +
+  'button{width:100%;min-height:3rem;margin-top:.75rem;font:inherit}';
 
 /** Mounts Paystack's API as an integration in Ghana has it. */
 export function mountPaystack(
@@ -69,7 +73,8 @@ export function mountPaystack(
   }
   const sending = ({ fields }: Asked): About => ({
     on: 'send',
-    reference: textOf(fields, 'reference'),
+    // A refund has none of its client's, so its note serves.
+    reference: textOf(fields, 'reference') ?? textOf(fields, 'merchant_note'),
     number: phoneNumber(textOf((fields['mobile_money'] ?? {}) as Fields, 'phone') ?? ''),
   });
   const asking = ({ id }: Asked): About => ({ on: 'status', reference: id });
@@ -165,7 +170,12 @@ export function mountPaystack(
     sendCheckout(reply, request.params.code, charges.checkout(request.params.code)),
   );
   app.post<{ Params: { code: string; decision: string } }>('/checkout/:code/:decision', (request, reply) => {
-    const next = charges.closeCheckout(request.params.code, request.params.decision === 'pay');
+    const { code, decision } = request.params;
+    if (decision === 'decline') {
+      charges.decline(code);
+      return reply.redirect(`../${code}`, 303);
+    }
+    const next = charges.closeCheckout(code, decision === 'pay');
     return next === undefined ? sendCheckout(reply, '', undefined) : reply.redirect(next, 303);
   });
 
@@ -192,19 +202,24 @@ export function mountPaystack(
 function sendCheckout(
   reply: FastifyReply,
   code: string,
-  open: { amountInPesewas: number } | undefined,
+  open: { amountInPesewas: number; status: string } | undefined,
 ): FastifyReply {
-  const { title, intro, pay, cancel, done } = words.checkout;
+  const { title, intro, pay, decline, declined, cancel, done } = words.checkout;
   const form = (decision: string, label: string) =>
     `<form method="post" action="${escapeHtml(`${code}/${decision}`)}"><button>${escapeHtml(label)}</button></form>`;
   const body = open
-    ? `<p>${escapeHtml(intro(cedisOf(open.amountInPesewas)))}</p>${form('pay', pay)}${form('cancel', cancel)}`
+    ? `<p>${escapeHtml(intro(cedisOf(open.amountInPesewas)))}</p>` +
+      (open.status === 'failed' ? `<p role="alert">${escapeHtml(declined)}</p>` : '') +
+      form('pay', pay) +
+      form('decline', decline) +
+      form('cancel', cancel)
     : `<p>${escapeHtml(done)}</p>`;
   return reply
     .header('content-security-policy', CHECKOUT_POLICY)
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>` +
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+        `<style>${CHECKOUT_STYLE}</style><title>${escapeHtml(title)}</title></head>` +
         `<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }

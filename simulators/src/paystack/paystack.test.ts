@@ -213,6 +213,23 @@ describe('charges', () => {
     expect(moved).toHaveLength(1);
   });
 
+  test('a card that is declined fails, and the page takes another one', async () => {
+    const begun = await sim.paystackCall('/transaction/initialize', {
+      email: 'ama@demo.test',
+      amount: 30_000,
+      reference: 'card-2',
+    });
+    const url = String(dataOf(begun)['authorization_url']);
+    const declined = await fetch(`${url}/decline`, { method: 'POST' });
+    expect([declined.url, await declined.text()]).toEqual([url, expect.stringContaining('declined')]);
+    const status = async () => dataOf(await sim.paystackCall('/transaction/verify/card-2'))['status'];
+    expect(await status()).toBe('failed');
+    await fetch(`${url}/pay`, { method: 'POST' });
+    expect(await status()).toBe('success');
+    await fetch(`${url}/decline`, { method: 'POST' });
+    expect(await status()).toBe('success');
+  });
+
   test('all of them, for whoever compares', async () => {
     const { body } = await sim.paystackCall('/transaction');
     const references = (body['data'] as Data[]).map((one) => one['reference']);
@@ -233,10 +250,16 @@ describe('refunds', () => {
     await charge({ reference: 'fund-6' });
     sim.world.book.answer(AMA, lastPrompt(AMA)?.id ?? '', 'APPROVE');
     const before = balanceOf(walletOf(AMA));
-    const part = await sim.paystackCall('/refund', { transaction: 'fund-6', amount: 15_000 });
+    const fields = { transaction: 'fund-6', amount: 15_000, merchant_note: 'our own' };
+    const part = await sim.paystackCall('/refund', fields);
     expect([part.body['message'], dataOf(part)]).toMatchObject([
       'Refund has been queued for processing',
-      { status: 'pending', amount: 15_000, transaction: { reference: 'fund-6' } },
+      {
+        status: 'pending',
+        amount: 15_000,
+        merchant_note: 'our own',
+        transaction: { reference: 'fund-6' },
+      },
     ]);
     const tooMuch = await sim.paystackCall('/refund', { transaction: 'fund-6', amount: 5_001 });
     expect(tooMuch.status).toBe(400);

@@ -7,7 +7,7 @@ import { ok, refusals } from './answers.ts';
 import type { Charge } from './charge.ts';
 import type { Charges } from './charges.ts';
 import type { Fields } from './fields.ts';
-import { isAmount } from './fields.ts';
+import { isAmount, textOf } from './fields.ts';
 
 const REFUND_MS = 5_000;
 
@@ -15,6 +15,7 @@ interface Refund {
   id: number;
   charge: Charge;
   amountInPesewas: number;
+  merchantNote: string;
   status: 'pending' | 'processed' | 'failed';
   createdAt: number;
 }
@@ -24,13 +25,16 @@ export function openRefunds(world: World, account: Account, charges: Charges) {
   const { book } = world;
   const refunds: Refund[] = [];
 
-  function showRefund({ id, charge, amountInPesewas, status, createdAt }: Refund, transaction: unknown) {
+  function showRefund(
+    { id, charge, amountInPesewas, merchantNote, status, createdAt }: Refund,
+    transaction: unknown,
+  ) {
     return {
       transaction,
       integration: INTEGRATION,
       deducted_amount: status === 'processed' ? amountInPesewas : 0,
       channel: charge.channel,
-      merchant_note: `Refund for transaction ${charge.reference}`,
+      merchant_note: merchantNote,
       customer_note: `Refund for transaction ${charge.reference}`,
       status,
       refunded_by: 'simulated@paystack.test',
@@ -89,6 +93,7 @@ export function openRefunds(world: World, account: Account, charges: Charges) {
         id: account.idOf('refund', `${charge.reference} ${refunds.length}`),
         charge,
         amountInPesewas,
+        merchantNote: textOf(fields, 'merchant_note') ?? `Refund for transaction ${charge.reference}`,
         status: 'pending',
         createdAt: account.now(),
       };

@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts';
+import { askAboutRefund } from '../payouts/ask-about.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
-/** Asks the provider about a prompt because somebody has said something of it. False where there is none. */
+/** Asks the provider about what was paid in, and what went back of it, because somebody has said something. False where there is none. */
 export async function askAboutFunding(deps: Deps, reference: string): Promise<boolean> {
   const row = await deps.db
     .selectFrom('payment.fundings')
@@ -10,5 +11,6 @@ export async function askAboutFunding(deps: Deps, reference: string): Promise<bo
     .executeTakeFirst();
   // Nobody has been asked yet, so whatever it says is of nothing.
   if (row && row.state !== 'CREATED') await advanceFunding(deps, row);
+  if (row?.state === 'SUCCEEDED') await askAboutRefund(deps, row.fundingId);
   return row !== undefined;
 }

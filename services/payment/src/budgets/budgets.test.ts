@@ -147,6 +147,18 @@ test.each([
   expect((await fund(studyId, other)).content.quote).toMatchObject({ incentiveInPesewas: 4900 });
 });
 
+test('an answer that is older than what is known by now changes nothing', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  await advance(fundingId);
+  provider.queryPrompt = async () => {
+    provider.queryPrompt = async () => ({ kind: 'failure', reason: 'PAYER_DECLINED' });
+    await advance(fundingId);
+    return { kind: 'pending' };
+  };
+  await advance(fundingId);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'FAILED' }]);
+});
+
 test('what is not known is asked about, never prompted again; after three days a person looks', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   provider.sends = { kind: 'unknown', cause: 'reset' };

@@ -1,8 +1,8 @@
 import type { Budget } from '@app/contracts/payment/budgets.ts';
-import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { readStudyBalances, readStudyFees } from '../ledger/read-balances.ts';
 import type { Db } from '../schema.ts';
 import type { BudgetRow } from './queries.ts';
+import { hintOfSource } from './hint-of-source.ts';
 import { findBudget, listFundings, sumPayouts } from './queries.ts';
 import { quoteOf } from './quote.ts';
 
@@ -28,9 +28,12 @@ export async function describeBudget(
     feesInPesewas: await readStudyFees(db, studyId),
     givenBackInPesewas: givenBack,
     refundDueInPesewas: balances.refundDue,
-    fundings: fundings.map(({ phoneNumber, ...funding }) => ({
+    fundings: fundings.map(({ phoneNumber, lastFour, pageUrl, codesLeft, ...funding }) => ({
       ...funding,
-      walletHint: maskedPhoneNumber(phoneNumber),
+      walletHint: hintOfSource({ phoneNumber, lastFour }),
+      // An older link leads to a page that is closed.
+      pageUrl: funding.state === 'PROMPTED' ? pageUrl : null,
+      asksForCode: funding.state === 'PROMPTED' && (codesLeft ?? 0) > 0,
       createdAt: funding.createdAt.toISOString(),
     })),
   };

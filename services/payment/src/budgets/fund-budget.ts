@@ -6,8 +6,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
-import { PROVIDER_OF } from '../providers/choose-provider.ts';
-import type { Network } from '../providers/provider.ts';
+import { PROVIDER_OF, PROVIDER_OF_PAGES } from '../providers/choose-provider.ts';
 import { referenceOf } from '../providers/reference.ts';
 import type { PaymentTables } from '../schema.ts';
 import type { BudgetRow } from './queries.ts';
@@ -28,7 +27,7 @@ interface Asked {
   fundingId: string;
   places: number;
   totalInPesewas: number;
-  source: { network: Network; phoneNumber: string };
+  source: contract.Source;
 }
 
 /** What a new budget is quoted by. */
@@ -37,7 +36,7 @@ export const termsOf = ({ config }: Pick<Deps, 'config'>) => ({
   collectionFeePoints: config.COLLECTION_FEE_POINTS,
 });
 
-/** Writes down that a phone is to be asked for a new budget. Never asks: the answer to this call must not wait for it. */
+/** Writes down that somebody is to be asked for a new budget. Never asks: the answer to this call must not wait for it. */
 export function fundBudget(
   deps: Deps,
   asked: Asked & { incentiveInPesewas: number },
@@ -70,7 +69,13 @@ async function ask(
   fail: AskFail,
   plan: (trx: Transaction<PaymentTables>) => Promise<void>,
 ): Promise<void> {
-  const phoneNumber = normalPhoneNumber(source.phoneNumber, 'source.phoneNumber', fail);
+  const wallet =
+    source.kind === 'CARD_OR_BANK'
+      ? null
+      : {
+          network: source.network,
+          phoneNumber: normalPhoneNumber(source.phoneNumber, 'source.phoneNumber', fail),
+        };
   await transaction(deps.db, async (trx) => {
     // Made before, and the answer was lost.
     if (await isMade(trx, fundingId)) return;
@@ -84,10 +89,9 @@ async function ask(
     const isFirst = await insertFunding(deps, trx, {
       id: fundingId,
       studyId,
-      provider: PROVIDER_OF[source.network],
+      provider: wallet ? PROVIDER_OF[wallet.network] : PROVIDER_OF_PAGES,
       reference: referenceOf(fundingId, 1),
-      network: source.network,
-      phoneNumber,
+      wallet,
       askedInPesewas: totalInPesewas,
     });
     if (!isFirst) return fail('FUNDING_UNDER_WAY');

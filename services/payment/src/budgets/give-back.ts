@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { insertRefund } from '../payouts/insert-refund.ts';
 import type { PaymentTables } from '../schema.ts';
+import { hintOfSource } from './hint-of-source.ts';
 
-/** Divides what is owed back among the payments that came in, the newest first: each goes to the phone that it came from. */
+/** Divides what is owed back among the payments that came in, the newest first: each goes back to where it came from. */
 export async function giveBack(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
@@ -16,6 +17,8 @@ export async function giveBack(
       'funding.funding_id as fundingId',
       'funding.network as network',
       'funding.phone_number as phoneNumber',
+      'funding.last_four as lastFour',
+      'funding.provider_id as providerId',
       eb('funding.received_in_pesewas', '-', eb.ref('funding.fee_in_pesewas')).as('pesewas'),
     ])
     .where('funding.study_id', '=', studyId)
@@ -25,9 +28,13 @@ export async function giveBack(
     .orderBy('funding.funding_id', 'desc')
     .execute();
   let left = pesewas;
-  for (const { pesewas: most, ...source } of paidIn) {
+  for (const { fundingId, network, phoneNumber, lastFour, providerId, pesewas: most } of paidIn) {
     const part = Math.min(left, most ?? 0);
-    if (part > 0) await insertRefund(deps, trx, { ...source, studyId, researcherId, pesewas: part });
+    const source =
+      network && phoneNumber
+        ? { network, phoneNumber }
+        : { refundOf: providerId ?? '', walletHint: hintOfSource({ phoneNumber, lastFour }) };
+    if (part > 0) await insertRefund(deps, trx, { studyId, researcherId, pesewas: part, fundingId, source });
     left -= part;
   }
   if (left > 0) throw new Error('More is owed back than came in');

@@ -1,22 +1,26 @@
 import { transaction } from '@app/kit/database.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { paymentNotes } from '@app/words/payments.ts';
 import type { Deps } from '../deps.ts';
 import { closed, collected } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import { WATCHED_HOURS } from '../providers/polls.ts';
-import type { QueryOutcome, SendOutcome } from '../providers/provider.ts';
+import type { PaymentProvider, PromptOutcome, QueryOutcome } from '../providers/provider.ts';
 import { giveBack } from './give-back.ts';
 import { holdBudget } from './queries.ts';
 import { feeOf } from './quote.ts';
 import type { Change, Funding } from './write-funding.ts';
-import { findFunding, moveFunding, takeLateFundings } from './write-funding.ts';
+import { findFunding, moveFunding, noteFollowing, takeLateFundings } from './write-funding.ts';
 
-/** Longer than any network leaves a prompt open. Who approves it later still is credited. */
+/** Longer than any network leaves a prompt open. Who approves it later, or pays on a page, still is credited. */
 const EXPIRED_AFTER_MINUTES = 15;
-const WATCHED = ['PROMPTED', 'UNKNOWN', 'EXPIRED'] as const;
+/** What failed is among it: a page takes another card after one that was declined. */
+const WATCHED = ['PROMPTED', 'UNKNOWN', 'EXPIRED', 'FAILED'] as const;
 const LATE_AT_ONCE = 50;
+/** Few enough that nobody guesses a code of six digits. */
+const CODE_TRIES = 5;
 
-/** Prompts the phone, or asks what became of the prompt. */
+/** Prompts the phone or opens the page, or asks what became of it. */
 export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: string }): Promise<void> {
   const funding = await findFunding(deps.db, fundingId);
   const provider = funding && deps.providers[funding.provider];
@@ -29,14 +33,7 @@ export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: str
     }
     // From here on it may be on the phone: committed before the socket opens, and by one caller only.
     if (!(await move(deps, funding, { from: ['CREATED'], to: 'PROMPTED', polls: 0 }))) return;
-    const { reference, askedInPesewas: pesewas, network, phoneNumber } = funding;
-    const order = {
-      reference,
-      pesewas,
-      wallet: { network, phoneNumber, name: '' },
-      note: paymentNotes.budget,
-    };
-    await applySend(deps, funding, await provider.prompt(order));
+    await applyPrompt(deps, funding, await prompt(deps, funding, provider));
   } else if (WATCHED.some((state) => state === funding.state)) {
     await applyFundingOutcome(
       deps,
@@ -55,10 +52,27 @@ export async function advanceLateFundings(deps: Deps): Promise<void> {
 const move = (deps: Deps, { id }: Funding, change: Change) =>
   transaction(deps.db, (trx) => moveFunding(deps, trx, id, change));
 
-async function applySend(deps: Deps, funding: Funding, outcome: SendOutcome): Promise<void> {
-  const changes: Partial<Record<SendOutcome['kind'], Change>> = {
+async function prompt(
+  { config: { PUBLIC_URL } }: Deps,
+  { reference, askedInPesewas: pesewas, wallet, studyId }: Funding,
+  { prompt: promptPhone, pages }: PaymentProvider,
+): Promise<PromptOutcome> {
+  if (wallet)
+    return promptPhone({ reference, pesewas, wallet: { ...wallet, name: '' }, note: paymentNotes.budget });
+  const returnUrl = PUBLIC_URL && new URL(paths.studyBudget(studyId), PUBLIC_URL).href;
+  const order = { reference, pesewas, ...(returnUrl === undefined ? {} : { returnUrl }) };
+  return (await pages?.open(order)) ?? { kind: 'refused', reason: 'CONFIG' };
+}
+
+async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome): Promise<void> {
+  if (outcome.kind === 'page') return noteFollowing(deps.db, funding.id, { page_url: outcome.url });
+  if (outcome.kind === 'code') return noteFollowing(deps.db, funding.id, { codes_left: CODE_TRIES });
+  // A page whose address was lost is one that nobody can open: the next may be asked for at once.
+  const unseen = { from: ['PROMPTED'], to: funding.wallet ? 'UNKNOWN' : 'EXPIRED', polls: 0 } as const;
+  const changes: Partial<Record<PromptOutcome['kind'], Change>> = {
     'not-sent': { from: ['PROMPTED'], to: 'CREATED', polls: 2 },
-    unknown: { from: ['PROMPTED'], to: 'UNKNOWN', polls: 0 },
+    unknown: unseen,
+    ...(funding.wallet ? {} : { exists: unseen }),
     ...(outcome.kind === 'refused' && {
       refused: { from: ['PROMPTED'], to: 'FAILED', reason: outcome.reason },
     }),
@@ -67,7 +81,7 @@ async function applySend(deps: Deps, funding: Funding, outcome: SendOutcome): Pr
   if (change) await move(deps, funding, change);
 }
 
-/** The one place where what a provider says of a prompt takes effect, whoever asked. */
+/** The one place where what a provider says of a prompt or a page takes effect, whoever asked. */
 export async function applyFundingOutcome(
   deps: Deps,
   funding: Funding,
@@ -75,19 +89,28 @@ export async function applyFundingOutcome(
   currency: string,
 ): Promise<void> {
   if (outcome.kind === 'success' && outcome.currency === currency) return credit(deps, funding, outcome);
-  if (outcome.kind === 'failure')
-    return void (await move(deps, funding, { from: WATCHED, to: 'FAILED', reason: outcome.reason }));
   const isGivenUp = funding.minutesOld > WATCHED_HOURS * 60;
-  if (isGivenUp || outcome.kind === 'success' || outcome.kind === 'reversed') {
+  const isPaid = outcome.kind === 'success' || outcome.kind === 'reversed';
+  if (outcome.kind === 'failure' || (funding.state === 'FAILED' && !isPaid)) {
+    const isWatched = funding.wallet === null && !isGivenUp;
+    return void (await move(deps, funding, {
+      from: WATCHED,
+      to: 'FAILED',
+      ...(isWatched && { polls: funding.polls + 1 }),
+      ...(outcome.kind === 'failure' && { reason: outcome.reason }),
+    }));
+  }
+  if (isGivenUp || isPaid) {
     deps.log.error(
       { funding: funding.id, outcome: outcome.kind },
       'a funding waits for somebody to look at it',
     );
     return void (await move(deps, funding, { from: WATCHED, to: 'REVIEW' }));
   }
-  const isExpired = funding.minutesOld > EXPIRED_AFTER_MINUTES;
-  const to = isExpired ? 'EXPIRED' : funding.state;
-  await move(deps, funding, { from: WATCHED, to, polls: funding.polls + 1 });
+  const { state, polls } = funding;
+  const to = funding.minutesOld > EXPIRED_AFTER_MINUTES ? 'EXPIRED' : state;
+  // What somebody else has heard meanwhile stands.
+  await move(deps, funding, { from: [state], to, polls: polls + 1 });
 }
 
 /** What arrived is what counts, more or less than what was asked; into a closed budget it is owed back at once. */
@@ -96,12 +119,14 @@ async function credit(
   funding: Funding,
   outcome: QueryOutcome & { kind: 'success' },
 ): Promise<void> {
-  const { pesewas, providerId } = outcome;
+  const { pesewas, providerId, lastFour } = outcome;
   await transaction(deps.db, async (trx) => {
     const budget = await holdBudget(trx, funding.studyId);
     if (!budget) throw new Error('A funding has a budget');
     const feeInPesewas = outcome.feeInPesewas ?? feeOf(pesewas, budget.collectionFeePoints);
-    const received = { pesewas, feeInPesewas };
+    // A phone is known by its own number.
+    const isCard = funding.wallet === null && lastFour !== undefined;
+    const received = { pesewas, feeInPesewas, ...(isCard && { lastFour }) };
     const isFirst = await moveFunding(deps, trx, funding.id, {
       from: WATCHED,
       to: 'SUCCEEDED',

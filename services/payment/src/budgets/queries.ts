@@ -125,6 +125,9 @@ export const listFundings = (db: Db, studyId: string) =>
       'fee_in_pesewas as feeInPesewas',
       'network',
       'phone_number as phoneNumber',
+      'page_url as pageUrl',
+      'last_four as lastFour',
+      'codes_left as codesLeft',
       'provider_id as providerId',
       'created_at as createdAt',
     ])

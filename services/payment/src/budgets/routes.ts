@@ -6,6 +6,7 @@ import { readStudyMoney } from '../people/ask-project.ts';
 import { closeBudget } from './close-budget.ts';
 import { describeBudget } from './describe-budget.ts';
 import { fundBudget, raiseBudget, termsOf } from './fund-budget.ts';
+import { giveCode } from './give-code.ts';
 import { promisePlaces } from './promise-places.ts';
 import { findBudget } from './queries.ts';
 import { missingOf, quoteOf } from './quote.ts';
@@ -50,6 +51,12 @@ export function budgetRoutes(route: Route, deps: Deps): void {
   route(contract.raiseBudget, async ({ params, body, viewer, newId, fail }) => {
     const own = { ...params, researcherId: viewer.userId };
     await raiseBudget(deps, { ...body, ...own, fundingId: newId() }, fail);
+    return (await describeBudget(db, own)) ?? fail('BUDGET_NOT_FOUND');
+  });
+
+  route(contract.giveCode, async ({ params, body, viewer, fail }) => {
+    const own = { ...params, researcherId: viewer.userId };
+    await giveCode(deps, { ...own, ...body }, fail);
     return (await describeBudget(db, own)) ?? fail('BUDGET_NOT_FOUND');
   });
 

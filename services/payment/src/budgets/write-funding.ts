@@ -4,7 +4,7 @@ import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
-import type { Network, Reason } from '../providers/provider.ts';
+import type { Reason, Wallet } from '../providers/provider.ts';
 import { secondsToPoll } from '../providers/polls.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 
@@ -17,16 +17,16 @@ export interface Funding {
   studyId: string;
   provider: ProviderName;
   reference: string;
-  network: Network;
-  phoneNumber: string;
+  /** Null where a card or a bank account pays. */
+  wallet: Pick<Wallet, 'network' | 'phoneNumber'> | null;
   askedInPesewas: number;
   state: FundingState;
   polls: number;
   minutesOld: number;
 }
 
-export const findFunding = (db: Db, fundingId: string): Promise<Funding | undefined> =>
-  db
+export async function findFunding(db: Db, fundingId: string): Promise<Funding | undefined> {
+  const row = await db
     .selectFrom('payment.fundings')
     .select([
       'funding_id as id',
@@ -42,15 +42,16 @@ export const findFunding = (db: Db, fundingId: string): Promise<Funding | undefi
     ])
     .where('funding_id', '=', fundingId)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { network, phoneNumber, ...funding } = row;
+  return { ...funding, wallet: network && phoneNumber ? { network, phoneNumber } : null };
+}
 
 /** True unless another prompt of the study is open; the same intent again is the one that is there. */
 export async function insertFunding(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
-  funding: Pick<
-    Funding,
-    'id' | 'studyId' | 'provider' | 'reference' | 'network' | 'phoneNumber' | 'askedInPesewas'
-  >,
+  funding: Pick<Funding, 'id' | 'studyId' | 'provider' | 'reference' | 'wallet' | 'askedInPesewas'>,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('payment.fundings')
@@ -59,8 +60,8 @@ export async function insertFunding(
       study_id: funding.studyId,
       provider: funding.provider,
       reference: funding.reference,
-      network: funding.network,
-      phone_number: funding.phoneNumber,
+      network: funding.wallet?.network ?? null,
+      phone_number: funding.wallet?.phoneNumber ?? null,
       asked_in_pesewas: funding.askedInPesewas,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -77,8 +78,33 @@ export interface Change {
   polls?: number;
   reason?: Reason;
   providerId?: string;
-  received?: { pesewas: number; feeInPesewas: number };
+  received?: { pesewas: number; feeInPesewas: number; lastFour?: string };
 }
+
+/** What its researcher has to do next: to pay on a page, or to give a code. */
+export async function noteFollowing(
+  db: Db,
+  fundingId: string,
+  following: { page_url: string } | { codes_left: number | null },
+): Promise<void> {
+  await db
+    .updateTable('payment.fundings')
+    .set(following)
+    .where('funding_id', '=', fundingId)
+    .where('state', '=', 'PROMPTED')
+    .execute();
+}
+
+/** One of the tries that are left, of the study's prompt that asks for a code. */
+export const takeCode = (db: Db, studyId: string) =>
+  db
+    .updateTable('payment.fundings')
+    .set((eb) => ({ codes_left: eb('codes_left', '-', 1) }))
+    .where('study_id', '=', studyId)
+    .where('state', '=', 'PROMPTED')
+    .where('codes_left', '>', 0)
+    .returning(['funding_id as fundingId', 'provider', 'reference', 'codes_left as codesLeft'])
+    .executeTakeFirst();
 
 /** One step of a funding: true for the one caller whose statement finds it in a state that the step leaves. */
 export async function moveFunding(
@@ -96,7 +122,11 @@ export async function moveFunding(
       ...(polls === undefined ? {} : { polls }),
       ...(reason === undefined ? {} : { reason }),
       ...(providerId === undefined ? {} : { provider_id: providerId }),
-      ...(received && { received_in_pesewas: received.pesewas, fee_in_pesewas: received.feeInPesewas }),
+      ...(received && {
+        received_in_pesewas: received.pesewas,
+        fee_in_pesewas: received.feeInPesewas,
+        last_four: received.lastFour ?? null,
+      }),
       ...(from.includes('CREATED') ? { prompted_at: sql<Date>`now()` } : {}),
     })
     .where('funding_id', '=', fundingId)

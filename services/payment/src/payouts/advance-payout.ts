@@ -3,11 +3,12 @@ import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { paymentNotes } from '@app/words/payments.ts';
 import type { Deps } from '../deps.ts';
 import { readPaymentAccount } from '../people/ask-identity.ts';
-import { PROVIDER_OF } from '../providers/choose-provider.ts';
+import { providerTo } from '../providers/choose-provider.ts';
 import { secondsToPoll } from '../providers/polls.ts';
-import type { SendOutcome, Wallet } from '../providers/provider.ts';
+import type { Destination, SendOutcome } from '../providers/provider.ts';
 import type { Order } from './apply-outcome.ts';
 import { applyFailure, applyOutcome, postSent } from './apply-outcome.ts';
+import { queryOrder, sendOrder } from './ask-provider.ts';
 import { isPaused } from './pauses.ts';
 import type { Why } from './states.ts';
 import { ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from './states.ts';
@@ -40,21 +41,23 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (!account) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
   // Whoever took over an account would otherwise be paid before its owner reads of it.
   if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
-  const { wallet } = account;
-  const name = PROVIDER_OF[wallet.network];
+  const { to } = account;
+  const name = providerTo(to);
   const provider = deps.providers[name];
   if (!provider || (await isPaused(deps.db, name))) return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
   if ((await sumOfToday(deps.db, name)) + payout.pesewas > deps.config.PAYOUTS_PER_DAY_IN_PESEWAS) {
     deps.log.error({ provider: name }, 'the daily ceiling of payments is reached');
     return wait('DAILY_CEILING', HOUR_SECONDS);
   }
-  const known = await provider.lookUp(wallet);
+  const wallet = 'network' in to ? to : undefined;
+  // Where a payment came from there is somewhere to give it back to.
+  const known = wallet ? await provider.lookUp(wallet) : ({ kind: 'active' } as const);
   if (known.kind === 'not-registered')
     return step(deps, payout, { to: 'ACTION_NEEDED', why: 'ACCOUNT_NOT_REGISTERED' });
   if (known.kind === 'unavailable') return step(deps, payout, { to: 'CREATED', inSeconds: AGAIN_SECONDS });
   const number = payout.attempts + 1;
   const isOurs = await transaction(deps.db, async (trx) => {
-    const set = { attempts: number, walletHint: maskedPhoneNumber(wallet.phoneNumber) };
+    const set = { attempts: number, ...(wallet && { walletHint: maskedPhoneNumber(wallet.phoneNumber) }) };
     const isFirst = await movePayout(deps, trx, payout.id, {
       from: WAITING,
       to: 'SENDING',
@@ -66,7 +69,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
         payoutId: payout.id,
         number,
         provider: name,
-        wallet,
+        to,
         pesewas: payout.pesewas,
       });
     return isFirst;
@@ -81,7 +84,7 @@ async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
   if (!provider || !LIVE_ATTEMPT.some((state) => state === attempt.state)) return;
   const order = { payout, attempt, provider };
   if (attempt.isUnsent) return send(deps, order);
-  if ((await applyOutcome(deps, order, await provider.query(attempt.reference))) === 'again')
+  if ((await applyOutcome(deps, order, await queryOrder(provider, attempt))) === 'again')
     await send(deps, order);
 }
 
@@ -93,10 +96,8 @@ async function send(deps: Deps, order: Order): Promise<void> {
     return movePayout(deps, trx, payout.id, { from: ON_ITS_WAY, to: 'SENDING', inSeconds: SENDING_SECONDS });
   });
   if (!isOpen) return;
-  const { reference, pesewas, network, phoneNumber, accountName } = attempt;
-  const wallet = { network, phoneNumber, name: accountName };
   const note = payout.kind === 'REFUND' ? paymentNotes.refund : paymentNotes.incentive;
-  const outcome = await provider.send({ reference, pesewas, wallet, note });
+  const outcome = await sendOrder(provider, attempt, note);
   await applySend(deps, { ...order, attempt: { ...attempt, state: 'SENT' } }, outcome);
 }
 
@@ -117,24 +118,25 @@ async function applySend(deps: Deps, order: Order, outcome: SendOutcome): Promis
 }
 
 interface Account {
-  wallet: Wallet;
+  to: Destination;
   heldForSeconds: number;
 }
 
-/** Where it goes: a remainder to the phone that it came from, everything else to the account that its owner names now. */
+/** Where it goes: a remainder to where it came from, everything else to the account that its owner names now. */
 async function accountOf(
   deps: Deps,
-  { network, phoneNumber, personId }: PayoutRow,
+  { network, phoneNumber, refundOf, personId }: PayoutRow,
 ): Promise<Account | undefined> {
   if (network !== null && phoneNumber !== null)
-    return { wallet: { network, phoneNumber, name: '' }, heldForSeconds: 0 };
+    return { to: { network, phoneNumber, name: '' }, heldForSeconds: 0 };
+  if (refundOf !== null) return { to: { refundOf }, heldForSeconds: 0 };
   const account = await readPaymentAccount(deps.callIdentity, personId);
   if (!account) return undefined;
   const heldUntil =
     account.changedAt === null
       ? 0
       : Date.parse(account.changedAt) + deps.config.ACCOUNT_HOLD_HOURS * HOUR_SECONDS * 1000;
-  return { wallet: account.wallet, heldForSeconds: Math.max(0, (heldUntil - Date.now()) / 1000) };
+  return { to: account.wallet, heldForSeconds: Math.max(0, (heldUntil - Date.now()) / 1000) };
 }
 
 async function step(

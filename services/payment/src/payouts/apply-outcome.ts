@@ -64,7 +64,8 @@ async function applySuccess(
   const isOurs =
     outcome.pesewas === attempt.pesewas &&
     outcome.currency === provider.currency &&
-    (outcome.phoneNumber === undefined || outcome.phoneNumber === attempt.phoneNumber);
+    (outcome.phoneNumber === undefined ||
+      ('network' in attempt.to && outcome.phoneNumber === attempt.to.phoneNumber));
   if (!isOurs) return putToReview(deps, order, 'ANSWER_DIFFERS');
   await transaction(deps.db, async (trx) => {
     const { providerId } = outcome;
@@ -155,7 +156,9 @@ async function applyNoAnswer(
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
   const notSeen = outcome.kind === 'not-seen' ? attempt.notSeen + 1 : 0;
   const isForgotten = notSeen >= NOT_SEEN_ENOUGH && attempt.minutesOld >= UNTIL_SEEN_MINUTES;
-  if (isForgotten && attempt.minutesOld > provider.resendWithinHours * 60)
+  // A payment that is given back has no reference by which the provider would know it again.
+  const resendWithinHours = 'network' in attempt.to ? provider.resendWithinHours : 0;
+  if (isForgotten && attempt.minutesOld > resendWithinHours * 60)
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
   const isFirst = await transaction(deps.db, async (trx) => {
     if (!(await countPoll(trx, attempt, notSeen))) return false;

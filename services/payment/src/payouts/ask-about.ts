@@ -1,6 +1,7 @@
 import type { Mover } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { applyOutcome } from './apply-outcome.ts';
+import { queryOrder } from './ask-provider.ts';
 import { findAttempt } from './write-attempt.ts';
 import { findPayout } from './write-payout.ts';
 
@@ -24,6 +25,19 @@ export async function askAboutPayout(deps: Mover, reference: string): Promise<bo
   // Of an order before the last one nothing can follow any more.
   if (!provider || found.attempt.reference !== reference) return true;
   const isSettled = ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(found.attempt.state);
-  if (!isSettled) await applyOutcome(deps, { ...found, provider }, await provider.query(reference));
+  if (!isSettled) await applyOutcome(deps, { ...found, provider }, await queryOrder(provider, found.attempt));
   return true;
+}
+
+/** The same of what is given back, of which a provider names only the payment that it came by. */
+export async function askAboutRefund(deps: Mover, fundingId: string): Promise<void> {
+  const row = await deps.db
+    .selectFrom('payment.payouts as refund')
+    .innerJoin('payment.attempts as attempt', 'attempt.payout_id', 'refund.payout_id')
+    .select('attempt.reference')
+    .where('refund.funding_id', '=', fundingId)
+    .orderBy('attempt.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row) await askAboutPayout(deps, row.reference);
 }

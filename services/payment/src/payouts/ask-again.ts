@@ -3,6 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Mover } from '../deps.ts';
 import type { QueryOutcome } from '../providers/provider.ts';
 import { applyOutcome } from './apply-outcome.ts';
+import { queryOrder } from './ask-provider.ts';
 import { findAttempt } from './write-attempt.ts';
 import { findPayout, movePayout } from './write-payout.ts';
 
@@ -18,7 +19,7 @@ export async function askAgain(
   const attempt = payout?.state === 'REVIEW' ? await findAttempt(deps.db, payoutId) : undefined;
   const provider = attempt && deps.providers[attempt.provider];
   if (!payout || !provider) return undefined;
-  const outcome = await provider.query(attempt.reference);
+  const outcome = await queryOrder(provider, attempt);
   if (SETTLES.has(outcome.kind)) await applyOutcome(deps, { payout, attempt, provider }, outcome);
   // It was paid, its owner did not see it, and the network says once more that it is there.
   if (outcome.kind === 'success' && attempt.state === 'SUCCEEDED')

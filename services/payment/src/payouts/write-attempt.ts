@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { ProviderName } from '../ledger/accounts.ts';
-import type { Network, Reason, Wallet } from '../providers/provider.ts';
+import type { Destination, Reason } from '../providers/provider.ts';
 import { referenceOf } from '../providers/reference.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import type { AttemptState } from './states.ts';
@@ -15,9 +15,7 @@ export interface Attempt {
   payoutId: string;
   provider: ProviderName;
   reference: string;
-  network: Network;
-  phoneNumber: string;
-  accountName: string;
+  to: Destination;
   pesewas: number;
   state: AttemptState;
   isUnsent: boolean;
@@ -27,8 +25,8 @@ export interface Attempt {
 }
 
 /** The order that is with a provider or may be; the last one of all where none is. */
-export const findAttempt = (db: Db, payoutId: string): Promise<Attempt | undefined> =>
-  db
+export async function findAttempt(db: Db, payoutId: string): Promise<Attempt | undefined> {
+  const row = await db
     .selectFrom('payment.attempts')
     .select([
       'attempt_id as id',
@@ -37,7 +35,8 @@ export const findAttempt = (db: Db, payoutId: string): Promise<Attempt | undefin
       'reference',
       'network',
       'phone_number as phoneNumber',
-      'account_name as accountName',
+      'account_name as name',
+      'refund_of as refundOf',
       'pesewas',
       'state',
       'is_unsent as isUnsent',
@@ -49,6 +48,13 @@ export const findAttempt = (db: Db, payoutId: string): Promise<Attempt | undefin
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { network, phoneNumber, name, refundOf, ...attempt } = row;
+  return {
+    ...attempt,
+    to: network && phoneNumber ? { network, phoneNumber, name } : { refundOf: refundOf ?? '' },
+  };
+}
 
 /** Writes an order down before anybody hears of it. A payout with a live one gets no other: a unique key refuses it. */
 export async function insertAttempt(
@@ -57,16 +63,17 @@ export async function insertAttempt(
     payoutId,
     number,
     provider,
-    wallet,
+    to,
     pesewas,
   }: {
     payoutId: string;
     number: number;
     provider: ProviderName;
-    wallet: Wallet;
+    to: Destination;
     pesewas: number;
   },
 ): Promise<void> {
+  const wallet = 'network' in to ? to : undefined;
   await trx
     .insertInto('payment.attempts')
     .values({
@@ -75,9 +82,10 @@ export async function insertAttempt(
       number,
       provider,
       reference: referenceOf(payoutId, number),
-      network: wallet.network,
-      phone_number: wallet.phoneNumber,
-      account_name: wallet.name,
+      network: wallet?.network ?? null,
+      phone_number: wallet?.phoneNumber ?? null,
+      account_name: wallet?.name ?? '',
+      refund_of: 'refundOf' in to ? to.refundOf : null,
       pesewas,
     })
     .execute();

@@ -23,6 +23,7 @@ export interface PayoutRow {
   personId: string;
   network: Network | null;
   phoneNumber: string | null;
+  refundOf: string | null;
   pesewas: number;
   feeInPesewas: number;
   version: number;
@@ -37,6 +38,7 @@ const columns = [
   'person_id as personId',
   'network',
   'phone_number as phoneNumber',
+  'refund_of as refundOf',
   'pesewas',
   'fee_in_pesewas as feeInPesewas',
   'version',
@@ -56,6 +58,11 @@ export const holdIncentive = (trx: Trx, applicationId: string): Promise<PayoutRo
 export const findPayout = (db: Db, payoutId: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payment.payouts').select(columns).where('payout_id', '=', payoutId).executeTakeFirst();
 
+/** Where a remainder came from and goes back to: a phone, or a card or bank account by the payment that it made. */
+export type Source =
+  | { network: Network; phoneNumber: string }
+  | { refundOf: string; walletHint: string | null };
+
 export interface NewPayout {
   id: string;
   kind: PayoutKind;
@@ -66,7 +73,8 @@ export interface NewPayout {
   feeInPesewas: number;
   version?: number;
   note?: string;
-  source?: { fundingId: string; network: Network; phoneNumber: string };
+  fundingId?: string;
+  source?: Source;
   /** Undefined where it is owed nothing. */
   inSeconds: number | undefined;
 }
@@ -74,6 +82,8 @@ export interface NewPayout {
 /** True if it is the first of its kind: a unique key decides. */
 export async function insertPayout(deps: Pick<Deps, 'jobs'>, trx: Trx, payout: NewPayout): Promise<boolean> {
   const { inSeconds, source } = payout;
+  const phone = source && 'network' in source ? source : undefined;
+  const payment = source && 'refundOf' in source ? source : undefined;
   const row = await trx
     .insertInto('payment.payouts')
     .values({
@@ -82,9 +92,11 @@ export async function insertPayout(deps: Pick<Deps, 'jobs'>, trx: Trx, payout: N
       study_id: payout.studyId,
       application_id: payout.applicationId ?? null,
       person_id: payout.personId,
-      funding_id: source?.fundingId ?? null,
-      network: source?.network ?? null,
-      phone_number: source?.phoneNumber ?? null,
+      funding_id: payout.fundingId ?? null,
+      network: phone?.network ?? null,
+      phone_number: phone?.phoneNumber ?? null,
+      refund_of: payment?.refundOf ?? null,
+      wallet_hint: payment?.walletHint ?? null,
       pesewas: payout.pesewas,
       fee_in_pesewas: payout.feeInPesewas,
       note: payout.note ?? null,

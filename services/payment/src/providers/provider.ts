@@ -11,6 +11,9 @@ export interface Wallet {
   name: string;
 }
 
+/** Where money goes: to a wallet, or back by a payment, which the provider's own number of it names. */
+export type Destination = Wallet | { refundOf: string };
+
 /** What a provider is asked to move, under a reference that stays the same however often it is asked. */
 export interface Order {
   reference: string;
@@ -48,6 +51,12 @@ export type SendOutcome =
   | { kind: 'not-sent' }
   | { kind: 'unknown'; cause: string };
 
+/** What follows a request to pay in: somebody approves it on a phone, opens a page, or gives a code of their network. */
+export type PromptOutcome = SendOutcome | { kind: 'page'; url: string } | { kind: 'code' };
+
+/** What a provider says of the code by which a payer agrees; once it is taken, the payment is asked about as ever. */
+export type CodeOutcome = 'taken' | 'wrong' | 'unknown';
+
 /** What a provider says of a reference. A word that it has no meaning for is `pending`, never a failure. */
 export type QueryOutcome =
   | {
@@ -57,6 +66,8 @@ export type QueryOutcome =
       phoneNumber?: string;
       providerId: string;
       feeInPesewas?: number;
+      /** Of the card or bank account that paid. */
+      lastFour?: string;
     }
   | { kind: 'failure'; reason: Reason }
   | { kind: 'reversed' }
@@ -65,6 +76,13 @@ export type QueryOutcome =
   | { kind: 'unknown'; cause: string };
 
 export type WalletOutcome = { kind: 'active' } | { kind: 'not-registered' } | { kind: 'unavailable' };
+
+/** Where cards and bank accounts pay, and how what they paid goes back: by the payment, and to nowhere else. */
+export interface Pages {
+  open(order: { reference: string; pesewas: number; returnUrl?: string }): Promise<PromptOutcome>;
+  refund(order: { reference: string; pesewas: number; refundOf: string }): Promise<SendOutcome>;
+  queryRefund(reference: string, refundOf: string): Promise<QueryOutcome>;
+}
 
 /** What a callback claims; it only makes us ask. */
 export interface CallbackHint {
@@ -81,13 +99,16 @@ export interface PaymentProvider {
   readonly payoutFeeInPesewas: number;
   /** How long the provider knows a reference again, so that asking twice moves money once. */
   readonly resendWithinHours: number;
-  prompt(order: Order): Promise<SendOutcome>;
+  prompt(order: Order): Promise<PromptOutcome>;
+  submitCode?(reference: string, code: string): Promise<CodeOutcome>;
+  /** Of prompts and of pages. */
   queryPrompt(reference: string): Promise<QueryOutcome>;
   send(order: Order): Promise<SendOutcome>;
   query(reference: string): Promise<QueryOutcome>;
   lookUp(wallet: Wallet): Promise<WalletOutcome>;
   /** Of the wallet's owner, as the network has it; undefined where it does not say. */
   readName(wallet: Wallet): Promise<string | undefined>;
+  readonly pages?: Pages;
   /** Undefined where it does not say. */
   balance(): Promise<number | undefined>;
   readCallback(body: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): CallbackHint;

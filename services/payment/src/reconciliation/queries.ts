@@ -9,6 +9,8 @@ export interface Entry {
   id: string;
   provider: ProviderName;
   reference: string;
+  /** Of money that went back by the payment that brought it. */
+  refundOf: string | null;
   isPaid: boolean;
   pesewas: number;
 }
@@ -16,10 +18,11 @@ export interface Entry {
 /** What is settled and was not found the same yet, the oldest first. */
 export async function findUnreconciled(db: Db, most: number): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select 'attempt' as "of", attempt_id as id, provider, reference, state = 'SUCCEEDED' as "isPaid", pesewas, created_at
+    select 'attempt' as "of", attempt_id as id, provider, reference, refund_of as "refundOf", state = 'SUCCEEDED' as "isPaid",
+      pesewas, created_at
     from payment.attempts where reconciled_at is null and state in ('SUCCEEDED', 'FAILED_PROVEN', 'REJECTED')
     union all
-    select 'funding', funding_id, provider, reference, true, received_in_pesewas, created_at
+    select 'funding', funding_id, provider, reference, null, true, received_in_pesewas, created_at
     from payment.fundings where reconciled_at is null and state = 'SUCCEEDED'
     order by created_at limit ${most}`.execute(db);
   return rows;

@@ -4,9 +4,10 @@ import type { ProviderName } from '../ledger/accounts.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
 import { findWrongBalances, readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
 import { noteReconciledFunding } from '../budgets/note-reconciled.ts';
+import { queryOrder } from '../payouts/ask-provider.ts';
 import { askAboutPayout } from '../payouts/ask-about.ts';
 import { noteReconciledAttempt, stopAfterContradiction } from '../payouts/note-reconciled.ts';
-import type { QueryOutcome } from '../providers/provider.ts';
+import type { PaymentProvider, QueryOutcome } from '../providers/provider.ts';
 import type { Entry } from './queries.ts';
 import { findUnreconciled, listLiveAttempts, writeDifferences } from './queries.ts';
 
@@ -33,9 +34,7 @@ export async function reconcile(deps: Mover): Promise<Difference[]> {
   for (const entry of await findUnreconciled(deps.db, AT_ONCE)) {
     const provider = deps.providers[entry.provider];
     if (!provider) continue;
-    const outcome = await (entry.of === 'funding'
-      ? provider.queryPrompt(entry.reference)
-      : provider.query(entry.reference));
+    const outcome = await queryEntry(provider, entry);
     // It did not answer, so there is nothing to compare with.
     if (outcome.kind === 'unknown') continue;
     const difference = compare(entry, outcome);
@@ -50,6 +49,13 @@ export async function reconcile(deps: Mover): Promise<Difference[]> {
   for (const { kind, subject, provider } of differences)
     deps.log.error({ kind, subject, provider }, 'ledger and provider differ');
   return differences;
+}
+
+function queryEntry(provider: PaymentProvider, { of, reference, refundOf }: Entry): Promise<QueryOutcome> {
+  if (of === 'funding') return provider.queryPrompt(reference);
+  return refundOf === null
+    ? provider.query(reference)
+    : queryOrder(provider, { reference, to: { refundOf } });
 }
 
 function compare(entry: Entry, outcome: QueryOutcome): Difference | undefined {

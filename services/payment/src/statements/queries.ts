@@ -1,7 +1,7 @@
 import type { StatementLine } from '@app/contracts/payment/statements.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
-import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { sql } from 'kysely';
+import { hintOfSource } from '../budgets/hint-of-source.ts';
 import type { Db } from '../schema.ts';
 
 /** Of a year in Ghana, whose time is GMT. */
@@ -57,13 +57,14 @@ export async function findSpent(db: Db, userId: string, year: string): Promise<S
       'funding.received_in_pesewas as received',
       'funding.fee_in_pesewas as fee',
       'funding.phone_number as phoneNumber',
+      'funding.last_four as lastFour',
       'funding.provider_id as providerId',
     ])
     .where('budget.researcher_id', '=', userId)
     .where(inYear('booked.happened_at', year))
     .execute();
   const lines: StatementLine[] = [
-    ...fundings.map(({ at, studyId, received, fee, phoneNumber, providerId }) => ({
+    ...fundings.map(({ at, studyId, received, fee, providerId, ...source }) => ({
       at: textOf(at),
       kind: 'FUNDING' as const,
       studyId,
@@ -71,7 +72,7 @@ export async function findSpent(db: Db, userId: string, year: string): Promise<S
       applicationId: null,
       amountInPesewas: received ?? 0,
       feeInPesewas: fee ?? 0,
-      walletHint: maskedPhoneNumber(phoneNumber),
+      walletHint: hintOfSource(source),
       providerId,
     })),
     ...paid.map((row) => ({

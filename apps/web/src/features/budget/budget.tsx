@@ -24,6 +24,7 @@ import { PaymentsCard } from './payments-card.tsx';
 import { ReceiptsCard } from './receipts-card.tsx';
 import { isPrompted, useBudget, useStudy } from './use-budget.ts';
 
+const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).CodeForm);
 const FundForm = lazyPart(async () => (await import('./fund-form.tsx')).FundForm);
 
 export const meta = () => titled(words.heading);
@@ -103,6 +104,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   return (
     <>
       {news && <FundingProgress funding={news} />}
+      {news?.asksForCode && <CodeForm key={news.id} studyId={study.id} />}
       {isShort && !news && (
         <Banner className="mb-4" title={words.fundRest(quote.totalInPesewas)}>
           {words.fundRestText}

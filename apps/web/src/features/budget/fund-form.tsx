@@ -1,6 +1,12 @@
 import { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
 import { MOST_PLACES, Places } from '@app/contracts/payment/amounts.ts';
-import { type Budget, Source, fundBudget, quoteBudget, raiseBudget } from '@app/contracts/payment/budgets.ts';
+import {
+  type Budget,
+  MobileMoney,
+  fundBudget,
+  quoteBudget,
+  raiseBudget,
+} from '@app/contracts/payment/budgets.ts';
 import { rule } from '@app/contracts/rule.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
@@ -22,12 +28,25 @@ import { optionsOf } from '../../ui/options.ts';
 import { TextInput } from '../../ui/text-input.tsx';
 import { QuoteCard } from './quote-card.tsx';
 
-const Fields = z.strictObject({
-  places: z
-    .int(rule('wholeNumber'))
-    .check(z.gte(1, rule('min 1')), z.lte(MOST_PLACES, rule(`max ${MOST_PLACES}`))),
-  ...Source.shape,
-});
+const Count = z
+  .int(rule('wholeNumber'))
+  .check(z.gte(1, rule('min 1')), z.lte(MOST_PLACES, rule(`max ${MOST_PLACES}`)));
+const Fields = z.discriminatedUnion('kind', [
+  z.object({ places: Count, ...MobileMoney.shape, kind: z.literal('MOBILE_MONEY') }),
+  // What was typed for a phone before stays in the form, and is not sent.
+  z.object({
+    places: Count,
+    kind: z.literal('CARD_OR_BANK'),
+    network: z.nullish(z.string()),
+    phoneNumber: z.optional(z.string()),
+  }),
+]);
+const SOURCES = ['MOBILE_MONEY', 'CARD_OR_BANK'] as const;
+const sources = SOURCES.map((value) => ({
+  value,
+  label: words.sources[value],
+  hint: words.sourceHints[value],
+}));
 const networks = optionsOf(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider);
 
 function useQuote(studyId: string, incentiveInPesewas: number, places: number) {
@@ -51,24 +70,31 @@ interface FundFormProps {
   onClose?: (() => void) | undefined;
 }
 
-/** What it costs, and the phone that is asked for it: the first time, the rest of it, or for more places. */
+/** What it costs, and who is asked for it: the first time, the rest of it, or for more places. */
 export function FundForm(props: FundFormProps) {
   const { studyId, budget, incentiveInPesewas, places: planned, durationInMinutes, onClose } = props;
   const client = useQueryClient();
   const draft = useDraftForm(Fields, {
-    defaultValues: { places: planned ?? undefined, network: undefined, phoneNumber: '' },
-    // A repeat would ask the phone a second time.
+    defaultValues: {
+      places: planned ?? undefined,
+      kind: 'MOBILE_MONEY',
+      network: undefined,
+      phoneNumber: '',
+    },
+    // A repeat would ask a second time.
     sentKey: `budget:${studyId}`,
   });
   const { control } = draft.form;
   const places = useWatch({ control, name: 'places' });
+  const kind = useWatch({ control, name: 'kind' });
   const likely = networkHint(useWatch({ control, name: 'phoneNumber' }) ?? '');
   const quote = useQuote(studyId, incentiveInPesewas, places);
   const isQuoted = quote.data !== undefined && !quote.isPlaceholderData && quote.data.totalInPesewas > 0;
   const { submit, isPending } = useSubmit(
     draft,
-    async ({ places: count, ...source }, idempotencyKey) => {
+    async ({ places: count, ...given }, idempotencyKey) => {
       const { totalInPesewas = 0 } = quote.data ?? {};
+      const source = given.kind === 'CARD_OR_BANK' ? { kind: given.kind } : given;
       const asked = { places: count, totalInPesewas, source };
       const next = budget
         ? await callPayment(raiseBudget, { params: { studyId }, body: asked, idempotencyKey })
@@ -99,21 +125,26 @@ export function FundForm(props: FundFormProps) {
           autoComplete="off"
           {...draft.numberField('places')}
         />
-        <TextInput
-          label={words.phoneNumber}
-          hint={words.phoneNumberHint}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          {...draft.field('phoneNumber')}
-        />
-        <RadioCards
-          label={words.network}
-          hint={likely ? words.looksLike(profileChoiceWords.provider[likely]) : words.networkHint}
-          options={networks}
-          columns={3}
-          {...draft.field('network')}
-        />
+        <RadioCards label={words.source} options={sources} columns={2} {...draft.field('kind')} />
+        {kind === 'MOBILE_MONEY' && (
+          <>
+            <TextInput
+              label={words.phoneNumber}
+              hint={words.phoneNumberHint}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              {...draft.field('phoneNumber')}
+            />
+            <RadioCards
+              label={words.network}
+              hint={likely ? words.looksLike(profileChoiceWords.provider[likely]) : words.networkHint}
+              options={networks}
+              columns={3}
+              {...draft.field('network')}
+            />
+          </>
+        )}
       </Card>
       <Card>
         <h2 className="text-lg">{words.quote}</h2>

@@ -2,6 +2,7 @@ import type { Budget, FundingState } from '@app/contracts/payment/budgets.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { buttonClass } from '../../ui/button-look.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { accountOf } from './account-of.ts';
 
@@ -15,19 +16,32 @@ const tones = {
   REVIEW: 'info',
 } as const satisfies Record<FundingState, string>;
 
-/** How it stands with what a phone was asked last, said aloud as it changes. */
+function Action({ state, pageUrl, asksForCode }: Budget['fundings'][number]) {
+  if (pageUrl !== null)
+    return (
+      <a href={pageUrl} className={buttonClass({})}>
+        {words.toPage}
+      </a>
+    );
+  const isWaiting = state === 'CREATED' || (state === 'PROMPTED' && !asksForCode);
+  return isWaiting && <Spinner className="text-cocoa-2" />;
+}
+
+/** How it stands with what a phone or a page was to bring last, said aloud as it changes. */
 export function FundingProgress({ funding }: { funding: Budget['fundings'][number] }) {
-  const { state, askedInPesewas, receivedInPesewas } = funding;
-  const isWaiting = state === 'CREATED' || state === 'PROMPTED';
+  const { network, pageUrl, asksForCode, askedInPesewas, receivedInPesewas } = funding;
+  const isPage = network === null;
+  // Nobody can pay before there is a page.
+  const state = isPage && funding.state === 'PROMPTED' && pageUrl === null ? 'CREATED' : funding.state;
+  const [titles, texts] = isPage
+    ? [words.pageProgress, words.pageProgressText]
+    : [words.progress, words.progressText];
+  const title = asksForCode ? words.codeAsked : titles[state];
+  const text = asksForCode ? words.codeText : texts[state];
   return (
     <div role="status">
-      <Banner
-        tone={tones[state]}
-        className="mb-4"
-        title={words.progress[state]}
-        action={isWaiting && <Spinner className="text-cocoa-2" />}
-      >
-        {words.progressText[state](cedis(receivedInPesewas ?? askedInPesewas), accountOf(funding))}
+      <Banner tone={tones[state]} className="mb-4" title={title} action={<Action {...funding} />}>
+        {text(cedis(receivedInPesewas ?? askedInPesewas), accountOf(funding))}
       </Banner>
     </div>
   );

@@ -46,6 +46,7 @@ export function classifyQuery(answer: Response, of: 'transfer' | 'charge'): Quer
   const [pesewas, fee] = [fieldOf(data, 'amount'), fieldOf(data, 'fees')];
   if (!Number.isSafeInteger(pesewas)) return { kind: 'unknown', cause: 'no amount' };
   const number = textOf(data, 'recipient', 'details', 'account_number');
+  const lastFour = textOf(data, 'authorization', 'last4');
   return {
     kind: 'success',
     pesewas: Number(pesewas),
@@ -53,5 +54,6 @@ export function classifyQuery(answer: Response, of: 'transfer' | 'charge'): Quer
     ...(of === 'transfer' && number !== '' ? { phoneNumber: `+233${number.slice(-9)}` } : {}),
     providerId: textOf(data, 'id') || textOf(data, 'transfer_code'),
     ...(of === 'charge' && Number.isSafeInteger(fee) ? { feeInPesewas: Number(fee) } : {}),
+    ...(of === 'charge' && /^\d{4}$/.test(lastFour) ? { lastFour } : {}),
   };
 }

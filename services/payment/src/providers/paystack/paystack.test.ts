@@ -126,6 +126,82 @@ test('a charge says what it cost, and one that is left alone is no failure', asy
   expect(await provider.queryPrompt(REFERENCE)).toMatchObject({ kind: 'success', feeInPesewas: 98 });
 });
 
+const page = (url: string) => answer(200, { status: true, data: { authorization_url: url } });
+
+test('a page is opened for card and bank, and leads to Paystack only', async () => {
+  const open = (url: string) => {
+    server.on('/transaction/initialize', page(url));
+    return paystack().pages?.open({
+      reference: REFERENCE,
+      pesewas: 5001,
+      returnUrl: 'https://us.test/budget',
+    });
+  };
+  const url = 'https://checkout.paystack.com/3ni8kdavz62431k';
+  expect(await open(url)).toEqual({ kind: 'page', url });
+  expect(JSON.parse(server.heard[0]?.body ?? '')).toEqual({
+    amount: 5001,
+    email: 'receipts@example.test',
+    currency: 'GHS',
+    reference: REFERENCE,
+    channels: ['card', 'bank_transfer'],
+    callback_url: 'https://us.test/budget',
+  });
+  const ours = `${server.url}/checkout/1`;
+  expect(await open(ours)).toEqual({ kind: 'page', url: ours });
+  for (const elsewhere of [
+    'http://checkout.paystack.com/1',
+    'https://checkout.paystack.com.evil.test/1',
+    'https://notpaystack.com/1',
+    'https://checkout.paystack.com@evil.test/1',
+    'javascript:alert(1)',
+    '',
+  ])
+    expect(await open(elsewhere)).toEqual({ kind: 'unknown', cause: 'a page elsewhere' });
+});
+
+const listed = (status: string, note = REFERENCE) =>
+  answer(200, {
+    status: true,
+    data: [{ id: 5, amount: 4903, currency: 'GHS', status, merchant_note: note }],
+  });
+
+test.each([
+  [
+    listed('processed'),
+    { kind: 'success', pesewas: 4903, currency: 'GHS', providerId: '5', feeInPesewas: 0 },
+  ],
+  [listed('failed'), { kind: 'failure', reason: 'OTHER' }],
+  [listed('pending'), { kind: 'pending' }],
+  [listed('needs-attention'), { kind: 'pending' }],
+  [listed('processed', 'of somebody else'), { kind: 'not-seen' }],
+  [answer(404, '<html>'), { kind: 'unknown' }],
+  [drop, { kind: 'unknown' }],
+])('B9-13 what Paystack says of a refund: %#', async (say, outcome) => {
+  server.on('/refund', say);
+  expect(await paystack().pages?.queryRefund(REFERENCE, '77')).toMatchObject(outcome);
+  expect(server.heard[0]?.path).toBe('/refund?transaction=77&perPage=100');
+});
+
+test('a refund is asked for once, of that payment, with our reference as its note', async () => {
+  const refund = { reference: REFERENCE, pesewas: 4903, refundOf: '77' };
+  const asked = () => server.heard.filter(({ method }) => method === 'POST');
+  server.on('/refund', listed('pending'));
+  expect(await paystack().pages?.refund(refund)).toEqual({ kind: 'exists' });
+  server.on('/refund', drop);
+  expect(await paystack().pages?.refund(refund)).toEqual({ kind: 'not-sent' });
+  expect(asked()).toEqual([]);
+  server.on(
+    '/refund',
+    listed('pending', 'another'),
+    answer(200, { status: true, data: { status: 'pending' } }),
+  );
+  expect(await paystack().pages?.refund(refund)).toEqual({ kind: 'accepted' });
+  expect(asked().map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { transaction: '77', amount: 4903, currency: 'GHS', merchant_note: REFERENCE },
+  ]);
+});
+
 test('B7 a callback is signed over the bytes that came; the digest was made by OpenSSL', () => {
   const bytes = Buffer.from(
     '{"event":"transfer.success",  "data":{"reference":"0f8f\\u0062-1", "amount":5000}}',

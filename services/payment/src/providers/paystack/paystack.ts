@@ -4,6 +4,7 @@ import type { Network, PaymentProvider, Wallet } from '../provider.ts';
 import type { Response } from '../request.ts';
 import { ask, fieldOf, textOf } from '../request.ts';
 import { classifyQuery, classifySend } from './classify.ts';
+import { createPages } from './pages.ts';
 
 export interface PaystackSettings {
   baseUrl: string;
@@ -20,6 +21,8 @@ const BANK_CODE = { MTN: 'MTN', TELECEL: 'VOD', AIRTEL_TIGO: 'ATL' } as const sa
 >;
 const CURRENCY = 'GHS';
 const REMEMBERED_HOURS = 24;
+/** Of a charge whose payer makes a voucher first, as Telecel's do. */
+const ASKS_FOR_CODE = 'send_otp';
 
 /** As it is dialled in Ghana: `0241234567`. */
 const national = (phoneNumber: string) => `0${phoneNumber.slice(-9)}`;
@@ -54,7 +57,17 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
           provider: BANK_CODE[wallet.network].toLowerCase(),
         },
       });
-      return classifySend(answer);
+      const outcome = classifySend(answer);
+      const asksForCode = answer.kind === 'answer' && textOf(answer.json, 'data', 'status') === ASKS_FOR_CODE;
+      return outcome.kind === 'accepted' && asksForCode ? { kind: 'code' } : outcome;
+    },
+    async submitCode(reference, code) {
+      const answer = await call('POST', '/charge/submit_otp', { otp: code, reference });
+      if (answer.kind !== 'answer') return 'unknown';
+      const word = textOf(answer.json, 'data', 'status');
+      const isTaken = fieldOf(answer.json, 'status');
+      if (isTaken === true) return word === 'failed' || word === ASKS_FOR_CODE ? 'wrong' : 'taken';
+      return isTaken === false && answer.status === 400 ? 'wrong' : 'unknown';
     },
     queryPrompt: async (reference) =>
       classifyQuery(await call('GET', `/transaction/verify/${reference}`), 'charge'),
@@ -93,6 +106,7 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
       const answer = await resolve(wallet);
       return (answer.kind === 'answer' && textOf(answer.json, 'data', 'account_name')) || undefined;
     },
+    pages: createPages(call, { ...settings, currency: CURRENCY }),
     async balance() {
       const answer = await call('GET', '/balance');
       const all = answer.kind === 'answer' ? fieldOf(answer.json, 'data') : undefined;
@@ -104,7 +118,9 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
       const right = createHmac('sha512', settings.secretKey).update(body).digest();
       const given = Buffer.from(String(headers['x-paystack-signature'] ?? ''), 'hex');
       if (given.length !== right.length || !timingSafeEqual(given, right)) return { authenticity: 'forged' };
-      const reference = textOf(parseJson(body.toString()), 'data', 'reference');
+      const data = fieldOf(parseJson(body.toString()), 'data');
+      // Of a refund it names the payment.
+      const reference = textOf(data, 'reference') || textOf(data, 'transaction_reference');
       return { authenticity: 'signed', ...(reference === '' ? {} : { reference }) };
     },
   };

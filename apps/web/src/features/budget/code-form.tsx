@@ -1,0 +1,47 @@
+import { PaymentCode, giveCode } from '@app/contracts/payment/budgets.ts';
+import { budgetWords as words } from '@app/words/budget.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { callPayment } from '../../api/call-payment.ts';
+import { budgetKeys } from '../../api/keys.ts';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { useDraftForm } from '../../forms/use-draft-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { Card } from '../../ui/card.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+const Fields = z.strictObject({ code: PaymentCode });
+
+/** The code that the payer's network gives them: sent once, and kept nowhere. */
+export function CodeForm({ studyId }: { studyId: string }) {
+  const client = useQueryClient();
+  const draft = useDraftForm(Fields, { defaultValues: { code: '' } });
+  const { submit, isPending } = useSubmit(
+    draft,
+    async (body, idempotencyKey) => {
+      const next = await callPayment(giveCode, { params: { studyId }, body, idempotencyKey });
+      client.setQueryData(budgetKeys.one(studyId), next);
+    },
+    () => {
+      // A wrong one may have ended it.
+      void client.invalidateQueries({ queryKey: budgetKeys.one(studyId) });
+      return false;
+    },
+  );
+  return (
+    <Card className="mb-4">
+      <form onSubmit={submit} noValidate aria-label={words.code} className="flex max-w-sm flex-col gap-5">
+        <TextInput
+          label={words.code}
+          hint={words.codeHint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...draft.field('code')}
+        />
+        <SubmitButton isValid={draft.isValid} isPending={isPending} className="max-sm:w-full">
+          {words.giveCode}
+        </SubmitButton>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+
+/** What may be shown of who paid in: enough to know the phone, the card or the account by. Null where nobody says. */
+export function hintOfSource({
+  phoneNumber,
+  lastFour,
+}: {
+  phoneNumber: string | null;
+  lastFour: string | null;
+}): string | null {
+  if (phoneNumber !== null) return maskedPhoneNumber(phoneNumber);
+  return lastFour === null ? null : `•••• ${lastFour}`;
+}
