@@ -1,3 +1,4 @@
+import { oneOf } from '@app/contracts/choice.ts';
 import { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
 import { MOST_PLACES, Places } from '@app/contracts/payment/amounts.ts';
 import {
@@ -28,20 +29,31 @@ import { optionsOf } from '../../ui/options.ts';
 import { TextInput } from '../../ui/text-input.tsx';
 import { QuoteCard } from './quote-card.tsx';
 
-const Count = z
-  .int(rule('wholeNumber'))
-  .check(z.gte(1, rule('min 1')), z.lte(MOST_PLACES, rule(`max ${MOST_PLACES}`)));
-const Fields = z.discriminatedUnion('kind', [
-  z.object({ places: Count, ...MobileMoney.shape, kind: z.literal('MOBILE_MONEY') }),
-  // What was typed for a phone before stays in the form, and is not sent.
-  z.object({
-    places: Count,
-    kind: z.literal('CARD_OR_BANK'),
-    network: z.nullish(z.string()),
-    phoneNumber: z.optional(z.string()),
-  }),
-]);
 const SOURCES = ['MOBILE_MONEY', 'CARD_OR_BANK'] as const;
+const { network: Network, phoneNumber: PhoneNumber } = MobileMoney.shape;
+const Fields = z
+  .strictObject({
+    places: z
+      .int(rule('wholeNumber'))
+      .check(z.gte(1, rule('min 1')), z.lte(MOST_PLACES, rule(`max ${MOST_PLACES}`))),
+    kind: oneOf(SOURCES),
+    network: z.nullable(z.optional(Network)),
+    phoneNumber: z.string(),
+  })
+  .check(
+    // What was typed for a phone stays in the form while a card is to pay, and is not sent.
+    z.refine(({ kind, network }) => kind === 'CARD_OR_BANK' || Network.safeParse(network).success, {
+      path: ['network'],
+      message: rule('notAnOption'),
+    }),
+    z.refine(
+      ({ kind, phoneNumber }) => kind === 'CARD_OR_BANK' || PhoneNumber.safeParse(phoneNumber).success,
+      {
+        path: ['phoneNumber'],
+        message: rule('phoneNumber'),
+      },
+    ),
+  );
 const sources = SOURCES.map((value) => ({
   value,
   label: words.sources[value],
@@ -92,9 +104,9 @@ export function FundForm(props: FundFormProps) {
   const isQuoted = quote.data !== undefined && !quote.isPlaceholderData && quote.data.totalInPesewas > 0;
   const { submit, isPending } = useSubmit(
     draft,
-    async ({ places: count, ...given }, idempotencyKey) => {
+    async ({ places: count, kind: by, network, phoneNumber }, idempotencyKey) => {
       const { totalInPesewas = 0 } = quote.data ?? {};
-      const source = given.kind === 'CARD_OR_BANK' ? { kind: given.kind } : given;
+      const source = by === 'CARD_OR_BANK' ? { kind: by } : MobileMoney.parse({ network, phoneNumber });
       const asked = { places: count, totalInPesewas, source };
       const next = budget
         ? await callPayment(raiseBudget, { params: { studyId }, body: asked, idempotencyKey })
