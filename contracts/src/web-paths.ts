@@ -62,6 +62,7 @@ export const paths = {
   accounts: '/dashboard/accounts',
   company: '/dashboard/accounts#company',
   money: '/dashboard/accounts#money',
+  leave: '/dashboard/accounts#leave',
   help: '/dashboard/help',
 } as const;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
+import { erasureEndpoint, obstaclesEndpoint } from '../leaving.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
 /** Told by the identity service, which is then asked what the profile holds now. */
@@ -12,5 +13,8 @@ export const followProfile = endpoint({
   params: z.object({ userId: Id }),
   errors: [],
 });
+
+export const findObstacles = obstaclesEndpoint();
+export const erasePerson = erasureEndpoint();
 
 export const readSigningKeys = signingKeysEndpoint();

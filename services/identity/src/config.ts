@@ -20,6 +20,8 @@ const IdentityLimits = z.object({
   ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: integerSetting(1, 1_000_000, 20),
   EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 2000),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 3000),
+  LEAVING_CODES_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 5),
+  LEAVINGS_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 20),
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
   ...TurnSettings.shape,
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),

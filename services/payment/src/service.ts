@@ -10,6 +10,7 @@ import { CALLBACKS, readCallback } from './callbacks/read-callback.ts';
 import { mountCallbacks } from './callbacks/routes.ts';
 import { readPaymentConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
+import { leavingRoutes } from './leaving/routes.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { advanceLatePayouts, advancePayout } from './payouts/advance-payout.ts';
@@ -40,6 +41,7 @@ export const paymentService: Service = {
         payoutRoutes(routes.route, deps);
         statementRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
+        leavingRoutes(routes.route, deps);
         routes.assertComplete();
         await app.register((scope) => mountCallbacks(scope, deps));
         // A server keeps what it was told, however it ends.

@@ -21,6 +21,7 @@ import { browsingRoutes } from './browsing/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { readProjectConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
+import { leavingRoutes } from './leaving/routes.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { letterRoutes } from './letters/routes.ts';
 import { tellDue } from './money/tell-due.ts';
@@ -69,6 +70,7 @@ export const projectService: Service = {
         applicantRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
+        leavingRoutes(routes.route, deps);
         letterRoutes(routes.route, deps, {
           ...meetingLetters,
           APPLICATION_ACCEPTED: writeAccepted,
