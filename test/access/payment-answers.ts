@@ -46,6 +46,8 @@ export const rows = {
   reportMissing: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND' },
   lookUpAccount: { own: 'DONE', as: { newcomer: { own: 'PROFILE_MISSING' } } },
   readPaymentLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  findObstacles: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  erasePerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   payBonus: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND', malformed: 'INVALID_INPUT' },
   readStatement: { own: 'DONE' },
   exportStatement: { own: 'DONE' },

@@ -34,7 +34,8 @@ export const errorWords = {
   GOOGLE_NOT_OFFERED: 'You cannot sign in with Google here. Please use your email and password.',
   METHOD_NOT_ALLOWED: 'This address does not take this method.',
   TOKEN_NOT_VALID: 'This link is no longer valid. Please ask for a new one.',
-  CODE_NOT_VALID: 'This code is not right, or older than 30 minutes. Please look again, or ask for a new one.',
+  CODE_NOT_VALID:
+    'This code is not right, or older than 30 minutes. Please look again, or ask for a new one.',
   EMAIL_ALREADY_VERIFIED: 'This email is verified already. Please log in.',
   PASSWORD_TOO_COMMON: 'This password is among the first ones an attacker tries. Please choose another.',
   GOOGLE_ACCOUNT_EXISTS: 'You have an account with this email already. Please log in with your password.',

@@ -7,13 +7,11 @@ import { Credentials } from './session.ts';
 export const LEAVING_CODE_LENGTH = 8;
 
 /** The digits of the letter, however somebody has spaced them. */
-export const LeavingCode = z
-  .string({ error: rule('valueRequired') })
-  .check(
-    z.minLength(1, rule('valueRequired')),
-    z.maxLength(40, rule('maxLength 40')),
-    z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
-  );
+export const LeavingCode = z.string({ error: rule('valueRequired') }).check(
+  z.minLength(1, rule('valueRequired')),
+  z.maxLength(40, rule('maxLength 40')),
+  z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
+);
 
 /** For whoever has no password that could be asked for. */
 export const sendLeavingCode = endpoint({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /** What providers said of these, in their words; the fingerprint stays, so that it is not kept when it comes again. */
@@ -6,7 +7,15 @@ export async function eraseCallbacks(trx: Db, references: readonly string[]): Pr
   await trx
     .updateTable('payment.callbacks')
     .set({ body: Buffer.alloc(0) })
-    .where('reference', 'in', references)
-    .where('state', '<>', 'NEW')
+    .where(sql`lower(reference)`, 'in', references)
     .execute();
+}
+
+/** Whether whoever it is about has left: then what comes late is not kept either. */
+export async function isErased(db: Db, reference: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment.attempts where reference = ${reference} and phone_number = ''
+    union all
+    select from payment.fundings where reference = ${reference} and phone_number = ''`.execute(db);
+  return rows.length > 0;
 }
