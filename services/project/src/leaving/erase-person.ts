@@ -2,6 +2,7 @@ import { transaction } from '@app/kit/database.ts';
 import { fail } from '@app/kit/problem.ts';
 import { withdrawApplication } from '../applications/apply/withdraw-application.ts';
 import { eraseAnswers } from '../applications/erase-answers.ts';
+import { findLiveApplications } from '../applications/find-live.ts';
 import { eraseBookings } from '../bookings/erase-bookings.ts';
 import { deleteFeed } from '../calendar/feed-key.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +11,6 @@ import { eraseFacts } from '../people/erase-facts.ts';
 import { eraseProjects } from '../projects/erase-projects.ts';
 import { deleteQuartersOf } from '../slots/quarters.ts';
 import { eraseStudies } from '../studies/erase-studies.ts';
-import { findLiveApplications } from './queries.ts';
 
 /**
  * Erases what is held of somebody who has left. Their times are given back first, as by a withdrawal, so that their researchers
