@@ -63,6 +63,8 @@ export const paths = {
   company: '/dashboard/accounts#company',
   money: '/dashboard/accounts#money',
   leave: '/dashboard/accounts#leave',
+  /** Where somebody stands who has just deleted their account. */
+  farewell: '/login?farewell',
   help: '/dashboard/help',
 } as const;
 

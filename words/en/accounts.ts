@@ -200,6 +200,8 @@ export const accountMessages = {
   statementOf: (year: string) => `Statement of ${year}`,
   statements: 'To print, or as a file for your books',
 
+  leaveHeading: 'Leaving',
+
   agreementsHeading: 'Agreements and data',
   agreedTo: 'You agreed to',
   agreedOn: 'On',

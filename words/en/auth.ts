@@ -15,6 +15,9 @@ export const authMessages = {
   notVerifiedTitle: 'Your email is not verified yet',
   waitTitle: 'Too many tries',
   setPasswordNow: 'Set a new password',
+  farewellTitle: 'Your account is deleted',
+  farewellText:
+    'What else we hold of you is erased within the hour. Thank you for the time that you were here. You may sign up again whenever you like.',
   endedTitle: 'You were logged out',
   endedText:
     'Your log-in was ended on another device, by a new password, or after a long time. Log in to go on where you were.',

@@ -63,6 +63,22 @@ function Ended() {
   );
 }
 
+/** To whoever has just deleted their account; not in the prerendered HTML either. */
+function Farewell() {
+  const isFarewell = useSyncExternalStore(
+    never,
+    () => location.pathname + location.search === paths.farewell,
+    () => false,
+  );
+  return (
+    isFarewell && (
+      <Banner tone="info" title={words.farewellTitle} className="mt-7">
+        <p>{words.farewellText}</p>
+      </Banner>
+    )
+  );
+}
+
 export default function LogIn() {
   const { draft, submit, isPending, refusal } = useLogIn();
   const capsLock = useCapsLock();
@@ -71,6 +87,7 @@ export default function LogIn() {
       <h1>{words.logInHeading}</h1>
       <p className="mt-2 text-cocoa-2">{words.logInDescription}</p>
       <Ended />
+      <Farewell />
       <div role="alert" className="mt-7 empty:hidden">
         {refusal && <Refused {...refusal} />}
       </div>
