@@ -211,7 +211,7 @@ export const accountMessages = {
   consentMatchingText: 'Given with your set-up',
   consentApplying: 'Showing a researcher your answers',
   consentApplyingText: 'Given anew each time that you apply',
-  rightsText: `The Data Protection Act, 2012 (Act 843) lets you see, correct and delete what we hold, object to its use, and take back a consent. Most of it you see and correct on this page. For the rest write to us from the email of your account: it costs nothing, and we answer within ${contact.answersRightsWithin}.`,
+  rightsText: `The Data Protection Act, 2012 (Act 843) lets you see, correct and delete what we hold, object to its use, and take back a consent. Most of it you see, correct and delete on this page. For the rest write to us from the email of your account: it costs nothing, and we answer within ${contact.answersRightsWithin}.`,
   rights: 'Your rights',
   howToUse: 'How to use them',
   writeTo: `Write to ${contact.email}`,

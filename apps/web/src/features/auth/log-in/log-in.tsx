@@ -6,6 +6,7 @@ import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
+import { mayHaveLeft } from '../../../session/farewell.ts';
 import { wasInterrupted } from '../../../session/interruption.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -47,35 +48,27 @@ function Refused({ code, email, text }: Refusal) {
 
 const never = () => () => {};
 
-/** Why somebody is here who was just somewhere else; not in the prerendered HTML. */
-function Ended() {
-  const isEnded = useSyncExternalStore(
-    never,
-    () => wasInterrupted(),
-    () => false,
-  );
-  return (
-    isEnded && (
-      <Banner tone="info" title={words.endedTitle} className="mt-7">
-        <p>{words.endedText}</p>
-      </Banner>
-    )
-  );
+const endings = {
+  ended: { title: words.endedTitle, text: words.endedText },
+  farewell: { title: words.farewellTitle, text: words.farewellText },
+  maybeFarewell: { title: words.maybeFarewellTitle, text: words.maybeFarewellText },
+};
+
+function howItEnded(): keyof typeof endings | undefined {
+  if (location.pathname + location.search === paths.farewell) return 'farewell';
+  if (!wasInterrupted()) return undefined;
+  return mayHaveLeft() ? 'maybeFarewell' : 'ended';
 }
 
-/** To whoever has just deleted their account; not in the prerendered HTML either. */
-function Farewell() {
-  const isFarewell = useSyncExternalStore(
-    never,
-    () => location.pathname + location.search === paths.farewell,
-    () => false,
-  );
+/** Why somebody is here who was just somewhere else; not in the prerendered HTML. */
+function Ended() {
+  const how = useSyncExternalStore(never, howItEnded, () => undefined);
+  if (how === undefined) return false;
+  const { title, text } = endings[how];
   return (
-    isFarewell && (
-      <Banner tone="info" title={words.farewellTitle} className="mt-7">
-        <p>{words.farewellText}</p>
-      </Banner>
-    )
+    <Banner tone="info" title={title} className="mt-7">
+      <p>{text}</p>
+    </Banner>
   );
 }
 
@@ -87,7 +80,6 @@ export default function LogIn() {
       <h1>{words.logInHeading}</h1>
       <p className="mt-2 text-cocoa-2">{words.logInDescription}</p>
       <Ended />
-      <Farewell />
       <div role="alert" className="mt-7 empty:hidden">
         {refusal && <Refused {...refusal} />}
       </div>
