@@ -47,6 +47,7 @@ export const rows = {
   lookUpAccount: { own: 'DONE', as: { newcomer: { own: 'PROFILE_MISSING' } } },
   readPaymentLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   findObstacles: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  readOwnData: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   erasePerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   payBonus: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND', malformed: 'INVALID_INPUT' },
   readStatement: { own: 'DONE' },

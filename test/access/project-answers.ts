@@ -98,6 +98,7 @@ export const rows = {
   readStudyMoney: { own: 'DONE', foreign: 'STUDY_NOT_FOUND', malformed: 'STUDY_NOT_FOUND' },
   readSigningKeys: done,
   findObstacles: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  readOwnData: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   erasePerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   followProfile: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
 } satisfies Record<keyof typeof projectContract.endpoints, Row>;

@@ -120,6 +120,7 @@ export const recipes = {
     make: (_, { userId }) => ({ params: { userId, kind: 'PAYMENT_MADE', about: crypto.randomUUID() } }),
   },
   findObstacles: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  readOwnData: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   // Of nobody: those of the world are needed after it.
   erasePerson: {
     by: 'participant',

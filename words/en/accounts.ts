@@ -212,6 +212,10 @@ export const accountMessages = {
   consentApplying: 'Showing a researcher your answers',
   consentApplyingText: 'Given anew each time that you apply',
   rightsText: `The Data Protection Act, 2012 (Act 843) lets you see, correct and delete what we hold, object to its use, and take back a consent. Most of it you see, correct and delete on this page. For the rest write to us from the email of your account: it costs nothing, and we answer within ${contact.answersRightsWithin}.`,
+  ownData: 'Save my data',
+  ownDataText:
+    'Everything that we hold about you, in one file: tables for a spreadsheet, and the same for programs. It is ready at once.',
+  ownDataSaved: 'Your data is saved',
   rights: 'Your rights',
   howToUse: 'How to use them',
   writeTo: `Write to ${contact.email}`,

@@ -18,7 +18,7 @@ import {
   readStanding,
   sendLetter,
 } from './people.ts';
-import { leave, sendLeavingCode } from './leaving.ts';
+import { downloadOwnData, leave, sendLeavingCode } from './leaving.ts';
 import * as own from './own-account.ts';
 import { changeUserInformation, readUserInformation, submitUserInformation } from './profile.ts';
 import { readReach } from './reach.ts';
@@ -49,6 +49,7 @@ export const identityContract = {
     listOwnSessions: own.listOwnSessions,
     endOwnSession: own.endOwnSession,
     endOtherSessions: own.endOtherSessions,
+    downloadOwnData,
     sendLeavingCode,
     leave,
     submitCompanyInformation,

@@ -4,6 +4,17 @@ import { OBSTACLES } from '../leaving.ts';
 import { rule } from '../rule.ts';
 import { Credentials } from './session.ts';
 
+/** A ZIP of all that the services hold of the caller, as tables and for programs. One at a time. */
+export const downloadOwnData = endpoint({
+  method: 'GET',
+  path: '/users/me/data',
+  summary: 'All that is held of the caller, as CSV and JSON in a ZIP',
+  access: 'SIGNED_IN',
+  file: 'application/zip',
+  limits: ['DATA_DOWNLOADS_PER_PERSON_PER_DAY'],
+  errors: [],
+});
+
 export const LEAVING_CODE_LENGTH = 8;
 
 /** The digits of the letter, however somebody has spaced them. */

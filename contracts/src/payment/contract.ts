@@ -5,7 +5,7 @@ import * as budgets from './budgets.ts';
 import { readPaymentLetter } from './letters.ts';
 import * as payouts from './payouts.ts';
 import * as statements from './statements.ts';
-import { erasePerson, findObstacles, readSigningKeys } from './people.ts';
+import { erasePerson, findObstacles, readOwnData, readSigningKeys } from './people.ts';
 
 /** Everything that the payment service answers, by operation id; what providers call back stands beside it. */
 export const paymentContract = {
@@ -32,6 +32,7 @@ export const paymentContract = {
     readPaymentLetter,
     findObstacles,
     erasePerson,
+    readOwnData,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

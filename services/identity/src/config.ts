@@ -21,6 +21,7 @@ const IdentityLimits = z.object({
   EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 2000),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 3000),
   LEAVING_CODES_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 5),
+  DATA_DOWNLOADS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 5),
   LEAVINGS_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 20),
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
   ...TurnSettings.shape,

@@ -20,6 +20,7 @@ import { googleRoutes } from './google/routes.ts';
 import { LEAVINGS, eraseElsewhere } from './leaving/erase-elsewhere.ts';
 import * as leavingLetters from './leaving/letters.ts';
 import { leavingRoutes } from './leaving/routes.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import * as profileLetters from './profiles/letters.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -56,6 +57,7 @@ export const identityService: Service = {
         companyRoutes(route, deps);
         profileRoutes(route, deps);
         leavingRoutes(route, deps);
+        ownDataRoutes(route, deps);
         peopleRoutes(route, deps);
         reachRoutes(route, deps);
         projectLetterRoutes(route, deps);

@@ -12,6 +12,7 @@ import { readPaymentConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { advanceLatePayouts, advancePayout } from './payouts/advance-payout.ts';
 import { listPauses } from './payouts/pauses.ts';
@@ -42,6 +43,7 @@ export const paymentService: Service = {
         statementRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
         leavingRoutes(routes.route, deps);
+        ownDataRoutes(routes.route, deps);
         routes.assertComplete();
         await app.register((scope) => mountCallbacks(scope, deps));
         // A server keeps what it was told, however it ends.

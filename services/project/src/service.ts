@@ -27,6 +27,7 @@ import { letterRoutes } from './letters/routes.ts';
 import { tellDue } from './money/tell-due.ts';
 import { DUES } from './money/write-dues.ts';
 import { notificationRoutes } from './inbox/routes.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { ENDINGS, closeEnded } from './studies/close-ended.ts';
@@ -71,6 +72,7 @@ export const projectService: Service = {
         notificationRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
         leavingRoutes(routes.route, deps);
+        ownDataRoutes(routes.route, deps);
         letterRoutes(routes.route, deps, {
           ...meetingLetters,
           APPLICATION_ACCEPTED: writeAccepted,

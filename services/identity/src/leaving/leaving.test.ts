@@ -1,9 +1,10 @@
 // @module-tag both-engines
+import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerPerson, updatePassword, verifyEmail } from '@app/contracts/identity/account.ts';
 import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
-import { leave, sendLeavingCode } from '@app/contracts/identity/leaving.ts';
+import { downloadOwnData, leave, sendLeavingCode } from '@app/contracts/identity/leaving.ts';
 import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
@@ -17,6 +18,7 @@ import { renewCalendarFeed } from '@app/contracts/project/meetings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { createLog } from '@app/kit/log.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { letterWords } from '@app/words/letters.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
@@ -33,7 +35,7 @@ import {
 import { settled } from '../../../../test/settled.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '../../../project/test/applicants.ts';
-import { assertSound, makeBooked } from '../../../project/test/meetings.ts';
+import { assertSound, makeBooked, tellNow } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { everyRow, findMarkers } from '../../test/search.ts';
 
@@ -65,7 +67,7 @@ async function leaves(person: SignedInUser, body?: object): Promise<void> {
 async function plantPaid(payoutId: string, { name, phone }: { name: string; phone: string }): Promise<void> {
   const reference = crypto.randomUUID();
   await run(sql`
-    update payment.payouts set state = 'SUCCEEDED', paid_at = now(), next_at = null, wallet_hint = ${phone}, note = ${name}
+    update payment.payouts set state = 'SUCCEEDED', paid_at = now(), next_at = null, wallet_hint = ${maskedPhoneNumber(phone)}, note = ${name}
     where payout_id = ${payoutId}`);
   await run(sql`
     insert into payment.attempts (attempt_id, payout_id, number, provider, reference, network, phone_number, account_name,
@@ -92,6 +94,7 @@ describe('a participant', () => {
     birth: '1987-03-14',
     accountName: 'Zanewalletmark',
     wallet: '+233244999002',
+    hint: '+233 •• ••• 9002',
     called: '+233244999003',
     remark: 'Remarkmark on the person',
     note: 'Notemark to the person',
@@ -101,6 +104,7 @@ describe('a participant', () => {
   let other: SignedInUser;
   let researcher: SignedInUser;
   let booked: Awaited<ReturnType<typeof makeBooked>>;
+  let declinedId: string;
   let seenBefore: unknown;
   let heldBefore: unknown;
   const others = async () => [
@@ -134,6 +138,7 @@ describe('a participant', () => {
     const { id: projectId } = await makeProject(app, researcher);
     const declining = await makePublished(app, researcher, { projectId });
     const { content: declined } = await apply(app, person, declining);
+    declinedId = declined.id;
     const decision = { status: 'DECLINED', reason: 'OTHER', note: marks.note } as const;
     await decide(app, researcher, declining.id, [declined.id], decision);
     const begun = await makePublished(app, researcher, { projectId });
@@ -164,6 +169,63 @@ describe('a participant', () => {
   test('has left something of each in the tables', async () => {
     const found = await findMarkers(app, Object.values(marks));
     expect(Object.values(marks).filter((mark) => !found.some((hit) => hit.endsWith(mark)))).toEqual([]);
+  });
+
+  test('takes all of it along in a file that people and programs read, and nothing of others', async () => {
+    await tellNow(app, [declinedId]);
+    const answer = await app.call(downloadOwnData, { as: person });
+    expect(answer.headers['content-type']).toBe('application/zip');
+    expect(answer.headers['content-disposition']).toMatch(/my-data-\d{4}-\d\d-\d\d\.zip/);
+    const files = new Map(
+      Object.entries(unzipSync(answer.bytes)).map(([name, bytes]) => [name, strFromU8(bytes)]),
+    );
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining([
+        'Read me.txt',
+        'my-data.json',
+        'Your account.csv',
+        'Your set-up.csv',
+        'Your applications.csv',
+        'Your answers.csv',
+        'Answers begun and not sent.csv',
+        'Your meetings.csv',
+        'Payments to you.csv',
+        'Your notifications.csv',
+      ]),
+    );
+    const whole = [...files.values()].join('\n');
+    // Of these nobody is shown more than the end, and the remark is their researcher's own.
+    const { wallet, remark, ...given } = marks;
+    for (const mark of Object.values(given)) expect(whole).toContain(mark);
+    for (const hidden of [wallet, remark]) expect(whole).not.toContain(hidden);
+    for (const { email, lastName, userId } of [other, researcher]) {
+      for (const value of [email, lastName, userId]) expect(whole).not.toContain(value);
+    }
+    expect(whole).not.toContain('Otherwallet');
+    const json = JSON.parse(files.get('my-data.json') ?? '') as Record<string, object[]>;
+    expect(json['Your account']).toMatchObject([
+      { Email: marks.email, 'First name': marks.firstName, Role: 'Participant', 'Has a password': 'Yes' },
+    ]);
+    expect(json['Your applications']).toContainEqual(
+      expect.objectContaining({
+        Status: 'Declined',
+        Applied: expect.stringMatching(/^[-\d]{10} \d\d:\d\d GMT$/),
+      }),
+    );
+    expect(json['Answers begun and not sent']).toMatchObject([
+      { Question: 'How often do you pay with mobile money?', 'Your answer': 'Every day' },
+    ]);
+
+    const ofResearcher = unzipSync((await app.call(downloadOwnData, { as: researcher })).bytes);
+    const theirs = Object.values(ofResearcher)
+      .map((bytes) => strFromU8(bytes))
+      .join('\n');
+    expect(theirs).toContain(marks.remark);
+    expect(theirs).toContain(marks.note);
+    const { email, firstName, lastName, phone, city, accountName, called, reason } = marks;
+    for (const mark of [email, firstName, lastName, phone, city, accountName, called, wallet, reason]) {
+      expect(theirs).not.toContain(mark);
+    }
   });
 
   test('is kept while a payment of theirs is not final, and told so', async () => {
