@@ -1,23 +1,40 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { leave } from '@app/contracts/identity/leaving.ts';
+import { GOOGLE_PEOPLE } from '@app/demo/google-people.ts';
+import { demoWords } from '@app/demo/words.ts';
 import { accountMessages } from '@app/words/accounts.ts';
 import { authMessages as auth } from '@app/words/auth.ts';
 import { errorWords } from '@app/words/errors.ts';
+import { googleMessages } from '@app/words/google.ts';
 import { failureMessages } from '@app/words/failures.ts';
+import { letterWords } from '@app/words/letters.ts';
 import { leavingMessages as words } from '@app/words/leaving.ts';
 import { validation } from '@app/words/validation.ts';
+import type { Product } from '../product.ts';
 import { barriersOn } from './barriers.ts';
 import { pressWithLostAnswer, pressWithoutNetwork } from './cut.ts';
+import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { PASSWORD } from './steps.ts';
+import { GOOGLE_WAITS } from './timers.ts';
 import { newProject, newPublished } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const password = (page: Page) => page.getByLabel(accountMessages.currentPassword, { exact: true });
+
+async function codesTo(product: Product, email: string): Promise<string[]> {
+  const answer = await fetch(`${product.url}/dev/mail.json?to=${encodeURIComponent(email)}`);
+  const letters = (await answer.json()) as { subject: string; text: string }[];
+  return letters
+    .filter(({ subject }) => subject === letterWords.leavingCode.subject)
+    .map(({ text }) => /\b\d{4} \d{4}\b/.exec(text)?.[0] ?? '');
+}
 
 async function openForm(page: Page): Promise<void> {
   await page.goto('/dashboard/accounts#leave');
@@ -98,4 +115,54 @@ test('a researcher with a published study reads what to do first, and where', as
   );
   expect(await barriersOn(page)).toEqual([]);
   await expect(page.getByText(failureMessages.network)).toBeHidden();
+});
+
+test('one press by thumb saves all that is held, once, and again after a lost connection', async ({
+  visitByPhone,
+  product,
+}) => {
+  const user = await newParticipant(product);
+  const page = await visitByPhone();
+  await logInHere(page, user);
+  await page.goto('/dashboard/accounts#agreements');
+  const save = button(page, accountMessages.ownData);
+  await expect(save).toBeVisible();
+  await expectToFitPhone(page);
+  expect(await barriersOn(page)).toEqual([]);
+  await pressWithoutNetwork(page, { press: () => save.tap(), keeps: () => expect(save).toBeEnabled() });
+  let sent = 0;
+  page.on('request', (request) => (sent += Number(request.url().endsWith('/users/me/data'))));
+  const [download] = await Promise.all([page.waitForEvent('download'), pressTwice(save)]);
+  expect(download.suggestedFilename()).toMatch(/^my-data-[-\d]{10}\.zip$/);
+  const files = unzipSync(await readFile(await download.path()));
+  expect(strFromU8(files['Your account.csv']!)).toContain(user.email);
+  await expect(page.getByText(accountMessages.ownDataSaved)).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test('who came by Google leaves by the code of a letter', async ({ visit, product }) => {
+  const page = await visit();
+  await page.context().addInitScript(GOOGLE_WAITS);
+  await page.goto('/signup');
+  await untilAlive(page);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: googleMessages.continueWithGoogle }).click(),
+  ]);
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: demoWords.signInAs('Kwesi'), exact: true }).click();
+  await closed;
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  await openForm(page);
+  const code = page.getByLabel(words.code, { exact: true });
+  await code.fill('1234 5678');
+  await button(page, words.leaveNow).click();
+  await expect(code).toHaveAccessibleDescription(new RegExp(errorWords.CODE_NOT_VALID));
+  await pressTwice(button(page, words.sendCode));
+  const { email } = GOOGLE_PEOPLE.kwesi;
+  await expect(page.getByText(words.codeSent(email))).toBeVisible();
+  await expect.poll(async () => (await codesTo(product, email)).length).toBe(1);
+  await code.fill((await codesTo(product, email))[0]!);
+  await button(page, words.leaveNow).click();
+  await expect(page).toHaveURL(/\/login\?farewell$/);
 });

@@ -520,3 +520,11 @@ test('of many who press at once one is answered, and the rest are logged out', a
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   await isErased(person);
 });
+
+test('a file of one’s data is made one at a time', async () => {
+  const person = await registerVerified(app, 'PARTICIPANT');
+  const download = () => app.call(downloadOwnData, { as: person });
+  const statuses = (await Promise.all([download(), download(), download()])).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 429, 429]);
+  expect((await download()).status).toBe(200);
+});

@@ -3,12 +3,11 @@ import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import { Credentials } from '@app/contracts/identity/session.ts';
 import { accountMessages } from '@app/words/accounts.ts';
 import { leavingMessages as words } from '@app/words/leaving.ts';
-import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { leave } from '../../../api/session/leave.ts';
-import { toastFailure } from '../../../api/toast-failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,7 +20,7 @@ import { OwnerRefusal } from './owner-refusal.tsx';
 import { useLeaveRefusal } from './use-leave-refusal.ts';
 import { useOwnerRefusal } from './use-owner-refusal.ts';
 
-const ByPassword = z.strictObject({
+const Confirmation = z.strictObject({
   password: z.optional(Credentials.shape.password),
   code: z.optional(LeavingCode),
 });
@@ -34,10 +33,9 @@ function warnOfLostAnswer(error: unknown): boolean {
 }
 
 function CodeLetter({ email }: { email: string }) {
-  const letter = useMutation({
+  const letter = useSingleCall(['leaving-code'], {
     mutationFn: () => callIdentity(sendLeavingCode),
     onSuccess: () => toast.success(words.codeSent(email)),
-    onError: toastFailure,
   });
   return (
     <div>
@@ -54,7 +52,7 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
   const { email, hasPassword } = account;
   const owner = useOwnerRefusal({ hasPassword, field: 'password' });
   const obstacle = useLeaveRefusal();
-  const draft = useDraftForm(ByPassword, {
+  const draft = useDraftForm(Confirmation, {
     defaultValues: { password: hasPassword ? '' : undefined, code: hasPassword ? undefined : '' },
   });
   const { submit, isPending } = useSubmit(
