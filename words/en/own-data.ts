@@ -38,6 +38,7 @@ const fundings = {
 /** What is held of somebody, to take along: the file, and its tables as their person reads them. */
 export const ownDataWords = {
   file: 'my-data',
+  readMeFile: 'Read me.txt',
   yes: 'Yes',
   no: 'No',
   readMe: (day: string) => [

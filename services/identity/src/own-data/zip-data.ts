@@ -16,7 +16,7 @@ export async function* zipData(parts: AsyncIterable<DataPart>, day: string): Asy
     file.push(strToU8(text), true);
     return ready.splice(0);
   };
-  yield* put('Read me.txt', words.readMe(day).join('\r\n'));
+  yield* put(words.readMeFile, words.readMe(day).join('\r\n'));
   const all: Record<string, object[]> = {};
   for await (const { title, headings, rows } of parts) {
     if (rows.length === 0) continue;
