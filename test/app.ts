@@ -31,6 +31,7 @@ export interface Answer<Content = unknown> {
   content: Content;
   /** As it came: what a file holds. */
   text: string;
+  bytes: Uint8Array;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
@@ -144,6 +145,7 @@ async function openNode(
         json,
         content: json['content'] as never,
         text: response.payload,
+        bytes: response.rawPayload,
         headers: response.headers,
       };
     },

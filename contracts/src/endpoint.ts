@@ -34,7 +34,7 @@ export type LimitName =
  *
  * A reply has one of six shapes (D-20): `reply` travels as `{content}`, `page` as the six paging fields around a list
  * of items, `bare` as it is (only where a standard fixes the shape), `events` as server-sent events that each hold one of
- * these, `file` as text of that media type to be saved, none of them as 204 without a body.
+ * these, `file` as a file of that media type to be saved, none of them as 204 without a body.
  */
 export interface EndpointShape {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -49,7 +49,7 @@ export interface EndpointShape {
   readonly page?: $ZodType;
   readonly bare?: $ZodType;
   readonly events?: $ZodType;
-  readonly file?: 'text/csv' | 'text/calendar';
+  readonly file?: 'text/csv' | 'text/calendar' | 'application/zip';
   /**
    * The thing has a `version` that every change of it raises: its reply carries it as the ETag, and a change that asks for
    * another one with If-Match is STALE (RFC 9110 section 13). Without If-Match the last writer wins.
@@ -94,11 +94,11 @@ export interface Page<Item> {
 /** What a handler gives for a page; the paging fields around it are computed from these four. */
 export type PageSlice<Item> = Pick<Page<Item>, 'content' | 'totalElements' | 'size' | 'number'>;
 
-/** A file as it is saved: its name, and its text piece by piece. */
+/** A file as it is saved: its name, and what is in it piece by piece. */
 export interface FileReply {
   /** Absent where a program reads it and nobody saves it. */
   name?: string;
-  text: AsyncIterable<string>;
+  text: AsyncIterable<string | Uint8Array>;
 }
 
 /** What the handler returns. */

@@ -62,6 +62,9 @@ export const paths = {
   accounts: '/dashboard/accounts',
   company: '/dashboard/accounts#company',
   money: '/dashboard/accounts#money',
+  leave: '/dashboard/accounts#leave',
+  /** Where somebody stands who has just deleted their account. */
+  farewell: '/login?farewell',
   help: '/dashboard/help',
 } as const;
 

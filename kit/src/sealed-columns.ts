@@ -116,9 +116,7 @@ export async function sealStored<Tables>(
   for (;;) {
     const { rows: found } = await sql<{ id: string; stored: string }>`
       select ${id} as id, ${stored} as stored from ${rows}
-      where ${stored} is not null and not starts_with(${stored}, ${seal.prefix}) limit ${AT_ONCE}`.execute(
-      db,
-    );
+      where ${stored} <> '' and not starts_with(${stored}, ${seal.prefix}) limit ${AT_ONCE}`.execute(db);
     for (const one of found)
       // Unless it has changed meanwhile.
       await sql`update ${rows} set ${stored} = ${seal.seal(seal.open(one.stored))}

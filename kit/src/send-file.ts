@@ -20,7 +20,8 @@ export function sendFile(
   stalledMs: number = STALLED_MS,
 ): FastifyReply {
   reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
-  void reply.header('content-type', `${mediaType}; charset=utf-8`);
+  const isText = mediaType.startsWith('text/');
+  void reply.header('content-type', isText ? `${mediaType}; charset=utf-8` : mediaType);
   if (name !== undefined) void reply.header('content-disposition', attachment(name));
   return reply.send(Readable.from(text));
 }

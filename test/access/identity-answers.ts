@@ -31,6 +31,10 @@ export const rows = {
   listOwnSessions: done,
   endOwnSession: { own: 'DONE', foreign: 'SESSION_NOT_FOUND' },
   endOtherSessions: done,
+  downloadOwnData: done,
+  sendLeavingCode: done,
+  // Whoever left would be missed by every call after it: refused before anything is written.
+  leave: { own: 'INVALID_INPUT' },
   submitCompanyInformation: {
     own: 'DONE',
     as: {

@@ -97,5 +97,8 @@ export const rows = {
   readLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readStudyMoney: { own: 'DONE', foreign: 'STUDY_NOT_FOUND', malformed: 'STUDY_NOT_FOUND' },
   readSigningKeys: done,
+  findObstacles: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  readOwnData: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  erasePerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   followProfile: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
 } satisfies Record<keyof typeof projectContract.endpoints, Row>;

@@ -134,6 +134,9 @@ export const recipes = {
     foreign: (world) => sessionOf(world, world.people.spare),
   },
   endOtherSessions: { by: 'participant', make: fixed() },
+  downloadOwnData: { by: 'participant', make: fixed() },
+  sendLeavingCode: { by: 'participant', make: fixed() },
+  leave: { by: 'participant', make: fixed({ body: { code: '12345678' } }) },
   submitCompanyInformation: {
     by: 'unverified',
     make: async (world, me) => {

@@ -131,5 +131,13 @@ export const recipes = {
     by: 'participant',
     make: (_, { userId }) => ({ params: { userId, kind: 'PAYMENT_MADE', about: crypto.randomUUID() } }),
   },
+  findObstacles: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  readOwnData: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  // Of nobody: those of the world are needed after it.
+  erasePerson: {
+    by: 'participant',
+    make: fixed({ params: { userId: crypto.randomUUID() } }),
+    foreign: async () => crypto.randomUUID(),
+  },
   readSigningKeys: { by: 'participant', make: fixed() },
 } satisfies Record<keyof typeof paymentContract.endpoints, Recipe>;

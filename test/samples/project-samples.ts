@@ -214,5 +214,13 @@ export const recipes = {
   },
   followProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },
+  findObstacles: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  readOwnData: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  // Of nobody: those of the world are needed after it.
+  erasePerson: {
+    by: 'participant',
+    make: fixed({ params: { userId: crypto.randomUUID() } }),
+    foreign: async () => crypto.randomUUID(),
+  },
   readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof projectContract.endpoints, Recipe>;

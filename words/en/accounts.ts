@@ -200,6 +200,8 @@ export const accountMessages = {
   statementOf: (year: string) => `Statement of ${year}`,
   statements: 'To print, or as a file for your books',
 
+  leaveHeading: 'Leaving',
+
   agreementsHeading: 'Agreements and data',
   agreedTo: 'You agreed to',
   agreedOn: 'On',
@@ -209,7 +211,11 @@ export const accountMessages = {
   consentMatchingText: 'Given with your set-up',
   consentApplying: 'Showing a researcher your answers',
   consentApplyingText: 'Given anew each time that you apply',
-  rightsText: `The Data Protection Act, 2012 (Act 843) lets you see, correct and delete what we hold, object to its use, and take back a consent. Most of it you see and correct on this page. For the rest write to us from the email of your account: it costs nothing, and we answer within ${contact.answersRightsWithin}.`,
+  rightsText: `The Data Protection Act, 2012 (Act 843) lets you see, correct and delete what we hold, object to its use, and take back a consent. Most of it you see, correct and delete on this page. For the rest write to us from the email of your account: it costs nothing, and we answer within ${contact.answersRightsWithin}.`,
+  ownData: 'Save my data',
+  ownDataText:
+    'Everything that we hold about you, in one file: tables for a spreadsheet, and the same for programs. It is ready at once.',
+  ownDataSaved: 'Your data is saved',
   rights: 'Your rights',
   howToUse: 'How to use them',
   writeTo: `Write to ${contact.email}`,

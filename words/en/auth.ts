@@ -15,6 +15,12 @@ export const authMessages = {
   notVerifiedTitle: 'Your email is not verified yet',
   waitTitle: 'Too many tries',
   setPasswordNow: 'Set a new password',
+  farewellTitle: 'Your account is deleted',
+  farewellText:
+    'What else we hold of you is erased within the hour. Thank you for the time that you were here. You may sign up again whenever you like.',
+  maybeFarewellTitle: 'Is your account deleted?',
+  maybeFarewellText:
+    'You asked for it, and the answer was lost on its way. If you can no longer log in, it is deleted.',
   endedTitle: 'You were logged out',
   endedText:
     'Your log-in was ended on another device, by a new password, or after a long time. Log in to go on where you were.',

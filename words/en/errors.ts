@@ -35,6 +35,8 @@ export const errorWords = {
   GOOGLE_NOT_OFFERED: 'You cannot sign in with Google here. Please use your email and password.',
   METHOD_NOT_ALLOWED: 'This address does not take this method.',
   TOKEN_NOT_VALID: 'This link is no longer valid. Please ask for a new one.',
+  CODE_NOT_VALID:
+    'This code is not right, or older than 30 minutes. Please look again, or ask for a new one.',
   EMAIL_ALREADY_VERIFIED: 'This email is verified already. Please log in.',
   PASSWORD_TOO_COMMON: 'This password is among the first ones an attacker tries. Please choose another.',
   GOOGLE_ACCOUNT_EXISTS: 'You have an account with this email already. Please log in with your password.',
@@ -67,6 +69,14 @@ export const errorWords = {
   DISPUTE_IS_DECIDED: 'This has already been decided.',
   APPLYING_IS_BLOCKED: 'You missed two meetings in a short time, so you cannot apply for now.',
   PROJECT_HAS_MEETINGS: 'Meetings of this project are still to come. Cancel them first, and say why.',
+  STUDIES_ARE_OPEN:
+    'You have published studies. Close them first, so that their applicants are told, then you can delete your account.',
+  MEETINGS_TO_COME:
+    'People have booked meetings with you. Hold them, or cancel them and say why, then you can delete your account.',
+  BUDGET_IS_OPEN:
+    'A budget of yours is still open. Close it first, so that what is left goes back to the phone that paid, then you can delete your account.',
+  PAYMENT_NOT_FINAL:
+    'A payment of yours is not settled yet, and without an account we could not finish it. You read under Money how it stands. Once it is settled, you can delete your account.',
   BUDGET_EXISTS: 'This study has a budget with another incentive already.',
   BUDGET_IS_FUNDED: 'This budget covers all of its places already.',
   BUDGET_IS_CLOSED: 'This budget is closed. What was left goes back to where it came from.',

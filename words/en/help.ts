@@ -110,7 +110,7 @@ const participantTopics: readonly Topic[] = [
       },
       {
         question: 'How do I get, correct or delete my data?',
-        answer: `Most of it you see and correct under My Accounts. For the rest, or to close your account, write to ${contact.email} from the email of your account. We answer within ${contact.answersRightsWithin}; it costs nothing.`,
+        answer: `Most of it you see and correct under My Accounts. There you also save a copy of it, and delete your account. For the rest write to ${contact.email} from the email of your account. We answer within ${contact.answersRightsWithin}; it costs nothing.`,
       },
       ourSafety,
     ],

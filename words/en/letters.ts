@@ -60,6 +60,14 @@ export const letterWords = {
     ifNotYou: 'If this was not you, set a new password now, then log in and put your own number back.',
     action: 'Set a new password',
   },
+  leavingCode: {
+    subject: `The code to delete your ${PRODUCT_NAME} account`,
+    body: 'You want to delete your account, and have no password that we could ask for. Type this code in My Accounts. It works once, for 30 minutes.',
+    code: 'Code',
+    ifNotYou:
+      'If this was not you, somebody has your screen open: log out the other devices in My Accounts. Without the code nothing is deleted.',
+    action: 'Open My Accounts',
+  },
   companySubmitted: {
     subject: 'A company waits for verification',
     body: 'A researcher has sent the information of their company. Please check it and decide.',

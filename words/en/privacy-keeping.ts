@@ -8,7 +8,7 @@ export const keptByUs: LegalSection = {
   facts: [
     {
       name: 'Account, set-up, company, applications and answers',
-      text: 'As long as you have an account. If you ask us to delete it, they are deleted or made anonymous within 30 days.',
+      text: 'As long as you have an account. You delete it yourself in My Accounts: then they are deleted or made anonymous within a day. Of an application its researcher keeps, without your name, that somebody applied, with the facts that the study asked for, and how it was decided.',
     },
     {
       name: 'Answers that you have begun to give and not sent',
@@ -29,7 +29,7 @@ export const keptByUs: LegalSection = {
     },
     {
       name: 'Links in our letters',
-      text: 'The link to verify an email works for 24 hours, the link to set a password for 30 minutes. What is left of them is deleted a week after they end.',
+      text: 'The link to verify an email works for 24 hours, the link to set a password and the code to delete an account for 30 minutes. What is left of them is deleted a week after they end.',
     },
     {
       name: 'The answer to a form you sent',
@@ -45,7 +45,7 @@ export const keptByUs: LegalSection = {
     },
     {
       name: 'Records of payments',
-      text: 'As long as tax and accounting law demands.',
+      text: 'As long as tax and accounting law demands. When an account is deleted, they stay without its name and phone numbers.',
     },
   ],
 };

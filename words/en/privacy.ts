@@ -17,7 +17,7 @@ export const privacyPolicy: LegalText = {
     'You give us what studies are matched by and what payment needs. We ask for nothing else.',
     'A researcher sees you only if you apply to their study, and never sees your mobile-money number.',
     'No advertising, no trackers, no sale of data.',
-    `You may see, correct or delete your data, and object to its use: write to ${email}. It costs nothing.`,
+    `You see, correct, take along and delete your data in My Accounts. To object to its use, or for anything else, write to ${email}. It costs nothing.`,
   ],
   sections: [
     {
@@ -191,7 +191,7 @@ export const privacyPolicy: LegalText = {
       id: 'how-to',
       title: 'How to use them',
       text: [
-        `In My Accounts you see your details, your set-up or your company information, and correct most of it yourself. For everything else write to ${email} from the email of your account and say what you want: to see, to correct, to delete, to object. It costs nothing.`,
+        `In My Accounts you see your details, your set-up or your company information, correct most of it yourself, save a copy of what we hold about you, and delete your account. For everything else write to ${email} from the email of your account and say what you want: to see, to correct, to object. It costs nothing.`,
         `We may ask a question to be sure that it is you. We answer within ${contact.answersRightsWithin}, and say why if we cannot do what you ask. If you withdraw your consent, what was done before stays lawful, and studies can no longer be matched with you.`,
         `If you are not content, you may complain to the ${dataProtectionCommission.name} of Ghana, ${commission}, or go to court. You need not ask us first.`,
       ],

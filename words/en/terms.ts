@@ -155,7 +155,7 @@ export const termsAndConditions: LegalText = {
       id: 'ending',
       title: 'Ending it',
       text: [
-        `You may end this agreement at any time: write to ${email} from the email of your account, and we delete it as the [privacy policy](privacy) says. Researchers close their open studies first, so that nobody is left waiting.`,
+        'You may end this agreement at any time: delete your account in My Accounts. What goes and what stays is said there and in the [privacy policy](privacy). Researchers close their open studies first, so that nobody is left waiting, and money on its way has to arrive first.',
         'What was owed before the end stays owed after it.',
       ],
     },

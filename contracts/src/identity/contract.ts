@@ -18,6 +18,7 @@ import {
   readStanding,
   sendLetter,
 } from './people.ts';
+import { downloadOwnData, leave, sendLeavingCode } from './leaving.ts';
 import * as own from './own-account.ts';
 import { changeUserInformation, readUserInformation, submitUserInformation } from './profile.ts';
 import { readReach } from './reach.ts';
@@ -48,6 +49,9 @@ export const identityContract = {
     listOwnSessions: own.listOwnSessions,
     endOwnSession: own.endOwnSession,
     endOtherSessions: own.endOtherSessions,
+    downloadOwnData,
+    sendLeavingCode,
+    leave,
     submitCompanyInformation,
     readCompanyInformation,
     readCompanyVerification,

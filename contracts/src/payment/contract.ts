@@ -5,9 +5,7 @@ import * as budgets from './budgets.ts';
 import { readPaymentLetter } from './letters.ts';
 import * as payouts from './payouts.ts';
 import * as statements from './statements.ts';
-import { signingKeysEndpoint } from '../signing-keys.ts';
-
-export const readSigningKeys = signingKeysEndpoint();
+import { erasePerson, findObstacles, readOwnData, readSigningKeys } from './people.ts';
 
 /** Everything that the payment service answers, by operation id; what providers call back stands beside it. */
 export const paymentContract = {
@@ -33,6 +31,9 @@ export const paymentContract = {
     exportStatement: statements.exportStatement,
     lookUpAccount: payouts.lookUpAccount,
     readPaymentLetter,
+    findObstacles,
+    erasePerson,
+    readOwnData,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

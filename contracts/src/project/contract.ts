@@ -16,7 +16,7 @@ import * as bookings from './bookings.ts';
 import * as meetings from './meetings.ts';
 import * as slots from './slots.ts';
 import { readLetter } from './letters.ts';
-import { followProfile, readSigningKeys } from './people.ts';
+import { erasePerson, findObstacles, followProfile, readOwnData, readSigningKeys } from './people.ts';
 import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
 import { readStudyMoney } from './study-money.ts';
@@ -81,6 +81,9 @@ export const projectContract = {
     markAllNotificationsRead,
     tellPerson,
     followProfile,
+    findObstacles,
+    erasePerson,
+    readOwnData,
     readLetter,
     readStudyMoney,
     readSigningKeys,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
+import { erasureEndpoint, obstaclesEndpoint } from '../leaving.ts';
+import { ownDataEndpoint } from '../own-data.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
 /** Told by the identity service, which is then asked what the profile holds now. */
@@ -12,5 +14,9 @@ export const followProfile = endpoint({
   params: z.object({ userId: Id }),
   errors: [],
 });
+
+export const findObstacles = obstaclesEndpoint();
+export const erasePerson = erasureEndpoint();
+export const readOwnData = ownDataEndpoint();
 
 export const readSigningKeys = signingKeysEndpoint();

@@ -84,6 +84,12 @@ export interface IdentityTables {
     wait_until: Date;
     last_at: Date;
   };
+  'identity.left_people': {
+    user_id: string;
+    left_at: Generated<Date>;
+    /** When the other services are told next; null once nothing can come any more. */
+    next_at: Generated<Date | null>;
+  };
   'identity.audit': AuditTable;
   'identity.companies': {
     user_id: string;
@@ -140,4 +146,4 @@ export interface IdentityTables {
   };
 }
 
-export type LinkPurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'DECIDE_COMPANY';
+export type LinkPurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'DECIDE_COMPANY' | 'LEAVE';

@@ -18,6 +18,10 @@ import { LETTERS } from './deliveries/queue-letter.ts';
 import { createDeps } from './deps.ts';
 import { SERVICE_ROLE } from './open-db.ts';
 import { googleRoutes } from './google/routes.ts';
+import { LEAVINGS, eraseElsewhere } from './leaving/erase-elsewhere.ts';
+import * as leavingLetters from './leaving/letters.ts';
+import { leavingRoutes } from './leaving/routes.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import * as profileLetters from './profiles/letters.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -29,7 +33,7 @@ import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { sweep } from './sweep/sweep.ts';
 
-const letters = [accountLetters, companyLetters, profileLetters, projectLetters].flatMap(
+const letters = [accountLetters, companyLetters, leavingLetters, profileLetters, projectLetters].flatMap(
   Object.values<LetterKind>,
 );
 
@@ -39,7 +43,7 @@ export const identityService: Service = {
   schema: 'identity',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [LETTERS, NEWS, PROFILE_CHANGES, REACH, REMINDERS, SWEEP],
+  queues: [LEAVINGS, LETTERS, NEWS, PROFILE_CHANGES, REACH, REMINDERS, SWEEP],
   neededInProduction: [
     'PUBLIC_URL',
     'ADMIN_EMAIL',
@@ -60,6 +64,8 @@ export const identityService: Service = {
         googleRoutes(route, deps);
         companyRoutes(route, deps);
         profileRoutes(route, deps);
+        leavingRoutes(route, deps);
+        ownDataRoutes(route, deps);
         peopleRoutes(route, deps);
         reachRoutes(route, deps);
         projectLetterRoutes(route, deps);
@@ -70,6 +76,7 @@ export const identityService: Service = {
           atOnce: EMAILS_AT_ONCE,
           tries: deps.config.LETTER_TRIES,
         });
+        await deps.jobs.work(LEAVINGS, () => eraseElsewhere(deps));
         await deps.jobs.work(NEWS, (data) => tellNews(deps, data));
         await deps.jobs.work(PROFILE_CHANGES, (data) => tellProfileChange(deps, data));
         await deps.jobs.work(REACH, () => refreshReach(deps));

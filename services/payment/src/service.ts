@@ -10,8 +10,10 @@ import { CALLBACKS, readCallback } from './callbacks/read-callback.ts';
 import { mountCallbacks } from './callbacks/routes.ts';
 import { readPaymentConfig } from './config.ts';
 import { createDeps } from './deps.ts';
-import { SERVICE_ROLE } from './open-db.ts';
+import { leavingRoutes } from './leaving/routes.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
+import { SERVICE_ROLE } from './open-db.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { advanceLatePayouts, advancePayout } from './payouts/advance-payout.ts';
 import { listPauses } from './payouts/pauses.ts';
@@ -41,6 +43,8 @@ export const paymentService: Service = {
         payoutRoutes(routes.route, deps);
         statementRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
+        leavingRoutes(routes.route, deps);
+        ownDataRoutes(routes.route, deps);
         routes.assertComplete();
         await app.register((scope) => mountCallbacks(scope, deps));
         // A server keeps what it was told, however it ends.

@@ -151,6 +151,7 @@ export interface ProjectTables {
     income_bit: number;
     device_bits: number;
   };
+  'project.left_people': { user_id: string; left_at: Generated<Date> };
   'project.applications': {
     application_id: string;
     study_id: string;

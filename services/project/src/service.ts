@@ -21,11 +21,13 @@ import { browsingRoutes } from './browsing/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { readProjectConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
+import { leavingRoutes } from './leaving/routes.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { letterRoutes } from './letters/routes.ts';
 import { tellDue } from './money/tell-due.ts';
 import { DUES } from './money/write-dues.ts';
 import { notificationRoutes } from './inbox/routes.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { ENDINGS, closeEnded } from './studies/close-ended.ts';
@@ -69,6 +71,8 @@ export const projectService: Service = {
         applicantRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
+        leavingRoutes(routes.route, deps);
+        ownDataRoutes(routes.route, deps);
         letterRoutes(routes.route, deps, {
           ...meetingLetters,
           APPLICATION_ACCEPTED: writeAccepted,

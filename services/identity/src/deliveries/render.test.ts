@@ -3,10 +3,11 @@ import { escapeHtml } from '@app/kit/html.ts';
 import { renderLetter } from './render.ts';
 import * as accountTexts from '../accounts/letter-texts.ts';
 import * as companyTexts from '../companies/letter-texts.ts';
+import * as leavingTexts from '../leaving/letter-texts.ts';
 import * as profileTexts from '../profiles/letter-texts.ts';
 import type { LetterContent } from './compose-letter.ts';
 
-const texts = { ...accountTexts, ...companyTexts, ...profileTexts };
+const texts = { ...accountTexts, ...companyTexts, ...leavingTexts, ...profileTexts };
 
 const SITE = 'https://research.example';
 const MAIN = `${SITE}/main-page/secret?token=a_b-c&more=1`;
@@ -37,6 +38,7 @@ const letters: [string, LetterContent][] = [
   ['passwordSet', texts.passwordSet(TYPED, AT, MAIN)],
   ['paymentChanged', texts.paymentChanged(TYPED, payment, AT, MAIN)],
   ['googleAdded', texts.googleAdded(TYPED, AT, MAIN)],
+  ['leavingCode', texts.leavingCode(TYPED, '12345678', MAIN)],
   ['companyAccepted', texts.companyAccepted(TYPED, MAIN)],
   ['companyDeclined', texts.companyDeclined(TYPED, REASON, MAIN)],
   ['companySubmitted', texts.companySubmitted(company, MAIN, OTHER)],

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { LEAVING_CODE_LENGTH } from '@app/contracts/identity/leaving.ts';
 import type { Deps } from '../deps.ts';
 import type { LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
@@ -9,6 +10,7 @@ const lifetimes: Record<LinkPurpose, number> = {
   VERIFY_EMAIL: 24 * 60 * MINUTE_MS,
   RESET_PASSWORD: 30 * MINUTE_MS,
   DECIDE_COMPANY: 14 * 24 * 60 * MINUTE_MS,
+  LEAVE: 30 * MINUTE_MS,
 };
 
 interface Link {
@@ -30,6 +32,26 @@ export async function makeLink(
   link: Link,
 ): Promise<string | undefined> {
   const secret = await secretOf({ db, config }, link.letterId);
+  return (await storeSecret(db, secret, link)) ? secret : undefined;
+}
+
+/** The same for a code that somebody types: its few digits open nothing but for the one person that they were sent to. */
+export async function makeCode(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  link: Pick<Link, 'letterId' | 'userId' | 'askedAt'>,
+): Promise<string | undefined> {
+  const secret = await secretOf({ db, config }, link.letterId);
+  const number = Buffer.from(secret, 'base64url').readUIntBE(0, 6) % 10 ** LEAVING_CODE_LENGTH;
+  const code = String(number).padStart(LEAVING_CODE_LENGTH, '0');
+  const isMade = await storeSecret(db, secretOfCode(link.userId, code), { ...link, purpose: 'LEAVE' });
+  return isMade ? code : undefined;
+}
+
+/** What is kept of a code is of its person too: of all people, two may have the same digits. */
+export const secretOfCode = (userId: string, code: string) => `${userId} ${code}`;
+
+/** False if the person is gone, or the letter too late. */
+async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'letterId'>): Promise<boolean> {
   const expiresAt = new Date(Date.now() + lifetimes[link.purpose]);
   const made = await db
     .insertInto('identity.letter_tokens')
@@ -54,7 +76,7 @@ export async function makeLink(
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ expires_at: expiresAt }))
     .returning('token_hash')
     .executeTakeFirst();
-  return made && secret;
+  return made !== undefined;
 }
 
 /** A letter that was begun under another key of the list goes on with the link that it had. */

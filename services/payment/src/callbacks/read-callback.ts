@@ -5,6 +5,7 @@ import { deleteSome } from '@app/kit/sweep.ts';
 import { askAboutFunding } from '../budgets/ask-about.ts';
 import type { Deps } from '../deps.ts';
 import { askAboutPayout } from '../payouts/ask-about.ts';
+import { eraseCallbacks, isErased } from './erase-callbacks.ts';
 import type { PaymentTables } from '../schema.ts';
 
 export const CALLBACKS: Queue<{ callbackId: string }> = { name: 'callbacks', expireInSeconds: 180 };
@@ -30,6 +31,7 @@ export async function readCallback(deps: Deps, { callbackId }: { callbackId: str
     .set({ state: isKnown ? 'DONE' : 'ORPHAN' })
     .where('callback_id', '=', callbackId)
     .execute();
+  if (isKnown && (await isErased(deps.db, reference))) await eraseCallbacks(deps.db, [reference]);
 }
 
 export const deleteOldCallbacks = (db: Kysely<PaymentTables>, most: number): Promise<number> =>

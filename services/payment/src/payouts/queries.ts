@@ -15,7 +15,7 @@ export const findTerms = (db: Db, studyId: string) =>
     .where('study_id', '=', studyId)
     .executeTakeFirst();
 
-/** An application that is owed something, or was. */
+/** An application that is owed something, or was, of somebody who is still here. */
 export const findPaidApplication = (db: Db, applicationId: string) =>
   db
     .selectFrom('payment.payouts')
@@ -23,6 +23,7 @@ export const findPaidApplication = (db: Db, applicationId: string) =>
     .where('application_id', '=', applicationId)
     .where('kind', '=', 'INCENTIVE')
     .where('state', '<>', 'CANCELLED')
+    .where('person_id', 'not in', (eb) => eb.selectFrom('payment.left_people').select('user_id'))
     .executeTakeFirst();
 
 interface Of {

@@ -1,4 +1,4 @@
-import { readSigningKeys } from '@app/contracts/payment/contract.ts';
+import { readSigningKeys } from '@app/contracts/payment/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 

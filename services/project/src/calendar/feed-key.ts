@@ -25,3 +25,7 @@ export async function findResearcherBy(db: Db, key: string): Promise<string | un
     .executeTakeFirst();
   return row?.researcherId;
 }
+
+export async function deleteFeed(trx: Db, researcherId: string): Promise<void> {
+  await trx.deleteFrom('project.calendar_feeds').where('researcher_id', '=', researcherId).execute();
+}

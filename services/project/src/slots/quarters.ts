@@ -93,3 +93,9 @@ export async function freeOfBooking(trx: Db, bookingId: string, kept?: Stretch):
   }
   await unwanted.execute();
 }
+
+/** Nobody is kept from a time by somebody who is gone. */
+export async function deleteQuartersOf(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('project.participant_quarters').where('participant_id', '=', userId).execute();
+  await trx.deleteFrom('project.researcher_quarters').where('researcher_id', '=', userId).execute();
+}

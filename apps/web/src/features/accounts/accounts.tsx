@@ -8,6 +8,7 @@ import { useAccount, useProfile } from './account-queries.ts';
 import { AgreementsSection } from './sections/agreements-section.tsx';
 import { CompanySection } from './sections/company-section.tsx';
 import { DevicesSection } from './sections/devices-section.tsx';
+import { LeaveSection } from './sections/leave-section.tsx';
 import { LettersSection } from './sections/letters-section.tsx';
 import { MoneySection } from './sections/money-section.tsx';
 import { ProfileSection } from './sections/profile-section.tsx';
@@ -25,6 +26,7 @@ const placesOf = (own: readonly Place[]): readonly Place[] => [
   ...own,
   'money',
   'agreements',
+  'leave',
 ];
 
 /** Everything a person may see and change of their own account. */
@@ -58,6 +60,7 @@ export default function Accounts() {
           {own.section}
           <MoneySection user={user} profile={profile} />
           <AgreementsSection user={user} account={account} />
+          <LeaveSection role={user.role} account={account} />
         </div>
       </div>
     </>

@@ -8,21 +8,34 @@ import { checkPassword } from './check-password.ts';
 
 const YOUNG_MINUTES = 15;
 
+interface Given {
+  password: string | undefined;
+  field: string;
+}
+
 /**
  * Makes sure that it is the owner who asks, before a change that a thief of an open session would make (ASVS 6.2.3): by
  * the password or, where there is none, by a log-in of the last minutes.
  */
 export async function confirmOwner(
   deps: Deps,
-  { userId, sessionId }: Viewer,
+  viewer: Viewer,
   { email, passwordHash }: Account,
-  given: { password: string | undefined; field: string },
+  given: Given,
   fail: Fail<'INVALID_INPUT' | 'WRONG_PASSWORD' | 'LOG_IN_AGAIN'>,
 ): Promise<void> {
-  const { password, field } = given;
-  if (passwordHash === null) {
-    return (await isSessionYoung(deps.db, sessionId, YOUNG_MINUTES)) ? undefined : fail('LOG_IN_AGAIN');
-  }
+  if (passwordHash !== null) return confirmPassword(deps, viewer, { email, passwordHash }, given, fail);
+  return (await isSessionYoung(deps.db, viewer.sessionId, YOUNG_MINUTES)) ? undefined : fail('LOG_IN_AGAIN');
+}
+
+/** By the password alone. */
+export async function confirmPassword(
+  deps: Deps,
+  { userId, sessionId }: Viewer,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  { password, field }: Given,
+  fail: Fail<'INVALID_INPUT' | 'WRONG_PASSWORD'>,
+): Promise<void> {
   if (password === undefined) return fail('INVALID_INPUT', [{ rule: 'valueRequired', field }]);
   if (!(await checkPassword(deps, { email, userId, passwordHash, device: sessionId }, password))) {
     await noteEvent(deps.db, 'ACCESS_REFUSED', { userId, about: 'WRONG_PASSWORD' });

@@ -11,6 +11,8 @@ interface ChangeFormProps {
   submit: (event: FormEvent) => void;
   close: () => void;
   save?: string;
+  /** It cannot be undone. */
+  isForGood?: boolean;
   /** What the last try was refused for, if no field can put it right. */
   refusal?: ReactNode;
   children: ReactNode;
@@ -24,6 +26,7 @@ export function ChangeForm({
   submit,
   close,
   save = words.save,
+  isForGood = false,
   refusal,
   children,
 }: ChangeFormProps) {
@@ -37,7 +40,7 @@ export function ChangeForm({
       <div>
         {refusal}
         <div className="flex flex-wrap gap-3">
-          <SubmitButton isValid={isReady} isPending={isPending}>
+          <SubmitButton isValid={isReady} isPending={isPending} variant={isForGood ? 'danger' : undefined}>
             {save}
           </SubmitButton>
           <Button variant="secondary" disabled={isPending} onClick={close}>

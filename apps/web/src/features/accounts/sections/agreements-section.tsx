@@ -3,13 +3,16 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import { contact } from '@app/words/contact.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { longDate } from '../../../format/dates.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Section } from './section.tsx';
+import { useOwnData } from './use-own-data.ts';
 
 const links = (all: readonly (readonly [to: string, label: string])[]) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1">
@@ -22,6 +25,19 @@ const links = (all: readonly (readonly [to: string, label: string])[]) => (
     ))}
   </ul>
 );
+
+function OwnData() {
+  const { mutate, isPending } = useOwnData();
+  return (
+    <div className="mt-4">
+      <p className="mb-3 max-w-text text-cocoa-2">{words.ownDataText}</p>
+      <Button variant="secondary" size="small" isBusy={isPending} onClick={() => mutate()}>
+        <Download aria-hidden="true" className="size-5" />
+        {words.ownData}
+      </Button>
+    </div>
+  );
+}
 
 interface AgreementsSectionProps {
   user: SignedInUser;
@@ -50,6 +66,7 @@ export function AgreementsSection({ user, account }: AgreementsSectionProps) {
                 ...(user.hasUserInfo ? consents : []),
               ]}
             />
+            <OwnData />
             <p className="mt-3 mb-2 max-w-text text-cocoa-2">{words.rightsText}</p>
             {links([
               [`${paths.privacy}#rights`, words.rights],

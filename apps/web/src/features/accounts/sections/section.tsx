@@ -11,7 +11,8 @@ export type Place =
   | 'set-up'
   | 'letters'
   | 'money'
-  | 'agreements';
+  | 'agreements'
+  | 'leave';
 
 const headings: Readonly<Record<Place, string>> = {
   profile: words.profileHeading,
@@ -22,6 +23,7 @@ const headings: Readonly<Record<Place, string>> = {
   letters: words.lettersHeading,
   money: words.moneyHeading,
   agreements: words.agreementsHeading,
+  leave: words.leaveHeading,
 };
 
 const headingId = (place: string) => `${place}-heading`;

@@ -6,6 +6,7 @@ import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
+import { mayHaveLeft } from '../../../session/farewell.ts';
 import { wasInterrupted } from '../../../session/interruption.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -47,19 +48,27 @@ function Refused({ code, email, text }: Refusal) {
 
 const never = () => () => {};
 
+const endings = {
+  ended: { title: words.endedTitle, text: words.endedText },
+  farewell: { title: words.farewellTitle, text: words.farewellText },
+  maybeFarewell: { title: words.maybeFarewellTitle, text: words.maybeFarewellText },
+};
+
+function howItEnded(): keyof typeof endings | undefined {
+  if (location.pathname + location.search === paths.farewell) return 'farewell';
+  if (!wasInterrupted()) return undefined;
+  return mayHaveLeft() ? 'maybeFarewell' : 'ended';
+}
+
 /** Why somebody is here who was just somewhere else; not in the prerendered HTML. */
 function Ended() {
-  const isEnded = useSyncExternalStore(
-    never,
-    () => wasInterrupted(),
-    () => false,
-  );
+  const how = useSyncExternalStore(never, howItEnded, () => undefined);
+  if (how === undefined) return false;
+  const { title, text } = endings[how];
   return (
-    isEnded && (
-      <Banner tone="info" title={words.endedTitle} className="mt-7">
-        <p>{words.endedText}</p>
-      </Banner>
-    )
+    <Banner tone="info" title={title} className="mt-7">
+      <p>{text}</p>
+    </Banner>
   );
 }
 

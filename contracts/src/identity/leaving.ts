@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { OBSTACLES } from '../leaving.ts';
+import { rule } from '../rule.ts';
+import { Credentials } from './session.ts';
+
+/** A ZIP of all that the services hold of the caller, as tables and for programs. One at a time. */
+export const downloadOwnData = endpoint({
+  method: 'GET',
+  path: '/users/me/data',
+  summary: 'All that is held of the caller, as CSV and JSON in a ZIP',
+  access: 'SIGNED_IN',
+  file: 'application/zip',
+  limits: ['DATA_DOWNLOADS_PER_PERSON_PER_DAY'],
+  errors: [],
+});
+
+export const LEAVING_CODE_LENGTH = 8;
+
+/** The digits of the letter, however somebody has spaced them. */
+export const LeavingCode = z.string({ error: rule('valueRequired') }).check(
+  z.minLength(1, rule('valueRequired')),
+  z.maxLength(40, rule('maxLength 40')),
+  z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
+);
+
+/** For whoever has no password that could be asked for. */
+export const sendLeavingCode = endpoint({
+  method: 'POST',
+  path: '/users/me/leaving-code',
+  summary: 'Send the caller a letter with the code that deletes their account',
+  access: 'SIGNED_IN',
+  limits: ['LEAVING_CODES_PER_PERSON_PER_HOUR'],
+  errors: [],
+});
+
+/**
+ * Asks for the password or, where there is none, for the code of a fresh letter. It cannot be undone: the sessions end, and what the other
+ * services hold is erased by a job within the hour.
+ */
+export const leave = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  summary: "Delete the caller's account, with what every service holds of them",
+  access: 'SIGNED_IN',
+  body: z.strictObject({ password: z.optional(Credentials.shape.password), code: z.optional(LeavingCode) }),
+  limits: ['LEAVINGS_PER_PERSON_PER_HOUR'],
+  errors: [
+    ...OBSTACLES,
+    'INVALID_INPUT',
+    'WRONG_PASSWORD',
+    'CODE_NOT_VALID',
+    'TOO_MANY_REQUESTS',
+    'PASSWORD_LOCKED',
+  ],
+});

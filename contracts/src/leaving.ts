@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id } from './id.ts';
+
+/** Why somebody cannot leave yet, each a code of the error catalogue. */
+export const OBSTACLES = [
+  'STUDIES_ARE_OPEN',
+  'MEETINGS_TO_COME',
+  'BUDGET_IS_OPEN',
+  'PAYMENT_NOT_FINAL',
+] as const;
+export type Obstacle = (typeof OBSTACLES)[number];
+
+const params = z.object({ userId: Id });
+
+/** What the identity service asks of each other service before somebody leaves. Each contract has one of its own. */
+// @__NO_SIDE_EFFECTS__
+export function obstaclesEndpoint() {
+  return endpoint({
+    method: 'GET',
+    path: '/people/:userId/obstacles',
+    summary: 'Why a person cannot leave yet; none where they can',
+    access: 'SERVICE',
+    params,
+    reply: z.array(z.enum(OBSTACLES)),
+    errors: [],
+  });
+}
+
+/** Told until it is done, and once more when the last token of the person is over. Twice is once. */
+// @__NO_SIDE_EFFECTS__
+export function erasureEndpoint() {
+  return endpoint({
+    method: 'DELETE',
+    path: '/people/:userId',
+    summary: 'Erase what is held of a person who has left, and let nothing bring it back',
+    access: 'SERVICE',
+    params,
+    errors: [],
+  });
+}

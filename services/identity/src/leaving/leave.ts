@@ -1,0 +1,53 @@
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import type { leave as contract } from '@app/contracts/identity/leaving.ts';
+import { findObstacles as askPayment } from '@app/contracts/payment/people.ts';
+import { findObstacles as askProject } from '@app/contracts/project/people.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { Failure } from '@app/kit/problem.ts';
+import type { Viewer } from '@app/kit/viewer.ts';
+import { deletePerson } from '../accounts/delete-person.ts';
+import { findAccount } from '../accounts/find-account.ts';
+import { confirmPassword, refusePassword } from '../accounts/passwords/confirm-owner.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { secretOfCode } from '../links/make-link.ts';
+import { useUpLink } from '../links/use-link.ts';
+import { queueReachRefresh } from '../reach/refresh-reach.ts';
+import { LEAVINGS } from './erase-elsewhere.ts';
+import { insertLeft } from './queries.ts';
+
+type LeaveFail = Fail<(typeof contract)['errors'][number]>;
+
+/** Deletes an account, and has the other services erase what they hold. What others still count on is settled first. */
+export async function leave(
+  deps: Deps,
+  viewer: Viewer,
+  { password, code = '' }: BodyOf<typeof contract>,
+  fail: LeaveFail,
+): Promise<void> {
+  const { userId } = viewer;
+  const account = await findAccount(deps.db, userId);
+  if (!account) throw new Failure('NOT_SIGNED_IN');
+  const { email, passwordHash } = account;
+  if (passwordHash !== null) {
+    await confirmPassword(deps, viewer, { email, passwordHash }, { password, field: 'password' }, fail);
+  } else if (code === '') return fail('INVALID_INPUT', [{ rule: 'valueRequired', field: 'code' }]);
+  for (const obstacle of await findObstacles(deps, userId)) return fail(obstacle);
+  await transaction(deps.db, async (trx) => {
+    const isOwner =
+      passwordHash !== null || (await useUpLink(trx, 'LEAVE', secretOfCode(userId, code), userId));
+    if (!isOwner) return fail('CODE_NOT_VALID', [{ field: 'code' }]);
+    if (!(await deletePerson(trx, userId, account))) return refusePassword('password', fail);
+    await insertLeft(trx, userId);
+    await noteEvent(trx, 'LEFT', { userId });
+    await deps.jobs.send(trx, LEAVINGS, {});
+    await queueReachRefresh(deps, trx);
+  });
+}
+
+/** What the person has to do first, in the order in which it can be done. */
+async function findObstacles({ callPayment, callProject }: Deps, userId: string) {
+  const params = { userId };
+  return [...(await callProject(askProject, { params })), ...(await callPayment(askPayment, { params }))];
+}

@@ -1,0 +1,11 @@
+import { letterWords as words } from '@app/words/letters.ts';
+import type { LetterContent } from '../deliveries/compose-letter.ts';
+import { composeLetter } from '../deliveries/compose-letter.ts';
+
+export function leavingCode(firstName: string, code: string, url: string): LetterContent {
+  const { subject, body, ifNotYou, code: label, action } = words.leavingCode;
+  return {
+    ...composeLetter(firstName, subject, [body, ifNotYou], { label: action, url }),
+    facts: [{ label, value: code.replaceAll(/(\d{4})(?=\d)/g, '$1 ') }],
+  };
+}

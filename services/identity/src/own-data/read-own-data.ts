@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { DataPart } from '@app/contracts/own-data.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+import { ownDataWords as words } from '@app/words/own-data.ts';
+import { sayRows } from '@app/words/say-data.ts';
+import type { IdentityTables } from '../schema.ts';
+
+/** All that this service holds of somebody, but what only checks: hashes of passwords, links and secrets. */
+export async function readOwnData(db: Kysely<IdentityTables>, userId: string): Promise<DataPart[]> {
+  const account = await sql<object>`
+    select email, first_name as "firstName", last_name as "lastName", phone_number as "phoneNumber", role,
+      password_hash is not null as "hasPassword", created_at as "createdAt", email_verified_at as "verifiedAt",
+      agreed_to_terms_at as "agreedAt", credentials_changed_at as "changedAt", last_active_on::text as "lastActiveOn",
+      wants_decisions as "wantsDecisions", wants_new_studies as "wantsNewStudies"
+    from identity.people where user_id = ${userId}`.execute(db);
+  const google = await sql<object>`
+    select subject, added_at as "addedAt" from identity.google_accounts
+    where user_id = ${userId} order by added_at`.execute(db);
+  const logIns = await sql<object>`
+    select device, created_at as "startedAt", expires_at as "endsAt", ended_at as "endedAt"
+    from identity.sessions where user_id = ${userId} order by created_at`.execute(db);
+  const links = await sql<object>`
+    select purpose, expires_at as "expiresAt", used_at as "usedAt"
+    from identity.letter_tokens where user_id = ${userId} order by expires_at`.execute(db);
+  const setUp = await sql<{ number: string }>`
+    select date_of_birth::text as "dateOfBirth", gender, education, annual_household_income as income, region, city,
+      employment_status as employment, job_role as "jobRole", industry, browsers, computer_os as computer,
+      phone_os as phone, tablet_os as tablet, has_webcam as "hasWebcam", has_internet as "hasInternet",
+      payment_provider as network, payment_account_name as "accountName", payment_phone_number as number,
+      payment_changed_at as "changedAt", submitted_at as "submittedAt"
+    from identity.participant_profiles where user_id = ${userId}`.execute(db);
+  const company = await sql<object>`
+    select company_name as "companyName", business_name as "businessName", industry, website,
+      company_linked_url as "companyLinkedUrl", founders_linked_in_url as "foundersLinkedInUrl", stage,
+      is_institution as "isInstitution", ethics_approval_number as "ethicsApprovalNumber",
+      ethics_approval_expires_on::text as "ethicsApprovalExpiresOn", supervisor, status,
+      decline_reason as "declineReason", submitted_at as "submittedAt"
+    from identity.companies where user_id = ${userId}`.execute(db);
+  return [
+    sayRows(words.account, account.rows),
+    sayRows(words.google, google.rows),
+    sayRows(words.logIns, logIns.rows),
+    sayRows(words.links, links.rows),
+    sayRows(
+      words.setUp,
+      setUp.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),
+    ),
+    sayRows(words.company, company.rows),
+  ];
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Obstacle } from '@app/contracts/leaving.ts';
+import type { Db } from '../schema.ts';
+
+/** Money of theirs that is not where it belongs yet: whoever is gone can name no other phone. */
+export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
+  const { rows } = await sql<{ obstacle: Obstacle }>`
+    select 'BUDGET_IS_OPEN' as obstacle where exists (
+      select from payment.budgets where researcher_id = ${userId} and state = 'OPEN')
+    union all
+    select 'PAYMENT_NOT_FINAL' where exists (
+      select from payment.payouts where person_id = ${userId} and state not in ('SUCCEEDED', 'CANCELLED')
+    ) or exists (
+      select from payment.fundings as funding join payment.budgets as budget using (study_id)
+      where budget.researcher_id = ${userId} and funding.state not in ('SUCCEEDED', 'FAILED'))`.execute(db);
+  return rows.map(({ obstacle }) => obstacle);
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { DataPart } from '@app/contracts/own-data.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+import { ownDataWords as words } from '@app/words/own-data.ts';
+import { sayRows } from '@app/words/say-data.ts';
+import type { Db } from '../schema.ts';
+
+const cedis = (column: string) => sql`trim(to_char(${sql.ref(column)} / 100.0, '999999999990.00'))`;
+
+const masked = <Row extends { number: string }>(rows: readonly Row[]) =>
+  rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) }));
+
+/** All that this service holds of somebody; of others nothing but their codes. */
+export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
+  const payments = await sql<object>`
+    select kind, ${cedis('pesewas')} as amount, state, created_at as "createdAt", paid_at as "paidAt",
+      wallet_hint as account, provider_id as number, note
+    from payment.payouts where person_id = ${userId} order by created_at, payout_id`.execute(db);
+  const orders = await sql<{ number: string }>`
+    select attempt.created_at as at, attempt.network, attempt.phone_number as number, attempt.account_name as name,
+      ${cedis('attempt.pesewas')} as amount, attempt.state
+    from payment.attempts as attempt join payment.payouts as payout using (payout_id)
+    where payout.person_id = ${userId} order by attempt.created_at`.execute(db);
+  const budgets = await sql<object>`
+    select study_id as study, state, ${cedis('incentive_in_pesewas')} as incentive, places, created_at as "createdAt",
+      closed_at as "closedAt"
+    from payment.budgets where researcher_id = ${userId} order by created_at`.execute(db);
+  const fundings = await sql<{ number: string }>`
+    select funding.study_id as study, funding.network, funding.phone_number as number,
+      ${cedis('funding.asked_in_pesewas')} as asked, ${cedis('funding.received_in_pesewas')} as received, funding.state,
+      funding.created_at as "createdAt"
+    from payment.fundings as funding join payment.budgets as budget using (study_id)
+    where budget.researcher_id = ${userId} order by funding.created_at`.execute(db);
+  const bonuses = await sql<{ applicationId: string }>`
+    select payout.application_id as "applicationId", ${cedis('payout.pesewas')} as amount, payout.note,
+      payout.created_at as "createdAt"
+    from payment.payouts as payout join payment.budgets as budget using (study_id)
+    where payout.kind = 'BONUS' and budget.researcher_id = ${userId} order by payout.created_at`.execute(db);
+  return [
+    sayRows(words.payments, payments.rows),
+    sayRows(words.orders, masked(orders.rows)),
+    sayRows(words.budgets, budgets.rows),
+    sayRows(words.fundings, masked(fundings.rows)),
+    sayRows(
+      words.bonuses,
+      bonuses.rows.map((row) => ({ ...row, participant: codeOf(row.applicationId) })),
+    ),
+  ];
+}

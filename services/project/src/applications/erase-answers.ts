@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+/**
+ * What somebody answered, what was remarked of them, and what they wrote with their decisions. That somebody applied stays, with the few
+ * facts that their researcher counted by and without a name.
+ */
+export async function eraseAnswers(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('project.begun_answers').where('participant_id', '=', userId).execute();
+  await trx
+    .updateTable('project.applications')
+    .set({ responses: '[]', remarks: '', is_favourite: false })
+    .where('applicant_id', '=', userId)
+    .execute();
+  await sql`
+    update project.application_steps as step set note = null from project.applications as application
+    where step.note is not null and application.application_id = step.application_id
+      and application.applicant_id = ${userId}`.execute(trx);
+  await sql`
+    update project.application_steps as step set note = null
+    from project.applications as application, project.studies as study, project.projects as project
+    where step.note is not null and application.application_id = step.application_id
+      and study.study_id = application.study_id and project.project_id = study.project_id
+      and project.creator_id = ${userId}`.execute(trx);
+  await sql`
+    update project.applications as application set remarks = ''
+    from project.studies as study, project.projects as project
+    where application.remarks <> '' and study.study_id = application.study_id
+      and project.project_id = study.project_id and project.creator_id = ${userId}`.execute(trx);
+}

@@ -1,0 +1,35 @@
+import { transaction } from '@app/kit/database.ts';
+import { fail } from '@app/kit/problem.ts';
+import { withdrawApplication } from '../applications/apply/withdraw-application.ts';
+import { eraseAnswers } from '../applications/erase-answers.ts';
+import { findLiveApplications } from '../applications/find-live.ts';
+import { eraseBookings } from '../bookings/erase-bookings.ts';
+import { deleteFeed } from '../calendar/feed-key.ts';
+import type { Deps } from '../deps.ts';
+import { deleteNotificationsOf } from '../inbox/delete-notifications.ts';
+import { eraseFacts } from '../people/erase-facts.ts';
+import { eraseProjects } from '../projects/erase-projects.ts';
+import { deleteQuartersOf } from '../slots/quarters.ts';
+import { eraseStudies } from '../studies/erase-studies.ts';
+
+/**
+ * Erases what is held of somebody who has left. Their times are given back first, as by a withdrawal, so that their researchers
+ * are told and others can have them. What others need stays without them: that somebody applied, what was decided, and
+ * what those have sent who applied to a researcher's study. Twice is once.
+ */
+export async function erasePerson(deps: Deps, userId: string): Promise<void> {
+  for (const applicationId of await findLiveApplications(deps.db, userId)) {
+    await withdrawApplication(deps, { applicationId, applicantId: userId }, fail);
+  }
+  await transaction(deps.db, async (trx) => {
+    await eraseFacts(trx, userId);
+    await deleteNotificationsOf(trx, userId);
+    await eraseAnswers(trx, userId);
+    await eraseBookings(trx, userId);
+    await deleteQuartersOf(trx, userId);
+    await deleteFeed(trx, userId);
+    await eraseStudies(deps, trx, userId);
+    await eraseProjects(trx, userId);
+  });
+  deps.openStudyCounts.forget();
+}

@@ -1,0 +1,10 @@
+import { erasePerson as erasure, findObstacles as obstacles } from '@app/contracts/project/people.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from '../deps.ts';
+import { erasePerson } from './erase-person.ts';
+import { findObstacles } from './find-obstacles.ts';
+
+export function leavingRoutes(route: Route, deps: Deps): void {
+  route(obstacles, async ({ params }) => findObstacles(deps.db, params.userId));
+  route(erasure, async ({ params }) => erasePerson(deps, params.userId));
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import type { DataPart } from '@app/contracts/own-data.ts';
+import { valueOf, valuesOf } from '@app/kit/bits.ts';
+import { ownDataWords as words } from '@app/words/own-data.ts';
+import { sayRows } from '@app/words/say-data.ts';
+import { findHistories } from '../applications/history.ts';
+import type { Db } from '../schema.ts';
+
+/** What somebody sees of it as a participant: a decision or a mark once they were told. */
+export async function readAsParticipant(db: Db, userId: string): Promise<DataPart[]> {
+  return [
+    await readFacts(db, userId),
+    ...(await readApplications(db, userId)),
+    await readBegun(db, userId),
+    ...(await readMeetings(db, userId)),
+  ];
+}
+
+async function readFacts(db: Db, userId: string): Promise<DataPart> {
+  const rows = await db
+    .selectFrom('project.participants')
+    .select([
+      sql<string>`birth_date::text`.as('birthDate'),
+      'gender_bit as genderBit',
+      'education_bit as educationBit',
+      'income_bit as incomeBit',
+      'device_bits as deviceBits',
+    ])
+    .where('user_id', '=', userId)
+    .execute();
+  return sayRows(
+    words.facts,
+    rows.map(({ birthDate, genderBit, educationBit, incomeBit, deviceBits }) => ({
+      birthDate,
+      gender: valueOf(GENDERS, genderBit),
+      education: valueOf(EDUCATION_LEVELS, educationBit),
+      income: valueOf(INCOME_RANGES, incomeBit),
+      devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
+    })),
+  );
+}
+
+async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
+  const rows = await db
+    .selectFrom('project.applications as application')
+    .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+    .select([
+      'application.application_id as id',
+      'study.public_name as study',
+      'study.company_name as company',
+      'application.told_status as status',
+      'application.applied_at as appliedAt',
+      'application.responses',
+    ])
+    .where('application.applicant_id', '=', userId)
+    .orderBy('application.applied_at')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const histories = await findHistories(db, ids, 'APPLICANT');
+  const answers = rows.flatMap(({ study, responses }) =>
+    responses.map((response) => ({ study, ...response })),
+  );
+  const steps = rows.flatMap(({ id, study }) =>
+    (histories.get(id) ?? []).map((step) => ({ study, ...step, at: new Date(step.at) })),
+  );
+  return [
+    sayRows(words.applications, rows),
+    sayRows(words.answers, answers),
+    sayRows(words.decisions, steps),
+  ];
+}
+
+async function readBegun(db: Db, userId: string): Promise<DataPart> {
+  const rows = await db
+    .selectFrom('project.begun_answers as begun')
+    .innerJoin('project.studies as study', 'study.study_id', 'begun.study_id')
+    .select(['study.public_name as study', 'study.screeners', 'begun.answers', 'begun.kept_at as keptAt'])
+    .where('begun.participant_id', '=', userId)
+    .execute();
+  return sayRows(
+    words.begunAnswers,
+    rows.flatMap(({ study, screeners, answers, keptAt }) =>
+      screeners.flatMap(({ id, question, options }) => {
+        const chosen = options.find((option) => option.id === answers[id]);
+        return chosen ? [{ study, question, answer: chosen.answer, keptAt }] : [];
+      }),
+    ),
+  );
+}
+
+async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
+  const meetings = await sql<object>`
+    select study.public_name as study, booking.starts_at as "startsAt", booking.ends_at as "endsAt",
+      case when booking.marked_at is null or booking.told_at is not null then booking.state
+        when booking.confirmed_at is null then 'BOOKED' else 'CONFIRMED' end as state,
+      booking.phone_number as "phoneNumber", booking.is_on_whatsapp as "isOnWhatsApp",
+      booking.confirmed_at as "confirmedAt", booking.cancel_reason as "cancelReason",
+      booking.reported_at as "reportedAt", booking.report_text as report, booking.decision_reason as decision
+    from project.bookings as booking join project.studies as study using (study_id)
+    where booking.participant_id = ${userId} order by booking.created_at`.execute(db);
+  const waiting = await sql<object>`
+    select study.public_name as study, waiting.days, waiting.joined_at as "joinedAt"
+    from project.waiting as waiting join project.studies as study using (study_id)
+    where waiting.participant_id = ${userId} order by waiting.joined_at`.execute(db);
+  const dues = await sql<object>`
+    select study.public_name as study, trim(to_char(due.pesewas / 100.0, '999999999990.00')) as amount,
+      due.changed_at as "changedAt"
+    from project.dues as due join project.studies as study using (study_id)
+    where due.participant_id = ${userId} order by due.changed_at`.execute(db);
+  return [
+    sayRows(words.meetings, meetings.rows),
+    sayRows(words.waiting, waiting.rows),
+    sayRows(words.dues, dues.rows),
+  ];
+}

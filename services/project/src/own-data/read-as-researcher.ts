@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { DataPart } from '@app/contracts/own-data.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
+import { ownDataWords as words } from '@app/words/own-data.ts';
+import { sayRows } from '@app/words/say-data.ts';
+import type { Db } from '../schema.ts';
+
+const withCode = <Row extends { applicationId: string }>(rows: readonly Row[]) =>
+  rows.map((row) => ({ ...row, participant: codeOf(row.applicationId) }));
+
+/** What somebody made and wrote as a researcher; participants stand in it by their codes. */
+export async function readAsResearcher(db: Db, userId: string): Promise<DataPart[]> {
+  const projects = await sql<object>`
+    select project_name as name, description, created_at as "createdAt", deleted_at as "deletedAt"
+    from project.projects where creator_id = ${userId} order by created_at`.execute(db);
+  const calendar = await sql<object>`
+    select created_at as "createdAt" from project.calendar_feeds where researcher_id = ${userId}`.execute(db);
+  return [
+    sayRows(words.projects, projects.rows),
+    ...(await readStudies(db, userId)),
+    ...(await readWritten(db, userId)),
+    sayRows(words.calendar, calendar.rows),
+  ];
+}
+
+async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
+  const studies = await db
+    .selectFrom('project.studies as study')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .select([
+      'study.study_id as id',
+      'project.project_name as project',
+      'study.name',
+      'study.public_name as publicName',
+      'study.description',
+      'study.company_name as company',
+      'study.state',
+      'study.incentive',
+      'study.desired_number_of_participants as places',
+      'study.meeting_details as details',
+      'study.screeners',
+      'study.created_at as createdAt',
+      'study.published_at as publishedAt',
+      'study.closed_at as closedAt',
+      'study.deleted_at as deletedAt',
+    ])
+    .where('project.creator_id', '=', userId)
+    .orderBy('study.created_at')
+    .execute();
+  const questions = studies.flatMap(({ name: study, screeners }) =>
+    screeners.map(({ question, options }) => ({
+      study,
+      question,
+      choices: options.map(({ answer }) => answer),
+    })),
+  );
+  return [sayRows(words.studies, studies), sayRows(words.questions, questions)];
+}
+
+async function readWritten(db: Db, userId: string): Promise<DataPart[]> {
+  const ofOwn = sql`
+    join project.studies as study on study.study_id = application.study_id
+    join project.projects as project on project.project_id = study.project_id
+    where project.creator_id = ${userId}`;
+  const notes = await sql<{ applicationId: string }>`
+    select application.application_id as "applicationId", study.name as study, application.remarks,
+      application.is_favourite as "isFavourite"
+    from project.applications as application ${ofOwn} and (application.remarks <> '' or application.is_favourite)
+    order by application.applied_at`.execute(db);
+  const decisions = await sql<{ applicationId: string }>`
+    select application.application_id as "applicationId", study.name as study, step.status, step.at, step.reason, step.note
+    from project.application_steps as step join project.applications as application using (application_id)
+    ${ofOwn} and step.by_user_id = ${userId} order by step.at`.execute(db);
+  const meetings = await sql<{ applicationId: string }>`
+    select booking.application_id as "applicationId", study.name as study, booking.state,
+      booking.starts_at as "startsAt", booking.ends_at as "endsAt",
+      case when booking.state = 'CANCELLED_BY_RESEARCHER' then booking.cancel_reason end as "cancelReason"
+    from project.bookings as booking join project.studies as study using (study_id)
+    where booking.researcher_id = ${userId} order by booking.created_at`.execute(db);
+  return [
+    sayRows(words.notes, withCode(notes.rows)),
+    sayRows(words.ownDecisions, withCode(decisions.rows)),
+    sayRows(words.ownMeetings, withCode(meetings.rows)),
+  ];
+}

@@ -1,0 +1,11 @@
+import type { Db } from '../schema.ts';
+
+/** From now on nobody of this id is known here, and nothing is written for them (skip_left). */
+export async function eraseFacts(trx: Db, userId: string): Promise<void> {
+  await trx
+    .insertInto('project.left_people')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+  await trx.deleteFrom('project.participants').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,44 @@
+import type { Role } from '@app/contracts/enumerations.ts';
+
+/** In My Accounts: what is held, to take along, and how to leave. */
+export const leavingMessages = {
+  account: 'account',
+  intro:
+    'You may go at any time. Your account is deleted at once, and within the hour what all parts of the service hold of you.',
+  goes: 'What goes',
+  stays: 'What stays, and why',
+  first: 'Before that',
+  ofRole: {
+    PARTICIPANT: {
+      goes: 'Your name, email and phone number; your set-up; your answers, sent or begun; your mobile-money account; your notifications and log-ins; what researchers have noted about you. Meetings that you have booked are given back, and their researchers are told.',
+      stays:
+        'Without your name: that somebody applied, with the age, gender and other facts that the study asked for, and how it was decided, since researchers count by it. What was paid and when, since books must be kept. The safety record, under a number.',
+      first: 'Money on its way to you has to arrive: without an account nobody could pay it.',
+    },
+    RESEARCHER: {
+      goes: 'Your name, email and phone number; your company; your projects, drafts and studies that nobody applied to; your notes on applicants and your letters to them; the phones you paid from; your calendar, notifications and log-ins.',
+      stays:
+        'Of studies that people applied to, the public name and the questions: they are part of what those people have sent. How you decided, and what was paid and when, since books must be kept. The safety record, under a number.',
+      first:
+        'Close your studies and their budgets, and hold or cancel your meetings, so that nobody waits for you and what is left is given back to you.',
+    },
+  } satisfies Record<Role, { goes: string; stays: string; first: string }>,
+  leave: 'Delete my account',
+  leaveTitle: 'Delete your account?',
+  forGood:
+    'Nobody can undo this, we cannot either. You may sign up again with the same email, as somebody new.',
+  passwordHint: 'So that nobody else who finds your screen open can do this.',
+  codeText:
+    'You log in with Google, so there is no password that we could ask for. We send you a code instead; it works for 30 minutes.',
+  sendCode: 'Send me the code',
+  sendCodeAgain: 'Send another code',
+  codeSent: (email: string) => `The code is on its way to ${email}`,
+  code: 'Code',
+  codeHint: 'The eight digits of our letter',
+  leaveNow: 'Delete for good',
+  notYet: 'Not yet',
+  toStudies: 'To my projects',
+  toMeetings: 'To my meetings',
+  toMoney: 'To my payments',
+  maybeGone: 'Your account may be deleted already: then you cannot log in with it any more.',
+} as const;

@@ -1,0 +1,32 @@
+import type { DataPart } from '@app/contracts/own-data.ts';
+import { ownDataWords } from '@app/words/own-data.ts';
+
+/** The words of one table: its columns by the names that a statement gives them, and stored values that have words. */
+export interface TableWords {
+  readonly title: string;
+  readonly headings: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Rows as their person reads them, in the columns of the words. */
+export function sayRows({ title, headings, values = {} }: TableWords, rows: readonly object[]): DataPart {
+  const names = Object.keys(headings);
+  return {
+    title,
+    headings: Object.values(headings),
+    rows: rows.map((row) => names.map((name) => sayValue(Reflect.get(row, name) as unknown, values[name]))),
+  };
+}
+
+function sayValue(value: unknown, words: Readonly<Record<string, string>> = {}): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return `${value.toISOString().slice(0, 16).replace('T', ' ')} GMT`;
+  if (typeof value === 'boolean') return value ? ownDataWords.yes : ownDataWords.no;
+  if (Array.isArray(value)) return value.map((one) => sayValue(one, words)).join(', ');
+  if (typeof value === 'object')
+    return Object.values(value)
+      .map((one) => sayValue(one, words))
+      .join(', ');
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return words[text] ?? text;
+}
