@@ -116,10 +116,10 @@ export const budgetWords = {
   feeOfIt: (pesewas: number) => `${cedis(pesewas)} of it is the charge`,
   state: {
     CREATED: 'Asking',
-    PROMPTED: 'To approve',
+    PROMPTED: 'To be paid',
     SUCCEEDED: 'Received',
     FAILED: 'Not paid',
-    EXPIRED: 'Not approved',
+    EXPIRED: 'Not paid in time',
     UNKNOWN: 'Asking the network',
     REVIEW: 'Looked into',
   },

@@ -6,6 +6,6 @@ const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 export const quoteWords = {
   incentives: (count: number, pesewas: number) => `${places(count)} × ${cedis(pesewas)}`,
   payoutFees: 'Sending it to each participant',
-  collectionFee: 'Mobile-money charge for paying in',
+  collectionFee: 'Charge for paying in',
   paidBefore: 'Paid in already',
 } as const;

@@ -16,7 +16,8 @@ const tones = {
   REVIEW: 'info',
 } as const satisfies Record<FundingState, string>;
 
-function Action({ state, pageUrl, asksForCode }: Budget['fundings'][number]) {
+/** What there is to do, or that there is nothing to do but wait. */
+function actionOf({ state, pageUrl, asksForCode }: Budget['fundings'][number]) {
   if (pageUrl !== null)
     return (
       <a href={pageUrl} className={buttonClass({})}>
@@ -40,7 +41,7 @@ export function FundingProgress({ funding }: { funding: Budget['fundings'][numbe
   const text = asksForCode ? words.codeText : texts[state];
   return (
     <div role="status">
-      <Banner tone={tones[state]} className="mb-4" title={title} action={<Action {...funding} />}>
+      <Banner tone={tones[state]} className="mb-4" title={title} action={actionOf(funding)}>
         {text(cedis(receivedInPesewas ?? askedInPesewas), accountOf(funding))}
       </Banner>
     </div>
