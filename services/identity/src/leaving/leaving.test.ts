@@ -466,6 +466,8 @@ describe('a researcher', () => {
     const { study: kept } = application;
     expect(content).toEqual([{ ...application, study: { ...kept, companyName: null, standing: 'CLOSED' } }]);
     expect(await newsOf(participant)).toContain('STUDY_CLOSED');
+    // Nobody who was accepted can take a time with somebody who is gone.
+    expect((await run(sql`select from project.study_slots where study_id = ${study.id}`)).rows).toEqual([]);
   });
 
   test('with meetings ahead holds or cancels them first', async () => {
