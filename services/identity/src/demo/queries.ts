@@ -79,6 +79,7 @@ export async function hasDemoAccounts(db: Db, userId: string): Promise<boolean> 
     .selectFrom('identity.people')
     .select('user_id')
     .where('user_id', '=', userId)
+    .unionAll(db.selectFrom('identity.left_people').select('user_id').where('user_id', '=', userId))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -466,6 +466,8 @@ describe('a researcher', () => {
     const { study: kept } = application;
     expect(content).toEqual([{ ...application, study: { ...kept, companyName: null, standing: 'CLOSED' } }]);
     expect(await newsOf(participant)).toContain('STUDY_CLOSED');
+    // Nobody who was accepted can take a time with somebody who is gone.
+    expect((await run(sql`select from project.study_slots where study_id = ${study.id}`)).rows).toEqual([]);
   });
 
   test('with meetings ahead holds or cancels them first', async () => {
@@ -521,10 +523,9 @@ test('of many who press at once one is answered, and the rest are logged out', a
   await isErased(person);
 });
 
-test('a file of one’s data is made one at a time', async () => {
+test('once a file of one’s data is read another can be made', async () => {
   const person = await registerVerified(app, 'PARTICIPANT');
-  const download = () => app.call(downloadOwnData, { as: person });
-  const statuses = (await Promise.all([download(), download(), download()])).map(({ status }) => status);
-  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 429, 429]);
-  expect((await download()).status).toBe(200);
+  for (let time = 0; time < 2; time += 1) {
+    expect((await app.call(downloadOwnData, { as: person })).status).toBe(200);
+  }
 });

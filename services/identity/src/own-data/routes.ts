@@ -7,30 +7,27 @@ import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
 import type { Deps } from '../deps.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { readOwnData } from './read-own-data.ts';
 import { zipData } from './zip-data.ts';
 
-/** Whoever has gone away in the middle of one may begin another after it. */
-const LONGEST_MS = 60_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** What somebody takes along: one file at a time. */
 export function ownDataRoutes(route: Route, deps: Deps): void {
-  const begunAt = new Map<string, number>();
+  const begin = createOneAtATime();
 
   route(downloadOwnData, async ({ viewer: { userId } }) => {
-    if (Date.now() - (begunAt.get(userId) ?? 0) < LONGEST_MS)
-      throw new Failure('TOO_MANY_REQUESTS', [], RETRY_AFTER_SECONDS);
-    begunAt.set(userId, Date.now());
-    const ended = () => void begunAt.delete(userId);
+    const end = begin(userId);
+    if (!end) throw new Failure('TOO_MANY_REQUESTS', [], RETRY_AFTER_SECONDS);
     // What fails before the first byte is answered as a failure, and not by a file that breaks off.
     const own = await readOwnData(deps.db, userId).catch((error: unknown) => {
-      ended();
+      end();
       throw error;
     });
     const day = today();
     const pieces = zipData(partsOf(deps, userId, own), day);
-    return { name: `${words.file}-${day}.zip`, text: untilEnd(pieces, ended) };
+    return { name: `${words.file}-${day}.zip`, text: untilEnd(pieces, end) };
   });
 }
 

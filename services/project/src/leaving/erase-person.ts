@@ -10,6 +10,7 @@ import { deleteNotificationsOf } from '../inbox/delete-notifications.ts';
 import { eraseFacts } from '../people/erase-facts.ts';
 import { eraseProjects } from '../projects/erase-projects.ts';
 import { deleteQuartersOf } from '../slots/quarters.ts';
+import { deleteFreeSlotsOf } from '../slots/seats.ts';
 import { eraseStudies } from '../studies/erase-studies.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await eraseAnswers(trx, userId);
     await eraseBookings(trx, userId);
     await deleteQuartersOf(trx, userId);
+    await deleteFreeSlotsOf(trx, userId);
     await deleteFeed(trx, userId);
     await eraseStudies(deps, trx, userId);
     await eraseProjects(trx, userId);

@@ -65,3 +65,11 @@ export async function giveSeatBack(trx: Db, { studyId, startsAt }: Slot): Promis
     .executeTakeFirstOrThrow();
   return row.taken;
 }
+
+/** The free times ahead of a researcher who is gone: nobody may take one. */
+export async function deleteFreeSlotsOf(trx: Db, researcherId: string): Promise<void> {
+  await sql`
+    delete from project.study_slots as slot using project.studies as study, project.projects as project
+    where study.study_id = slot.study_id and project.project_id = study.project_id
+      and project.creator_id = ${researcherId} and slot.taken = 0 and slot.starts_at > now()`.execute(trx);
+}
