@@ -4,7 +4,7 @@ import type { Role } from '@app/contracts/enumerations.ts';
 export const leavingMessages = {
   account: 'account',
   intro:
-    'You may go at any time. Your account is deleted at once, and within the hour what all parts of the service hold of you.',
+    'You may go at any time. Your account is deleted at once, and all else that we hold of you within the hour.',
   goes: 'What goes',
   stays: 'What stays, and why',
   first: 'Before that',

@@ -9,7 +9,7 @@ export function Sums({ rows, total }: { rows: readonly Row[]; total?: Row }) {
       key={name}
       className={`flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 last:pb-0 ${isTotal ? 'font-bold' : 'text-sm'}`}
     >
-      <dt className="min-w-0 wrap-anywhere">{name}</dt>
+      <dt className="min-w-0 flex-1 basis-32 wrap-anywhere">{name}</dt>
       <dd className="figures ml-auto whitespace-nowrap">
         {pesewas < 0 ? `− ${cedis(-pesewas)}` : cedis(pesewas)}
       </dd>

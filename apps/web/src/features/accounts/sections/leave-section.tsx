@@ -20,11 +20,11 @@ export function LeaveSection({ role, account }: { role: Role; account: UseQueryR
           <Card>
             <p className="mb-3 max-w-text text-cocoa-2">{words.intro}</p>
             <Facts
-              facts={[
-                { name: words.goes, value: goes },
-                { name: words.stays, value: stays },
-                { name: words.first, value: first },
-              ]}
+              facts={Object.entries({ goes, stays, first }).map(([what, text]) => ({
+                name: words[what as 'goes'],
+                // Sentences, and no figures.
+                value: <span className="font-normal">{text}</span>,
+              }))}
             />
             <Changeable
               what={words.account}
