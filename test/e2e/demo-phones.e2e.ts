@@ -6,6 +6,8 @@ import type { listPhones } from '@app/simulators/phones/routes.ts';
 import { expect, test } from './fixtures.ts';
 
 const words = demoWords.phones;
+/** Of whose phone no other test asks anything. */
+const PAYER = 'Yaw Boateng';
 
 interface Phones {
   phones: ReturnType<typeof listPhones>;
@@ -18,7 +20,7 @@ test('a newcomer approves and declines what a phone is asked for, and sees the m
 }) => {
   const read = async () => (await (await fetch(`${product.url}/dev/phones.json`)).json()) as Phones;
   const { phones, providers } = await read();
-  const ama = phones.find(({ name }) => name === 'Ama Owusu');
+  const payer = phones.find(({ name }) => name === PAYER);
   const { baseUrl, collectionKey, userId, userSecret, environment, currency } = providers.mtn;
   const key = { 'ocp-apim-subscription-key': collectionKey };
   const token = (await (
@@ -44,7 +46,7 @@ test('a newcomer approves and declines what a phone is asked for, and sees the m
         amount,
         currency,
         externalId: 'B-1',
-        payer: { partyIdType: 'MSISDN', partyId: ama?.number.slice(1) },
+        payer: { partyIdType: 'MSISDN', partyId: payer?.number.slice(1) },
       }),
     });
     expect(asked.status).toBe(202);
@@ -55,7 +57,7 @@ test('a newcomer approves and declines what a phone is asked for, and sees the m
   const page = await visit();
   await page.goto('/dev');
   await page.getByRole('link', { name: words.title, exact: true }).click();
-  const phone = page.getByRole('article').filter({ hasText: 'Ama Owusu' });
+  const phone = page.getByRole('article').filter({ hasText: PAYER });
   await expect(phone).toContainText('GH₵ 20,000.00');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
@@ -70,7 +72,7 @@ test('a newcomer approves and declines what a phone is asked for, and sees the m
   await expect(phone.getByText(words.states.DECLINED)).toBeVisible();
   await expect(phone.getByRole('button')).toHaveCount(0);
   await expect(phone).toContainText('GH₵ 18,765.50');
-  expect((await read()).phones.find(({ name }) => name === 'Ama Owusu')).toMatchObject({
+  expect((await read()).phones.find(({ name }) => name === PAYER)).toMatchObject({
     balanceInPesewas: 1_876_550,
     prompts: [{ state: 'APPROVED' }, { state: 'DECLINED' }],
   });

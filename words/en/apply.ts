@@ -1,5 +1,7 @@
 /** Answering the screener of a study. */
 export const applyMessages = {
+  /** Here, so that the page brings no other error along. */
+  setUpFirst: 'You need to submit your demographics before applying for a study',
   heading: 'Apply to this study',
   loading: 'Loading the study',
   questionsHeading: 'A few questions',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@app/contracts/errors.ts';
+import { applyMessages } from './apply.ts';
 
 /** What people read of a failure (section 8). Never a person's data. */
 export const errorWords = {
@@ -43,7 +44,7 @@ export const errorWords = {
   COMPANY_ALREADY_SUBMITTED: 'You have already sent your company information.',
   COMPANY_ALREADY_DECIDED: 'This company has already been decided on.',
   PROFILE_ALREADY_SUBMITTED: 'You are have already submitted this information',
-  PROFILE_MISSING: 'You need to submit your demographics before applying for a study',
+  PROFILE_MISSING: applyMessages.setUpFirst,
   ALREADY_APPLIED: 'You have already applied to this study.',
   STUDY_DOES_NOT_FIT: 'This study is looking for people with other characteristics than your profile shows.',
   STUDY_IS_DRAFT: 'This study is still a draft.',

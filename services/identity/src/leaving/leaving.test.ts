@@ -37,7 +37,7 @@ import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '../../../project/test/applicants.ts';
 import { assertSound, makeBooked, tellNow } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
-import { everyRow, findMarkers } from '../../test/search.ts';
+import { everyRow, findMarkers } from '../../../../test/every-row.ts';
 
 let app: TestApp;
 const lines: string[] = [];

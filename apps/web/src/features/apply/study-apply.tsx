@@ -1,7 +1,6 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
-import { errorWords } from '@app/words/errors.ts';
 import { applyMessages as words } from '@app/words/apply.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router';
@@ -42,7 +41,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   if (user === null) return null;
   if (!user.hasUserInfo) {
     if (new URL(request.url).searchParams.has('look')) return null;
-    toast.info(errorWords.PROFILE_MISSING);
+    toast.info(words.setUpFirst);
     return redirect(toSetup(studyId));
   }
   scopeDrafts([answersKey(studyId)], user.userId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createSeal, dataKeysName, dataKeysSetting } from '@app/kit/sealed-columns.ts';
-import type { TestApp } from '../../../test/app.ts';
+import type { TestApp } from './app.ts';
 
 type App = Pick<TestApp, 'engine' | 'settings'>;
 
