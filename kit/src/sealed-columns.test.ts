@@ -57,6 +57,11 @@ test('what is inserted and updated is encrypted, each under a nonce of its own, 
   expect((await read(db)).map(({ phoneNumber }) => phoneNumber)).toEqual([NUMBER, NUMBER, null, NUMBER]);
   const whole = await db.selectFrom('public.accounts').selectAll().where('id', '=', 4).executeTakeFirst();
   expect(whole).toEqual({ id: 4, phone_number: NUMBER, city: 'Tamale' });
+  const raw = await sql`
+    select phone_number as number, 'sealed:typed:by somebody' as typed from public.accounts where id = 4`.execute(
+    db,
+  );
+  expect(raw.rows).toEqual([{ number: NUMBER, typed: 'sealed:typed:by somebody' }]);
 });
 
 test('what was stored without a key or by an older one is read, and sealed by the first', async () => {

@@ -24,6 +24,8 @@ export interface Seal {
   seal(text: string): string;
   /** What was written without encryption is given as it is. Throws where no key opens it. */
   open(stored: string): string;
+  /** Whether one of the keys has encrypted it: nobody who types a text knows what that begins with. */
+  owns(stored: string): boolean;
   /** What is encrypted with the first key begins so. */
   prefix: string;
 }
@@ -36,6 +38,7 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   const prefix = `${MARK}:${first.id}:`;
   return {
     prefix,
+    owns: (stored) => named.some(({ id }) => stored.startsWith(`${MARK}:${id}:`)),
     seal: (text) => `${prefix}${encipher(text, first.key).toString('base64url')}`,
     open(stored) {
       if (!stored.startsWith(`${MARK}:`)) return stored;
@@ -48,8 +51,9 @@ export function createSeal(keys: readonly Buffer[]): Seal {
 }
 
 /**
- * Encrypts these columns wherever a statement of the query builder writes them, and decrypts them where one reads them, so
- * that no statement can forget it. Each is named with what statements call it in their results.
+ * Encrypts these columns wherever a statement of the query builder writes them, and decrypts what one reads, whatever it
+ * calls it, so that no statement can forget it. Under a column's own name, or the one it is given here, a value that no key
+ * opens is an error.
  */
 export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>>): KyselyPlugin {
   const read = new Set([...Object.keys(columns), ...Object.values(columns)]);
@@ -57,17 +61,16 @@ export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>
   return {
     transformQuery: ({ node }) => sealWritten(node, new Set(Object.keys(columns)), sealValue),
     async transformResult({ result }) {
-      const found = Object.keys(result.rows[0] ?? {}).filter((name) => read.has(name));
-      if (found.length === 0) return result;
-      const open = (row: Record<string, unknown>) => ({
-        ...row,
-        ...Object.fromEntries(
-          found.map((name) => {
-            const value = row[name];
-            return [name, typeof value === 'string' ? seal.open(value) : value];
-          }),
-        ),
-      });
+      const isSealed = (name: string, value: unknown): value is string =>
+        typeof value === 'string' && (seal.owns(value) || read.has(name));
+      const open = (row: Record<string, unknown>) => {
+        const sealed = Object.entries(row).filter(([name, value]) => isSealed(name, value));
+        if (sealed.length === 0) return row;
+        return {
+          ...row,
+          ...Object.fromEntries(sealed.map(([name, value]) => [name, seal.open(value as string)])),
+        };
+      };
       return { ...result, rows: result.rows.map(open) };
     },
   };
@@ -112,15 +115,17 @@ export async function sealStored<Tables>(
   { of, key, column }: { of: string; key: string; column: string },
 ): Promise<number> {
   const [rows, id, stored] = [sql.table(of), sql.ref(key), sql.ref(column)];
+  // As it is stored, and not as it is read.
+  const plain = db.withoutPlugins();
   let count = 0;
   for (;;) {
     const { rows: found } = await sql<{ id: string; stored: string }>`
       select ${id} as id, ${stored} as stored from ${rows}
-      where ${stored} <> '' and not starts_with(${stored}, ${seal.prefix}) limit ${AT_ONCE}`.execute(db);
+      where ${stored} <> '' and not starts_with(${stored}, ${seal.prefix}) limit ${AT_ONCE}`.execute(plain);
     for (const one of found)
       // Unless it has changed meanwhile.
       await sql`update ${rows} set ${stored} = ${seal.seal(seal.open(one.stored))}
-        where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(db);
+        where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;
     if (found.length < AT_ONCE) return count;
   }

@@ -3,7 +3,7 @@ import type { PaymentProvider, QueryOutcome, SendOutcome } from '../src/provider
 /** A provider that answers what a test says, and keeps what it was asked to move. */
 export interface FakeProvider extends PaymentProvider {
   /** What it was asked to move, in order: the same reference twice stands twice. */
-  readonly sent: { reference: string; pesewas: number; phoneNumber: string }[];
+  readonly sent: { reference: string; pesewas: number; phoneNumber: string; name: string }[];
   sends: SendOutcome;
   says: QueryOutcome;
   knows: Awaited<ReturnType<PaymentProvider['lookUp']>>;
@@ -13,8 +13,8 @@ export interface FakeProvider extends PaymentProvider {
 
 export function createFakeProvider(): FakeProvider {
   const sent: FakeProvider['sent'] = [];
-  const take: PaymentProvider['send'] = async ({ reference, pesewas, wallet: { phoneNumber } }) => {
-    sent.push({ reference, pesewas, phoneNumber });
+  const take: PaymentProvider['send'] = async ({ reference, pesewas, wallet: { phoneNumber, name } }) => {
+    sent.push({ reference, pesewas, phoneNumber, name });
     await fake.meanwhile();
     return fake.sends;
   };

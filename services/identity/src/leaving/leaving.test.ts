@@ -206,6 +206,9 @@ describe('a participant', () => {
     expect(json['Your account']).toMatchObject([
       { Email: marks.email, 'First name': marks.firstName, Role: 'Participant', 'Has a password': 'Yes' },
     ]);
+    const [setUp] = json['Your set-up'] ?? [];
+    expect(Object.values(setUp ?? {})).toEqual(expect.arrayContaining([marks.hint, marks.accountName]));
+    expect(whole).not.toContain('sealed:');
     expect(json['Your applications']).toContainEqual(
       expect.objectContaining({
         Status: 'Declined',

@@ -62,7 +62,7 @@ test('a payment is due at once, leaves after the undo time, and is paid once the
   await advancePayout(deps, { payoutId });
   expect(provider.sent).toEqual([]);
   await advance(payoutId);
-  expect(provider.sent).toMatchObject([{ pesewas: 5000, phoneNumber: '+233241234567' }]);
+  expect(provider.sent).toMatchObject([{ pesewas: 5000, phoneNumber: '+233241234567', name: 'Esi Mensah' }]);
   expect(await read(payoutId)).toMatchObject({ state: 'PENDING', walletHint: '+233 •• ••• 4567' });
   provider.says = arrived;
   await advance(payoutId);
