@@ -191,7 +191,7 @@ test('a toast that fades has given the focus back, is met no more, and keeps a s
     button.click();
     await new Promise((resolve) => setTimeout(resolve));
     return {
-      isMet: button.closest('[inert]') === null,
+      isMet: button.closest('[inert][aria-hidden=true]') === null,
       hasFocus: row.contains(document.activeElement),
       isPressed: document.elementFromPoint(x + 5, y + 5) === row,
     };

@@ -114,8 +114,11 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
         isLeaving && 'opacity-0',
       )}
     >
-      {/* While it fades nobody meets its buttons; the row stays in the way of a second press, which is for nothing below. */}
-      <div inert={isLeaving} className="contents">
+      {/*
+        While it fades nobody meets its buttons, in browsers without `inert` either; the row stays in the way of a second
+        press, which is for nothing below.
+      */}
+      <div inert={isLeaving} aria-hidden={isLeaving || undefined} className="contents">
         <span id={textId} className="min-w-0 flex-1 py-2.5 wrap-anywhere">
           {text}
         </span>
