@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 import { BOTH_ENGINES, pgliteTests, plainTests, postgresTests } from './test/engines.ts';
+import { keepTemporaryFilesInMemory } from './test/machine/memory.ts';
 import { IS_FULL } from './test/sizes.ts';
+
+keepTemporaryFilesInMemory();
 
 /** Many tests wait for letters, retries and other processes, so a small machine runs more of them than it has cores. */
 const WORKERS = Math.max(4, availableParallelism());

@@ -22,7 +22,7 @@ const wide = { ATTENDANCE_UNDO_SECONDS: '600' };
 /** A start that takes longer hangs. */
 const START_MS = 300_000;
 /** Where Node keeps what it has compiled: the tests start the same code dozens of times. */
-const COMPILED = join(tmpdir(), 'node-compile-cache');
+const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node-compile');
 
 /**
  * Runs the built product as a newcomer's `npm start` does, or with every service in a process of its own. Relays hold

@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../machine/chromium.ts';
+import { keepTemporaryFilesInMemory } from '../machine/memory.ts';
 import { isPseudo } from '../../apps/web/build-folder.ts';
 import { IS_FULL, SLOW } from '../sizes.ts';
 import type { ProductOptions } from './fixtures.ts';
+
+keepTemporaryFilesInMemory();
 
 /** No test is about how long a step takes: a slow or busy machine only has to come to the end. */
 const PATIENCE_MS = 60_000 * SLOW;

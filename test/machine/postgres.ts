@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findSystemBinaries, packagedBinaries } from './postgres-binaries.ts';
+import { isSharedFolder } from './memory.ts';
 import { accountForServer, startCluster, watch } from './postgres-cluster.ts';
 
 export interface PostgresServer {
@@ -64,7 +65,8 @@ export async function startPostgres({ packaged = false, isDurable = false } = {}
   if (given && !packaged) return reach(given);
   const as = accountForServer();
   // TMPDIR may be root's own.
-  const dir = mkdtempSync(join(as.uid === undefined ? tmpdir() : '/tmp', 'postgres-test-'));
+  const folder = as.uid === undefined || isSharedFolder(tmpdir()) ? tmpdir() : '/tmp';
+  const dir = mkdtempSync(join(folder, 'postgres-test-'));
   if (as.uid !== undefined && as.gid !== undefined) chownSync(dir, as.uid, as.gid);
   const release = watch(dir);
   const cleanUp = () => {
