@@ -12,7 +12,7 @@ keepTemporaryFilesInMemory();
 const WORKERS = Math.max(4, availableParallelism());
 /** No test is about how long it takes itself: a slow or busy machine only has to come to the end. */
 const PATIENCE_MS = IS_FULL ? 3_600_000 : 300_000;
-/** Every file starts services and a database of its own, and loading their code anew would cost more than most of its tests. */
+/** A file has a database of its own, or no state: loading the code anew would cost more than most of the tests. */
 const isolate = false;
 /** These take longest, so that whatever is short is done beside them and none is left over at the end. */
 const FIRST = [
@@ -48,6 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
+          isolate,
           include: [
             '{contracts,words}/**/*.test.ts',
             'kit/**/*.test.ts',

@@ -1,5 +1,5 @@
 import { QueryClient, type QueryOptions } from '@tanstack/react-query';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 
 const storage = new Map<string, string>();
 const leave = new Set<() => void>();
@@ -16,7 +16,10 @@ vi.stubGlobal('window', {
   addEventListener: (type: string, act: () => void) => type === 'pagehide' && leave.add(act),
   removeEventListener: (_type: string, act: () => void) => leave.delete(act),
 });
+// It begins with what the browser keeps, whichever file read it first.
+vi.resetModules();
 const { followAnswers, knownAt, lastKnown } = await import('./last-known.ts');
+afterAll(() => vi.unstubAllGlobals());
 
 /** What a page that is opened anew begins with. */
 function knownBy(userId: string, queryKey: readonly unknown[]): unknown {
