@@ -1,33 +1,25 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import type { Engine } from '@app/kit/database.ts';
-import { transaction } from '@app/kit/database.ts';
-import { insertAnnouncements } from '../services/project/src/announcing/queries.ts';
-import type { Db } from '../services/project/src/schema.ts';
 import { planBody } from '../services/project/test/studies.ts';
 import { signCallers } from './callers.ts';
 import type { Ground } from './ground.ts';
 import { median, say } from './measure.ts';
 import type { Sample } from './sample.ts';
 import { takeSample } from './sample.ts';
-import { MOST_STUDIES, PARTICIPANTS, RESEARCHER_ID, draftId } from './seed.ts';
+import { MOST_STUDIES, PARTICIPANTS, RESEARCHER_ID, activePeople, draftId } from './seed.ts';
 
 const PUBLISHES = 5;
-const POLL_MS = 20;
+const LOOKS = 400;
 const path = (study: string) => `${PROJECT_BASE}/studies/${study}/publish`;
 
-/** Publishing a study that a tenth of all participants fit: the request, and until the last of them is told. */
+/** Publishing a study that a tenth of all participants fit, and what it costs when people look then. */
 export async function measurePublish(ground: Ground): Promise<void> {
   const bench = await ground.withStudies(MOST_STUDIES);
-  const headers = { ...(await signCallers(bench)).researcher, 'content-type': 'application/json' };
+  const callers = await signCallers(bench);
+  const headers = { ...callers.researcher, 'content-type': 'application/json' };
   const payload = JSON.stringify(planBody());
   let samples: Record<string, Sample> = {};
-  const atOnce: number[] = [];
-  await bench.inProcess(async (running, engine) => {
-    for (let number = 1; number <= PUBLISHES; number += 1)
-      atOnce.push(await tellAtOnce(engine, draftId(number)));
+  await bench.inProcess(async (running) => {
     const sample = (study: string) => ({ method: 'POST' as const, url: path(study), headers, payload });
     await running.app.inject(sample(draftId(1)));
     const ids = { personId: RESEARCHER_ID, studyId: draftId(2) };
@@ -38,36 +30,41 @@ export async function measurePublish(ground: Ground): Promise<void> {
   const product = await bench.startProduct();
   const client = new pg.Client({ connectionString: bench.databaseUrl });
   await client.connect();
-  const [limitMs, productMs, toldMs]: number[][] = [[], [], []];
-  for (const study of [1, 2].map(draftId)) await untilTold(client, study);
+  const [limitMs, productMs, publishBytes]: number[][] = [[], [], []];
   for (let number = 0; number <= PUBLISHES; number += 1) {
     const [other, own] = [draftId(3 + 2 * number), draftId(4 + 2 * number)];
-    const limit = await timed(() => post(`${limits}/sql/publish/${RESEARCHER_ID}/${other}`, {}));
-    await untilTold(client, other);
-    const began = performance.now();
-    const request = await timed(() => post(product + path(own), { headers, body: payload }));
-    await untilTold(client, own);
+    const limit = await timed(() => call(`${limits}/sql/publish/${RESEARCHER_ID}/${other}`, {}));
+    const from = await walOf(client);
+    const request = await timed(() => call(product + path(own), { headers, body: payload }));
     // The first one warms up.
     if (number === 0) continue;
+    publishBytes?.push((await walOf(client)) - from);
     limitMs?.push(limit);
     productMs?.push(request);
-    toldMs?.push(performance.now() - began);
   }
-  const people = await countTold(client, draftId(4));
+  const look = (person: string) =>
+    call(`${product}${PROJECT_BASE}/notifications`, { method: 'GET', headers: callers.participant(person) });
+  const looks = [await lookAll(client, look), await lookAll(client, look)];
   await client.end();
   await bench.stopProcesses();
 
-  const seconds = (times: readonly number[] = []) => `${(median(times) / 1000).toFixed(1)} s`;
-  const milliseconds = (times: readonly number[] = []) => `${median(times).toFixed(1)} ms`;
   say(
-    `\nPublishing, for ${people.toLocaleString('en')} of ${PARTICIPANTS.toLocaleString('en')}: median of ${PUBLISHES}\n`,
+    `\nPublishing, for a tenth of ${PARTICIPANTS.toLocaleString('en')}: median of ${PUBLISHES}; ${LOOKS} people who look\n`,
   );
-  say('| | same SQL | the product |');
-  say('| --- | --- | --- |');
-  say(`| the request | ${milliseconds(limitMs)} | ${milliseconds(productMs)} |`);
+  say('| | same SQL | the product | bytes of WAL |');
+  say('| --- | --- | --- | --- |');
   say(
-    `| until everybody is told (the same SQL: in one statement) | ${seconds(atOnce)} | ${seconds(toldMs)} |`,
+    `| the request | ${median(limitMs ?? []).toFixed(1)} ms | ${median(productMs ?? []).toFixed(1)} ms | ${median(publishBytes ?? [])} |`,
   );
+  for (const [index, { ms, bytes }] of looks.entries())
+    say(`| a look, the ${['first', 'next'][index]} | | ${ms.toFixed(1)} ms | ${bytes.toFixed(0)} |`);
+}
+
+async function lookAll(client: pg.Client, look: (person: string) => Promise<void>) {
+  const from = await walOf(client);
+  const times: number[] = [];
+  for (const person of activePeople.slice(0, LOOKS)) times.push(await timed(() => look(person)));
+  return { ms: median(times), bytes: ((await walOf(client)) - from) / times.length };
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -76,33 +73,16 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-async function post(url: string, init: RequestInit): Promise<void> {
+async function call(url: string, init: RequestInit): Promise<void> {
   const response = await fetch(url, { method: 'POST', ...init });
   const text = await response.text();
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
 }
 
-/** Everybody in one statement; taken back, so that they can be told of this study once more. */
-async function tellAtOnce(engine: Engine, study: string): Promise<number> {
-  const db = engine.owner as unknown as Db;
-  const news = {
-    key: `study-open:${study}`,
-    kind: 'STUDY_FITS',
-    params: { studyId: study, study: 'Public name' },
-  } as const;
-  const everybody = { after: '00000000-0000-0000-0000-000000000000', size: PARTICIPANTS };
-  const time = await timed(() => transaction(db, (trx) => insertAnnouncements(trx, study, news, everybody)));
-  await sql`delete from project.notifications`.execute(db);
-  return time;
-}
-
-async function untilTold(client: pg.Client, study: string): Promise<void> {
-  const text = 'select 1 from project.studies where study_id = $1 and announced_at is not null';
-  while ((await client.query(text, [study])).rowCount === 0) await pause(POLL_MS);
-}
-
-async function countTold(client: pg.Client, study: string): Promise<number> {
-  const text = "select count(*)::int as told from project.notifications where params ->> 'studyId' = $1";
-  const { rows } = await client.query<{ told: number }>(text, [study]);
-  return rows[0]?.told ?? 0;
+/** Where the log of the database stands. */
+async function walOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ at: string }>(
+    "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as at",
+  );
+  return Number(rows[0]?.at);
 }

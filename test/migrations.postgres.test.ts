@@ -38,6 +38,13 @@ test('FLT-10 the first version’s people keep what they have, of whom there are
     { day: '2026-01-01', people: 1 },
     { day: '2026-03-03', people: PEOPLE - 1 },
   ]);
+  const consents = await sql`
+    select text, version::text, count(*)::int as people from identity.consents
+    where agreed_at <= now() group by 1, 2 order by 1`.execute(engine.owner);
+  expect(consents.rows).toEqual([
+    { text: 'PRIVACY', version: '2026-11-22', people: PEOPLE },
+    { text: 'TERMS', version: '2026-11-21', people: PEOPLE },
+  ]);
   await engine.close();
   await drop();
   await rm(folder, { recursive: true });

@@ -11,6 +11,7 @@ import { readCallback } from '../services/payment/src/callbacks/read-callback.ts
 import { readPaymentConfig } from '../services/payment/src/config.ts';
 import type { Deps } from '../services/payment/src/deps.ts';
 import { openDb } from '../services/payment/src/open-db.ts';
+import { PROVIDER_FEE_COST, floatOf } from '../services/payment/src/ledger/accounts.ts';
 import { collected, promised } from '../services/payment/src/ledger/events.ts';
 import { post } from '../services/payment/src/ledger/post.ts';
 import { advancePayout } from '../services/payment/src/payouts/advance-payout.ts';
@@ -111,6 +112,7 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
   const wallets = new Map<string, { network: string; phoneNumber: string; accountName: string }>();
   const stages = new Map<string, Stage>();
   const toDie = new Set<string>();
+  const orders = new Map<string, string>();
   let isCalm = false;
   let answers = 0;
 
@@ -142,6 +144,11 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
         .where('reference', '=', order.reference)
         .executeTakeFirst();
       if (written?.state !== 'SENT') report.flaws.push(`sent before it was committed: ${order.reference}`);
+      const before = orders.get(order.reference);
+      if (before !== undefined && before !== JSON.stringify(order)) {
+        report.flaws.push(`sent again as something else: ${order.reference}`);
+      }
+      orders.set(order.reference, JSON.stringify(order));
       const outcome = await provider.send(order);
       answers += 1;
       mayDie('after the order', order.reference);
@@ -296,6 +303,36 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
     await run('delete from payment.pauses');
   }
 
+  /**
+   * B9-4: what left a provider is what the ledger says, but for what nobody heard of, which is in review. Without fees: a
+   * provider tells them of some payments only, and the difference is a class of the reconciliation.
+   */
+  async function flawsOfFloats(): Promise<unknown[]> {
+    const { rows: unheard } = await sql<{ reference: string }>`
+      select reference from payment.attempts join payment.payouts using (payout_id) where payouts.state = 'REVIEW'`.execute(
+      app.engine.owner,
+    );
+    const isUnheard = new Set(unheard.map(({ reference }) => reference));
+    const { rows: booked } = await sql<{ account: string; pesewas: number }>`
+      select account, sum(pesewas)::int as pesewas from (
+        select transaction_id, credit as account, debit as other, pesewas from payment.postings
+        union all select transaction_id, debit, credit, -pesewas from payment.postings
+      ) as side join payment.transactions using (transaction_id)
+      where account like '%:float' and other <> ${PROVIDER_FEE_COST} and kind <> 'COLLECTED' group by account`.execute(
+      app.engine.owner,
+    );
+    return (['mtn', 'paystack'] as const).flatMap((provider) => {
+      const out = world.book
+        .movements()
+        .filter(({ from, to, reference }) => `${from} ${to}`.includes(provider) && !isUnheard.has(reference))
+        .reduce((sum, { kind, amountInPesewas: pesewas }) => {
+          return sum + (kind === 'PAYOUT' ? pesewas : kind === 'REVERSAL' ? -pesewas : 0);
+        }, 0);
+      const said = booked.find(({ account }) => account === floatOf(provider))?.pesewas ?? 0;
+      return out === said ? [] : [{ provider, out, said }];
+    });
+  }
+
   for (let number = 0; number < turns; number += 1) {
     await turn(number);
     // The first are short, so that what a provider does not know for a minute is asked for within it.
@@ -316,6 +353,7 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
   // Each time it looks at a thousand.
   for (let looked = -1000; looked < payments; looked += 1000) await reconcile(deps);
   await checkNow();
+  report.flaws.push(...(await flawsOfFloats()));
 
   const credits = Map.groupBy(
     world.book.movements().filter(({ to, kind }) => to.startsWith('wallet:') && kind === 'PAYOUT'),

@@ -27,6 +27,29 @@ export async function letterSecret(
   return secret;
 }
 
+/** The secret of the letter to a new address, as if its person had just asked for it; of nobody, where they are gone. */
+export async function emailChangeSecret(
+  app: TestApp,
+  { userId, email }: SignedInUser,
+  newEmail: string,
+): Promise<string> {
+  const [secret, changeId] = [randomBytes(32).toString('base64url'), crypto.randomUUID()];
+  await sql`
+    delete from identity.email_changes where user_id = ${userId} and changed_at is null`.execute(
+    app.engine.owner,
+  );
+  await sql`
+    insert into identity.email_changes (change_id, user_id, old_email, new_email)
+    select ${changeId}::uuid, user_id, ${email}::text, ${newEmail}::text from identity.people where user_id = ${userId}`.execute(
+    app.engine.owner,
+  );
+  await sql`
+    insert into identity.letter_tokens (token_hash, user_id, purpose, change_id, expires_at)
+    select sha256(convert_to(${secret}::text, 'UTF8')), user_id, 'CHANGE_EMAIL', change_id, now() + interval '10 minutes'
+    from identity.email_changes where change_id = ${changeId}`.execute(app.engine.owner);
+  return secret;
+}
+
 /** The newest link to a page in the letters of an address; waits until the letter has arrived. */
 export async function linkTo(app: TestApp, address: string, page: string, since = 0): Promise<URL> {
   for (const end = Date.now() + LETTER_WAIT_MS; Date.now() < end;) {

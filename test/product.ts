@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
@@ -19,6 +19,8 @@ export const BACKENDS = CONTRACTS.map(({ name }) => name).join();
 
 /** The demo's seconds are too few for a slow browser. */
 const wide = { ATTENDANCE_UNDO_SECONDS: '600' };
+/** Names a data folder in which the demo has been filled in, of which embedded products get a copy (e2e/fill-demo.ts). */
+export const FILLED_DATA = 'FILLED_DATA';
 /** A start that takes longer hangs. */
 const START_MS = 300_000;
 /** Where Node keeps what it has compiled: the tests start the same code dozens of times. */
@@ -41,6 +43,8 @@ export async function startProduct(layout: Layout, settings: Record<string, stri
     ...settings,
   };
   if (layout === 'one process, embedded database') {
+    const filled = process.env[FILLED_DATA];
+    if (filled !== undefined) await cp(filled, folder, { recursive: true });
     const { child, port } = await startProcess(common);
     front.leadTo(port);
     return {

@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '@app/kit/log.ts';
+import { openPostgres } from '@app/kit/postgres-engine.ts';
+import { assertMigrated, openProcess } from '@app/kit/process.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import type { TestApp } from './app.ts';
 import { startTestApp } from './app.ts';
@@ -47,6 +51,49 @@ test.each(SERVICES.map(({ schema }) => schema))(
 
 /** Tables of which the role may only read, or read and add. */
 const guarded: Record<string, string[]> = { payment: ['balances', 'postings', 'transactions'] };
+
+test.each(SERVICES)(
+  'the $schema service runs by a log-in that owns nothing, once another has migrated (MIGRATE=never)',
+  async (service) => {
+    const { schema, role, contract } = service;
+    const [name, password] = [`${schema}_login_${randomBytes(4).toString('hex')}`, 'only for this test'];
+    // As docs/operating.md says it.
+    await sql`create role ${sql.id(name)} login password ${sql.lit(password)} in role ${sql.id(role)}`.execute(
+      app.engine.owner,
+    );
+    const own = new URL(app.databaseUrl ?? '');
+    Object.assign(own, { username: name, password });
+    const log = createLog('silent');
+    const engine = openPostgres({ url: own.href, poolSize: 2, log });
+    await assertMigrated(engine, [service]);
+    const running = await openProcess({
+      services: [service],
+      engine,
+      databaseUrl: own.href,
+      environment: app.settings,
+      log,
+      sendLetter: async () => {},
+      origins: Object.fromEntries(SERVICES.map((other) => [other.contract.name, 'http://127.0.0.1:1'])),
+    });
+    await running.work();
+    const statusOf = async (path: string) => (await running.app.inject(path)).statusCode;
+    await expect.poll(() => statusOf('/readyz')).toBe(200);
+    expect(await statusOf(`${contract.base}/openapi.json`)).toBe(200);
+    const other = SERVICES.map((one) => one.schema).find((one) => one !== schema) ?? '';
+    for (const statement of [
+      sql`select from ${sql.table(`${other}.limits`)}`,
+      sql`create table ${sql.table(`${schema}.extra`)} (a int)`,
+      sql`drop table ${sql.table(`${schema}.limits`)}`,
+      sql`delete from ${sql.table(`${schema}.audit`)}`,
+      sql`delete from ${sql.table(`${schema}.migrations`)}`,
+      sql`set role ${sql.id(`${other}_app`)}`,
+    ]) {
+      await expect(statement.execute(engine.owner)).rejects.toThrow(/permission denied|must be owner/);
+    }
+    await running.stop();
+    await sql`drop role ${sql.id(name)}`.execute(app.engine.owner);
+  },
+);
 
 test.each(SERVICES.map(({ schema }) => schema))(
   'the %s service’s role works with every table of its schema but the audit, the ledger and the list of migrations',

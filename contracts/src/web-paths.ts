@@ -60,6 +60,9 @@ export const paths = {
   participantSetup: '/dashboard/participant-setup',
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',
+  /** Where the link of the letter to a new address leads: whoever is not signed in logs in first. */
+  changeEmailByLetter: (token: string) => `/change-email/${encodeURIComponent(token)}`,
+  changeEmail: (token: string) => `/dashboard/change-email/${encodeURIComponent(token)}`,
   company: '/dashboard/accounts#company',
   money: '/dashboard/accounts#money',
   leave: '/dashboard/accounts#leave',

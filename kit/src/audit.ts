@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Generated, Kysely } from 'kysely';
+import type { Generated, Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { currentRequest } from './current-request.ts';
 import type { Limiter } from './limits.ts';
@@ -7,7 +7,7 @@ import type { Viewer } from './viewer.ts';
 
 /**
  * Writes what somebody may have to answer for (ASVS 16.3), in the transaction of what happened where there is one. Says
- * who and from where, never what they typed; `about` holds codes and ids only.
+ * who and from where, never what they typed; `about` holds codes, ids and an operator's reason.
  */
 export type NoteEvent<Event extends string> = <Tables>(
   db: Kysely<Tables>,
@@ -36,6 +36,48 @@ export function createAudit<Event extends string>(schema: string): NoteEvent<Eve
       values (${randomUUIDv7()}, ${event}, ${userId ?? null}, ${request?.address ?? null}, ${request?.id ?? null},
         ${about ?? null})`.execute(db);
   };
+}
+
+interface Noted {
+  at: Date;
+  event: string;
+  user_id: string | null;
+  about: string | null;
+}
+
+/** What a service noted since then, of everybody or of one person, newest first; as the owner, since the service only writes. */
+export async function readAudit(
+  owner: Kysely<unknown>,
+  schema: string,
+  { since, who }: { since: Date; who?: string | undefined },
+): Promise<Noted[]> {
+  const { rows } = await sql<Noted>`
+    select at, event, user_id, about from ${sql.table(`${schema}.audit`)}
+    where at >= ${since} and (${who ?? null}::uuid is null or user_id = ${who ?? null}::uuid)
+    order by at desc limit 1000`.execute(owner);
+  return rows;
+}
+
+/** How many entries are so old that they may go. */
+export async function countOldAudit(
+  owner: Kysely<unknown>,
+  schema: string,
+  before: RawBuilder<Date>,
+): Promise<number> {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::int as many from ${sql.table(`${schema}.audit`)} where at < ${before}`.execute(owner);
+  return rows[0]?.many ?? 0;
+}
+
+/** Deletes them as the owner, and gives how many they were; of younger ones the database refuses it. */
+export async function deleteOldAudit(
+  owner: Kysely<unknown>,
+  schema: string,
+  before: RawBuilder<Date>,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(`${schema}.audit`)} where at < ${before}`.execute(owner);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Notes refused calls, so many of a person and an hour: anybody can repeat one at will. */

@@ -1,4 +1,4 @@
-import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import type { EndpointShape, LimitName } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { Limiter } from './limits.ts';
@@ -30,15 +30,17 @@ export function limiterOf({ limiter }: Authority): Limiter {
   return limiter;
 }
 
+/** The limits of an endpoint that count addresses, or persons. */
+export const limitsOf = ({ limits = [] }: EndpointShape, counted: 'ADDRESS' | 'PERSON') =>
+  limits.filter((limit) => limit.includes(`_PER_${counted}_`));
+
+/** Counts a call for whoever makes it. Throws TOO_MANY_REQUESTS. */
 export async function takeLimits(
-  endpoint: EndpointShape,
-  counted: 'ADDRESS' | 'PERSON',
+  limits: readonly LimitName[],
   who: string,
   authority: Authority,
 ): Promise<void> {
-  for (const limit of endpoint.limits ?? []) {
-    if (limit.includes(`_PER_${counted}_`)) await limiterOf(authority).take(limit, who);
-  }
+  for (const limit of limits) await limiterOf(authority).take(limit, who);
 }
 
 /** Rate limit of 404 answers to one person (ABU-5). */

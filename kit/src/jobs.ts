@@ -71,11 +71,46 @@ const TRIES_OF_SCHEDULED = 3;
 const EXPIRE_SECONDS = 40;
 /** How often jobs of dead processes are looked for. */
 const SUPERVISE_SECONDS = 10;
+/** Picks up retries and what was sent to be done later. */
 const POLLING_SECONDS = 1;
+/** For workers that others wake, and for queues whose next job comes by its cron anyway. */
+const IDLE_POLLING_SECONDS = 10;
 const REFUSALS = 5;
+/** A job that is done tells of itself for so long. */
+const DONE_SECONDS = 24 * 60 * 60;
 /** A parked job waits so long for somebody to look at it. */
 const PARKED_SECONDS = 90 * 24 * 60 * 60;
 const STOP_MS = 5000;
+
+/** A job that was put aside after its last try. */
+export interface ParkedJob {
+  queue: string;
+  id: string;
+  since: Date;
+  data: unknown;
+}
+
+/** What is parked of a service, oldest first, as the owner. */
+export async function listParked({ owner }: Pick<Engine, 'owner'>, schema: string): Promise<ParkedJob[]> {
+  const { rows } = await sql<ParkedJob>`
+    select name as queue, id, created_on as since, data from ${sql.table(`${jobsSchema(schema)}.job`)}
+    where name like ${`%${parked('')}`} and state = 'created' order by created_on, id`.execute(owner);
+  return rows;
+}
+
+/** Puts a parked job back into its queue, for as many tries as a new one. False if there is none. */
+export async function retryParked(
+  engine: Engine,
+  { url, schema, id }: { url: string | undefined; schema: string; id: string },
+): Promise<boolean> {
+  const job = (await listParked(engine, schema)).find((one) => one.id === id);
+  if (!job) return false;
+  const boss = new PgBoss({ ...connection(engine, url, undefined), schema: jobsSchema(schema), ...quiet });
+  await boss.start();
+  const moved = await boss.redrive(job.queue, { ids: [id] });
+  await boss.stop({ graceful: false, timeout: STOP_MS });
+  return moved > 0;
+}
 
 const jobsSchema = (schema: string) => `${schema}_jobs`;
 const parked = (queue: string) => `${queue}-parked`;
@@ -113,6 +148,7 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
     retryBackoff: true,
     retryDelayMax: LONGEST_RETRY_SECONDS,
     expireInSeconds,
+    deleteAfterSeconds: DONE_SECONDS,
     notify: true,
     deadLetter: parked(name),
   });
@@ -155,24 +191,30 @@ export async function openJobs(
         ...(key === undefined ? {} : { singletonKey: key }),
       });
     },
-    async work({ name }, handle, { atOnce = 1, tries = REFUSALS } = {}) {
+    async work({ name, cron }, handle, { atOnce = 1, tries = REFUSALS } = {}) {
+      const workers: string[] = [];
       for (let index = 0; index < atOnce; index += 1) {
+        // One worker polls for all of its queue: polling by each is most of what an idle product costs.
+        const seconds = index === 0 && cron === undefined ? POLLING_SECONDS : IDLE_POLLING_SECONDS;
         const worker: string = await boss.work(
           name,
           {
             pollingIntervalSeconds: POLLING_SECONDS,
-            notifyPollingIntervalSeconds: POLLING_SECONDS,
+            notifyPollingIntervalSeconds: seconds,
             batchSize: 1,
             includeMetadata: true,
             perJobResults: true,
           },
           async (jobs) => {
-            const results = await Promise.all(jobs.map((job) => attempt(job, handle, tries, log)));
             // Where one job waited there may be more: without this a backlog leaves at one job a poll.
+            const next = workers[index + 1];
+            if (next !== undefined) boss.notifyWorker(next);
+            const results = await Promise.all(jobs.map((job) => attempt(job, handle, tries, log)));
             boss.notifyWorker(worker);
             return results;
           },
         );
+        workers.push(worker);
       }
     },
     async stop() {

@@ -8,6 +8,8 @@ import { guardedKysely } from './database.ts';
 
 const INT8 = 20;
 const DATE = 1082;
+/** The 128 MB of a server are filled with zeros at each start, and stay in this process's memory. */
+const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 export interface PgliteEngine extends Engine {
   readonly kind: 'pglite';
@@ -24,6 +26,7 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
   const pglite = await PGlite.create({
     ...(options.folder === undefined ? {} : { dataDir: join(options.folder, 'pglite') }),
     ...(options.template === undefined ? {} : { loadDataDir: options.template }),
+    startParams: START_PARAMETERS,
     parsers: { [INT8]: Number, [DATE]: (text: string) => text },
   });
   const connect = <Tables>() => guardedKysely<Tables>(new PGliteDialect({ pglite }));

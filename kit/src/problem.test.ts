@@ -19,6 +19,14 @@ test.each([
   expect(answered(state)).toEqual({ code });
 });
 
+test('what cannot be reached is UNAVAILABLE, by a socket of the machine too; a file that is not there is not', () => {
+  const of = (fields: object) => codeOf(Object.assign(new Error('words of the system'), fields));
+  expect(of({ code: 'ECONNREFUSED', syscall: 'connect' })).toEqual({ code: 'UNAVAILABLE' });
+  expect(of({ code: 'ENOENT', syscall: 'connect' })).toEqual({ code: 'UNAVAILABLE' });
+  expect(of({ code: 'EAGAIN', syscall: 'connect' })).toEqual({ code: 'UNAVAILABLE' });
+  expect(of({ code: 'ENOENT', syscall: 'open' })).toEqual({ code: 'INTERNAL' });
+});
+
 test('an item names the rule that it breaks, with its limit, for whoever has words of their own', () => {
   const items = [{ rule: 'maxLength 50', field: 'name' } as const, { rule: 'noRepeats' } as const];
   expect(problem('INVALID_INPUT', 'r', items).content).toEqual([

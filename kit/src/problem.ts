@@ -95,10 +95,12 @@ interface Answer {
 export function codeOf(error: unknown): Answer {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return { code: 'INTERNAL' };
-  const { code: given, statusCode } = error as Partial<FastifyError>;
+  const { code: given, statusCode, syscall } = error as Partial<FastifyError & NodeJS.ErrnoException>;
   if (given !== undefined && given in fastifyCodes) return { code: fastifyCodes[given] as ErrorCode };
   if (given !== undefined && /^[0-9A-Z]{5}$/.test(given)) return { code: codeOfSqlState(given) };
   if (given !== undefined && connectionCodes.has(given)) return { code: 'UNAVAILABLE' };
+  // A server that is reached by a socket of its machine has errors of its own: ENOENT while it is down, EAGAIN while it is crowded.
+  if (syscall === 'connect') return { code: 'UNAVAILABLE' };
   if (
     /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
       error.message,

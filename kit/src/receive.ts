@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { $ZodType } from 'zod/v4/core';
-import { safeParseAsync } from 'zod/v4/core';
+import { safeParse } from 'zod/v4/core';
 import type { AccessRule, EndpointShape } from '@app/contracts/endpoint.ts';
 import { ACCESS } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
@@ -15,8 +15,10 @@ import type { Viewer } from './viewer.ts';
 /** Only one space and one well-formed token: anything else is no credential (RFC 6750 section 2.1). */
 function bearerToken(request: FastifyRequest): string | undefined {
   // Of two headers Node keeps the first, and a proxy in front may have read the other.
-  const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
-  if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) return undefined;
+  const { rawHeaders } = request.raw;
+  const isName = (text: string, index: number) =>
+    index % 2 === 0 && text.length === 13 && /^authorization$/i.test(text);
+  if (rawHeaders.filter(isName).length > 1) return undefined;
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
@@ -30,7 +32,7 @@ export async function receive(
   if (viewer && !(await authority.isLive(viewer))) return fail('NOT_SIGNED_IN');
   try {
     if (viewer) await admit(endpoint, viewer, authority);
-    return await readInput(endpoint, request, viewer);
+    return readInput(endpoint, request, viewer);
   } catch (error) {
     const { code } = codeOf(error);
     if (viewer && errors[code].status === 403)
@@ -58,23 +60,23 @@ async function admit({ access }: EndpointShape, viewer: Viewer, authority: Autho
   if (isVerified && !(await authority.isVerified(viewer.userId))) fail('NOT_VERIFIED');
 }
 
-async function readInput(endpoint: EndpointShape, request: FastifyRequest, viewer: Viewer | undefined) {
+function readInput(endpoint: EndpointShape, request: FastifyRequest, viewer: Viewer | undefined) {
   // A malformed id in the path is an id of nothing, so it answers as an unknown one would.
   const params = endpoint.params
-    ? await parse(endpoint.params, request.params, () => fail(notFoundCode(endpoint)))
+    ? parse(endpoint.params, request.params, () => fail(notFoundCode(endpoint)))
     : undefined;
-  const query = await parseQuery(endpoint, request);
+  const query = parseQuery(endpoint, request);
   const given = endpoint.own?.in === 'body' ? request.body : endpoint.own?.in === 'query' ? query : params;
   assertOwn(endpoint, given, viewer);
-  const body = await parseBody(endpoint, request);
+  const body = parseBody(endpoint, request);
   return { params, query, body };
 }
 
-async function parseQuery(endpoint: EndpointShape, request: FastifyRequest): Promise<unknown> {
+function parseQuery(endpoint: EndpointShape, request: FastifyRequest): unknown {
   return endpoint.query ? parse(endpoint.query, request.query, refuseInput) : refuseKeys(request.query);
 }
 
-async function parseBody(endpoint: EndpointShape, { body }: FastifyRequest): Promise<unknown> {
+function parseBody(endpoint: EndpointShape, { body }: FastifyRequest): unknown {
   return endpoint.body ? parse(endpoint.body, body ?? undefined, refuseInput) : refuseKeys(body);
 }
 
@@ -96,12 +98,8 @@ function assertOwn(endpoint: EndpointShape, given: unknown, viewer: Viewer | und
   if (typeof id === 'string' && id.toLowerCase() !== viewer.userId) fail('NOT_YOURS');
 }
 
-async function parse(
-  schema: $ZodType,
-  value: unknown,
-  refuse: (items: BrokenRule[]) => never,
-): Promise<unknown> {
-  const result = await safeParseAsync(schema, value);
+function parse(schema: $ZodType, value: unknown, refuse: (items: BrokenRule[]) => never): unknown {
+  const result = safeParse(schema, value);
   if (result.success) return result.data;
   return refuse(
     result.error.issues.slice(0, 20).flatMap((issue): BrokenRule[] => {

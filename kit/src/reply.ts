@@ -6,12 +6,15 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 export interface CompiledReply {
   status: number;
   /** Writes the declared fields and nothing else; absent where the call answers without a body. */
-  serialize: ((value: unknown) => string) | undefined;
+  serialize: Write | undefined;
 }
 
 type Schema = Record<string, unknown>;
 
-/** Compiles an endpoint's reply once, at mounting. A field that the contract does not declare never leaves. */
+/**
+ * Compiles an endpoint's reply once, when it is first written: most of a start would be compiling what is seldom asked for.
+ * A field that the contract does not declare never leaves.
+ */
 export function compileReply(endpoint: EndpointShape): CompiledReply {
   const declared = endpoint.page ?? endpoint.reply ?? endpoint.bare ?? endpoint.events;
   if (!declared) {
@@ -19,10 +22,18 @@ export function compileReply(endpoint: EndpointShape): CompiledReply {
   }
   const status = endpoint.status ?? 200;
   const plain = endpoint.bare ?? endpoint.events;
-  if (plain) return { status, serialize: build(jsonSchema(plain)) };
-  if (endpoint.page) return { status, serialize: build(pageSchema(jsonSchema(endpoint.page))) };
-  const write = build(jsonSchema(declared));
+  if (plain) return { status, serialize: atFirstUse(() => build(jsonSchema(plain))) };
+  const { page } = endpoint;
+  if (page) return { status, serialize: atFirstUse(() => build(pageSchema(jsonSchema(page)))) };
+  const write = atFirstUse(() => build(jsonSchema(declared)));
   return { status, serialize: (value) => `{"content":${write(value)}}` };
+}
+
+type Write = (value: unknown) => string;
+
+function atFirstUse(compile: () => Write): Write {
+  let write: Write | undefined;
+  return (value) => (write ??= compile())(value);
 }
 
 function jsonSchema(schema: $ZodType): Schema {

@@ -9,7 +9,7 @@ import type {
   ServiceContract,
 } from '@app/contracts/endpoint.ts';
 import type { Authority } from './authority.ts';
-import { NOT_FOUND_LIMIT, failFor, limiterOf, takeLimits } from './authority.ts';
+import { NOT_FOUND_LIMIT, failFor, limiterOf, limitsOf, takeLimits } from './authority.ts';
 import { claimCall, storeResponse, sendAgain } from './idempotency.ts';
 import { createEvents } from './events.ts';
 import { addressKey } from './limits.ts';
@@ -69,11 +69,12 @@ export function createRoute(
     if (!missing.delete(endpoint)) throw new Error(`${operationId} is mounted twice`);
     const compiled = compileReply(endpoint);
     for (const limit of endpoint.limits ?? []) limiterOf(authority).assertKnown(limit);
+    const [ofAddress, ofPerson] = [limitsOf(endpoint, 'ADDRESS'), limitsOf(endpoint, 'PERSON')];
     const answer = async (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined) => {
       const input = await receive(endpoint, operationId, { request, viewer }, authority);
       const keyed = await claimCall(endpoint, operationId, { request, viewer }, authority.idempotencyStore);
       if (keyed && 'answer' in keyed) return sendAgain(reply, keyed.answer);
-      if (viewer) await takeLimits(endpoint, 'PERSON', viewer.userId, authority);
+      if (viewer) await takeLimits(ofPerson, viewer.userId, authority);
       const ifMatch = endpoint.versioned ? wantedVersions(request) : undefined;
       const newId = () => keyed?.claim.subjectId ?? randomUUIDv7();
       const call = { ...input, viewer, fail, ifMatch, newId, request, reply };
@@ -89,7 +90,7 @@ export function createRoute(
       schema: openApiSchemas(operationId, endpoint),
       onSend: (request, reply, payload) => storeResponse(request, reply, payload),
       handler: async (request, reply) => {
-        await takeLimits(endpoint, 'ADDRESS', addressKey(request.ip), authority);
+        if (ofAddress.length > 0) await takeLimits(ofAddress, addressKey(request.ip), authority);
         const viewer = await identify(endpoint, request, authority);
         // An event stream stays open, and has a limit of its own.
         const isWrite = endpoint.method !== 'GET';

@@ -5,6 +5,7 @@ import type { Jobs, Queue } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { SendLetter } from './mail.ts';
 import type { Transport } from './peer.ts';
+import type { Deletions } from './sweep.ts';
 
 /** The settings as text, as the environment holds them; each `config.ts` reads its own. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -42,6 +43,9 @@ export interface Service {
   queues: readonly Queue<object>[];
   /** Settings that the demo makes for itself and production must be given. */
   neededInProduction: readonly string[];
+  /** What its sweep deletes, past its retention. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- each has tables of its own
+  deletions(environment: Environment): Deletions<any>;
   /** Throws SettingsError before anything is touched. */
   checkSettings(environment: Environment): void;
   start(surroundings: Surroundings): Promise<RunningService>;

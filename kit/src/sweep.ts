@@ -15,23 +15,32 @@ export const SWEEP: Queue<NoData> = {
 /** The batch of one statement, unless the kind has its own: short enough to hold no lock for long. */
 const BATCH = 1000;
 
-/** Deletes at most `most` rows of one kind and returns how many it has handled; if that is `most`, there are more. */
+/** Deletes at most `most` rows of one kind and returns how many those were; if that is `most`, there may be more. */
 export type DeleteSome<Tables> = (db: Kysely<Tables>, most: number) => Promise<number>;
 
 /** Of a kind whose rows take many others with them, fewer go in one statement. */
 export type Deletion<Tables> = DeleteSome<Tables> | { deleteSome: DeleteSome<Tables>; batch: number };
 
+/** All that a service deletes by itself, by what an operator reads of it. */
+export type Deletions<Tables> = Readonly<Record<string, Deletion<Tables>>>;
+
+async function deleteAll<Tables>(db: Kysely<Tables>, deletion: Deletion<Tables>): Promise<number> {
+  const { deleteSome: deleteNext, batch } =
+    typeof deletion === 'function' ? { deleteSome: deletion, batch: BATCH } : deletion;
+  let all = 0;
+  for (;;) {
+    const some = await deleteNext(db, batch);
+    all += some;
+    if (some !== batch) return all;
+  }
+}
+
 /** Sweeps every kind, whichever others fail; if any did, throws at the end, so that the job is tried again. */
-export async function sweepAway<Tables>(
-  db: Kysely<Tables>,
-  deletions: readonly Deletion<Tables>[],
-): Promise<void> {
+export async function sweepAway<Tables>(db: Kysely<Tables>, deletions: Deletions<Tables>): Promise<void> {
   const failures: unknown[] = [];
-  for (const deletion of deletions) {
-    const { deleteSome: deleteNext, batch } =
-      typeof deletion === 'function' ? { deleteSome: deletion, batch: BATCH } : deletion;
+  for (const deletion of Object.values(deletions)) {
     try {
-      while ((await deleteNext(db, batch)) === batch);
+      await deleteAll(db, deletion);
     } catch (error) {
       failures.push(error);
     }
@@ -40,6 +49,35 @@ export async function sweepAway<Tables>(
     throw new AggregateError(failures, 'Not everything was swept away', { cause: failures[0] });
   }
 }
+
+/** How much of each kind a sweep would delete now: it is one, and is rolled back. */
+export async function trySweep<Tables>(
+  db: Kysely<Tables>,
+  deletions: Deletions<Tables>,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [kind, deletion] of Object.entries(deletions)) {
+    const trx = await db.startTransaction().execute();
+    try {
+      counts[kind] = await deleteAll(trx, deletion);
+    } finally {
+      await trx.rollback().execute();
+    }
+  }
+  return counts;
+}
+
+/** The instant that lies so long back. */
+export const ago = ({
+  years = 0,
+  months = 0,
+  days = 0,
+}: {
+  years?: number;
+  months?: number;
+  days?: number;
+}) =>
+  sql<Date>`(now() - make_interval(years => ${sql.lit(years)}, months => ${sql.lit(months)}, days => ${sql.lit(days)}))`;
 
 /** Deletes at most so many of the rows that the condition meets, and gives how many those were. */
 export async function deleteSome<Tables>(

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Role } from '@app/contracts/enumerations.ts';
@@ -30,8 +29,7 @@ export function createTokenVerifier(keys: JWTVerifyGetKey, audience: string) {
   const verified = new LRUCache<string, { viewer: Viewer; expiresAt: number }>({ max: CACHED_TOKENS });
 
   return async function verify(token: string): Promise<Viewer | undefined> {
-    const key = hash('sha256', token, 'base64url');
-    const known = verified.get(key);
+    const known = verified.get(token);
     if (known) return known.expiresAt > Date.now() ? known.viewer : undefined;
     const payload = await readToken(token, keys, {
       issuer: TOKEN_ISSUER,
@@ -44,7 +42,7 @@ export function createTokenVerifier(keys: JWTVerifyGetKey, audience: string) {
     if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return undefined;
     if (!isRole(role)) return undefined;
     const viewer: Viewer = { userId: sub, role, sessionId: sid, token };
-    verified.set(key, { viewer, expiresAt: exp * 1000 });
+    verified.set(token, { viewer, expiresAt: exp * 1000 });
     return viewer;
   };
 }

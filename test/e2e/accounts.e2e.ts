@@ -181,9 +181,10 @@ test('S-116 what could not be loaded says so, section by section, and is tried a
   await expect(page.getByText(words.thisDevice, { exact: true })).toBeVisible();
   await section(page, words.profileHeading).getByRole('button').click();
   await expect(section(page, words.profileHeading).getByText(user.email)).toBeVisible();
-  const { agreedToTermsAt } = await callProduct(product, readOwnAccount, { as: user });
-  const year = agreedToTermsAt.slice(0, 4);
-  await expect(section(page, words.agreementsHeading).getByText(year)).toBeVisible();
+  const { consents } = await callProduct(product, readOwnAccount, { as: user });
+  expect(consents).toHaveLength(2);
+  const year = consents[0]!.agreedAt.slice(0, 4);
+  await expect(section(page, words.agreementsHeading).getByText(year)).toHaveCount(2);
   await page
     .getByRole('navigation', { name: words.sections })
     .getByRole('link', { name: words.moneyHeading })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { applicantMessages as words } from '@app/words/applicants.ts';
+import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { button, openApplicants, startRecruiting, toggleOf } from './recruiting.ts';
 
@@ -19,7 +20,7 @@ async function holdBack(page: Page, address: RegExp) {
 const COUNTS = /\/applications\/counts$/;
 const LIST = /\/applications\?/;
 
-for (const width of [360, 1280]) {
+for (const width of WIDTHS) {
   test(`numbers that come late move nothing that can be pressed, at ${width} px`, async ({
     visit,
     product,

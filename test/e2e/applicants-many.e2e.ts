@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import type { Page as ListPage } from '@app/contracts/endpoint.ts';
 import { applicantMessages as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
-import { IS_FULL } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { longestTask } from './main-thread.ts';
 import { openApplicants, startRecruiting, table } from './recruiting.ts';
@@ -14,7 +13,7 @@ const SIZE = 100;
 /**
  * Milliseconds of work in one piece, on a phone four times as slow as this machine. Alone on it they are 4, 30, 35, 100 and
  * 140. Another test runs beside this one and takes of the same caches, so that some 140 were seen for any of the first
- * three: what these bounds catch, in the full form, is work that grows with the number of rows.
+ * three: what these bounds catch is work that grows with the number of rows.
  */
 const most: Record<string, number> = {
   scroll: 250,
@@ -112,6 +111,6 @@ test('AP7 a thousand applicants scroll, are selected and opened without a long s
   longest.open = bestOf(opened);
   await expect(page.getByText(words.selected(MANY - 1))).toBeVisible();
   for (const [what, milliseconds] of Object.entries(longest)) {
-    if (IS_FULL) expect.soft(milliseconds, what).toBeLessThan(most[what]!);
+    expect.soft(milliseconds, what).toBeLessThan(most[what]!);
   }
 });

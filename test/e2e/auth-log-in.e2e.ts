@@ -82,6 +82,17 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
   await expect(page.getByRole('alert').filter({ has: wait })).toBeVisible();
   await expect(wrong).toBeHidden();
 
+  const suspended = { status: errors.ACCOUNT_SUSPENDED.status, code: 'ACCOUNT_SUSPENDED', content: [] };
+  await page.route(
+    `**${IDENTITY_BASE}${logInCall.path}`,
+    (route) => route.fulfill({ ...suspended, json: { ...suspended, detail: errorWords.ACCOUNT_SUSPENDED } }),
+    { times: 1 },
+  );
+  await submit(page).click();
+  const refusal = page.getByRole('alert').filter({ hasText: errorWords.ACCOUNT_SUSPENDED });
+  await expect(refusal.getByRole('heading', { name: words.suspendedTitle })).toBeVisible();
+  await expect(refusal.getByRole('link', { name: words.contactUs })).toHaveAttribute('href', '/contact-us');
+
   await page.context().setOffline(true);
   await submit(page).click();
   await expect(page.getByText(failureMessages.network)).toBeVisible();

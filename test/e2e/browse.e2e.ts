@@ -106,6 +106,22 @@ test('BR1 the filters stand in the address: shared, changed by keyboard, gone ba
     await expect(page).toHaveURL(/\?maxDurationInMinutes=15&device=MOBILE_PHONE$/);
   });
 
+  await test.step('two choices before the page is drawn again are both kept', async () => {
+    await page.goto(LIST);
+    await expect(heading(page, long)).toBeVisible();
+    await page.evaluate(`
+      for (const select of document.querySelectorAll('search select')) {
+        select.selectedIndex = 1;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      }`);
+    await expect(page).toHaveURL(/\?device=\w+&maxDurationInMinutes=15$/);
+    await page.goto(`${LIST}?page=2`);
+    await length.selectOption('15');
+    await expect(page).toHaveURL(/\?maxDurationInMinutes=15$/);
+    await device.selectOption(choiceWords.deviceRequirements.MOBILE_PHONE);
+    await expect(page).toHaveURL(/\?maxDurationInMinutes=15&device=MOBILE_PHONE$/);
+  });
+
   await test.step('back and forward', async () => {
     await page.goBack();
     await expect(device).toHaveValue('');

@@ -10,6 +10,7 @@ import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
 import type { Product } from '../product.ts';
+import { WIDTHS } from '../sizes.ts';
 import { newAccepted, PHONE_NUMBER } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect } from './fixtures.ts';
@@ -26,7 +27,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const ownOf = async (product: Product, as: SignedInUser) =>
   (await callProduct(product, listOwnBookings, { as }))[0]!;
 
-for (const width of [360, 1280] as const) {
+for (const width of WIDTHS) {
   test(`NT2 AV2 from accepted to met, at ${width} px`, async ({ newContext, visit, product, database }) => {
     const isPhone = width === 360;
     const { ama, study } = await layStudy(product);

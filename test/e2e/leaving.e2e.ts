@@ -150,7 +150,7 @@ test('who came by Google leaves by the code of a letter', async ({ visit, produc
     page.getByRole('button', { name: googleMessages.continueWithGoogle }).click(),
   ]);
   const closed = popup.waitForEvent('close');
-  await popup.getByRole('button', { name: demoWords.signInAs('Kwesi'), exact: true }).click();
+  await popup.getByRole('button', { name: demoWords.signInAs('Adwoa'), exact: true }).click();
   await closed;
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
   await openForm(page);
@@ -159,7 +159,7 @@ test('who came by Google leaves by the code of a letter', async ({ visit, produc
   await button(page, words.leaveNow).click();
   await expect(code).toHaveAccessibleDescription(new RegExp(errorWords.CODE_NOT_VALID));
   await pressTwice(button(page, words.sendCode));
-  const { email } = GOOGLE_PEOPLE.kwesi;
+  const { email } = GOOGLE_PEOPLE.adwoa;
   await expect(page.getByText(words.codeSent(email))).toBeVisible();
   await expect.poll(async () => (await codesTo(product, email)).length).toBe(1);
   await code.fill((await codesTo(product, email))[0]!);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { putItems } from './kept-items.ts';
 import { PASSWORD } from './steps.ts';
 
 /** Logs somebody in in the browser of a page, by the real call: a session of its own, with its cookie. */
@@ -9,6 +10,5 @@ export async function logInHere(page: Page, { email }: Pick<SignedInUser, 'email
     data: { email, password: PASSWORD },
   });
   const { content } = (await answer.json()) as { content: SignedInUser };
-  await page.goto('/about');
-  await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(content));
+  await putItems(page, { user: content });
 }

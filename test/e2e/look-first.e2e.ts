@@ -8,8 +8,9 @@ import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
-import { button, done, keepStages, keptStages } from './setup-ground.ts';
+import { button, done, keptStages } from './setup-ground.ts';
 import { newProject, newPublished } from './studies.ts';
+import { writeItems } from './kept-items.ts';
 
 test('S-404 S-209 a study is looked at before the set-up, which applying leads to, and back to the study', async ({
   visitByPhone,
@@ -58,7 +59,7 @@ test('S-404 S-209 a study is looked at before the set-up, which applying leads t
   });
 
   await test.step('the last stage says why it asks, who sees it and when it is used', async () => {
-    await keepStages(page, keptStages);
+    await writeItems(page, keptStages);
     await page.goto('/dashboard/participant-setup?step=4');
     for (const [question, answer] of setup.payment) {
       await expect(page.getByRole('term').filter({ hasText: question })).toBeVisible();

@@ -132,6 +132,16 @@ test('before the first payment the page says what comes, and a statement is empt
   const page = await visitByPhone();
   await enterAs(page, await newParticipant(product), paths.money);
   await expect(page.getByText(words.paymentsEmpty)).toBeVisible();
+  for (const [state, name, said] of [
+    ['ACTIVE', 'KOFI M…', words.isItYou('KOFI M…')],
+    ['NOT_REGISTERED', null, words.numberUnknown],
+  ] as const) {
+    await page.route(`**${PAYMENT_BASE}/payouts/account`, (route) =>
+      route.fulfill({ json: { content: { state, name } } }),
+    );
+    await page.reload();
+    await expect(page.getByText(said)).toBeVisible();
+  }
   await page.goto(paths.statement(new Date().getUTCFullYear()));
   await expect(page.getByText(statementWords.empty)).toBeVisible();
   await page.goto(paths.statement('26'));

@@ -6,6 +6,7 @@ import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { companyBody, profileBody } from '../people.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
+import { putItems } from './kept-items.ts';
 import { linkInLetter } from './letters.ts';
 import { PASSWORD } from './steps.ts';
 
@@ -53,7 +54,6 @@ export async function newParticipant(product: Product): Promise<SignedInUser> {
 
 /** Opens the page as somebody whom a call has signed in. */
 export async function enterAs(page: Page, user: SignedInUser, path = '/dashboard'): Promise<void> {
-  await page.goto('/about');
-  await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(user));
+  await putItems(page, { user });
   await page.goto(path);
 }

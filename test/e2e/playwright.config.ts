@@ -12,11 +12,17 @@ keepTemporaryFilesInMemory();
 const PATIENCE_MS = 60_000 * SLOW;
 
 const MAIN_JOB = 'main-job.e2e.ts';
+/** A product of their own, whose start others need not wait for at the end. */
+const OWN_PRODUCT = ['day-meeting.e2e.ts', 'disputes.e2e.ts', 'paid-study.e2e.ts'];
+/** A day that others walk as well, and work that is measured in ms. */
+const ONLY_FULL = ['applicants-many.e2e.ts', 'participant-offline.e2e.ts'];
+const EMBEDDED = 'one process, embedded database';
 /** Over pages in the pseudo-language (scripts/pseudo.ts). */
 const PSEUDO = 'pseudo-language.e2e.ts';
 
 export default defineConfig<object, ProductOptions>({
   testDir: '.',
+  ...(isPseudo ? {} : { globalSetup: './fill-demo.ts' }),
   // Emptied at each start, so the reports lie beside it.
   outputDir: '../../test-results/browser',
   // Each worker has a product and a browser of its own, so tests of one file may run beside each other; they mostly wait.
@@ -46,13 +52,14 @@ export default defineConfig<object, ProductOptions>({
   projects: isPseudo
     ? [{ name: 'pseudo', testMatch: PSEUDO }]
     : [
+        { name: 'apart', testMatch: MAIN_JOB, use: { layout: 'processes apart, PostgreSQL' } },
+        { name: 'own product', testMatch: OWN_PRODUCT, use: { layout: EMBEDDED } },
         {
           name: 'embedded',
           testMatch: '*.e2e.ts',
-          // Its steps are those of other tests here, so that the short form takes it apart only.
-          testIgnore: IS_FULL ? [PSEUDO] : [PSEUDO, MAIN_JOB],
-          use: { layout: 'one process, embedded database' },
+          // The steps of the main job are those of other tests here, so that the short form takes it apart only.
+          testIgnore: [PSEUDO, ...OWN_PRODUCT, ...(IS_FULL ? [] : [MAIN_JOB, ...ONLY_FULL])],
+          use: { layout: EMBEDDED },
         },
-        { name: 'apart', testMatch: MAIN_JOB, use: { layout: 'processes apart, PostgreSQL' } },
       ],
 });

@@ -54,15 +54,27 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
     await expect(waiting).toHaveAttribute('href', `/dashboard/study-applicants/${open.id}`);
     await pressTwice(dialog.getByRole('button', { name: words.deleteAction }));
     await expect(page.getByRole('dialog', { name: words.deletedTitle })).toContainText('Renamed');
+    await pressTwice(dialog.getByRole('button', { name: words.undo }));
+    await expect(page.getByText(words.projectRestored)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Half a thought', level: 3 })).toBeVisible();
+    await link(page, words.settings).click();
+    await button(page, words.deleteAction).click();
+    await expect(dialog).not.toContainText(words.deleteWaiting(1));
+    await dialog.getByRole('button', { name: words.deleteAction }).click();
+    await expect(page.getByRole('dialog', { name: words.deletedTitle })).toContainText('Renamed');
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/\/dashboard\/projects$/);
     await expect(page.getByRole('heading', { name: words.listHeading })).toBeFocused();
   });
-  await test.step('an old link says so, and leads on', async () => {
+  await test.step('an old link says so, leads on, and brings it back', async () => {
     await page.goto(`/dashboard/project/${id}`);
     await expect(page.getByRole('alert')).toContainText(words.goneTitle);
     await link(page, words.goToList).click();
     await expect(page.getByRole('heading', { name: words.listHeading })).toBeVisible();
+    await page.goBack();
+    await button(page, words.bringBack).click();
+    await expect(page.getByRole('heading', { name: 'Renamed', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Half a thought', level: 3 })).toBeVisible();
   });
 });
 

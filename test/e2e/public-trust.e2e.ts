@@ -5,10 +5,10 @@ import { aboutMessages as about } from '@app/words/about.ts';
 import { contactMessages as contact } from '@app/words/contact-us.ts';
 import { frameMessages as frame } from '@app/words/frame.ts';
 import { homeMessages as home } from '@app/words/public.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { notFoundMessages } from '@app/words/not-found.ts';
 import { previewWords } from '@app/words/previews.ts';
-import { startProduct } from '../product.ts';
-import { wideLimits } from '../wide-limits.ts';
+import { startProcess, stopProcess } from '../product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { logInAs } from './screens/ground.ts';
@@ -151,10 +151,13 @@ test('S-101 who runs it, a telephone line and WhatsApp stand where they are set,
     CONTACT_PHONE: '+233 30 211 2233',
     CONTACT_WHATSAPP: '+233 24 123 4567',
   };
-  const named = await startProduct('one process, embedded database', {
-    ...wideLimits,
+  // Its pages alone.
+  const named = await startProcess({
+    SERVICES: 'web',
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: product.url,
+    ...Object.fromEntries(CONTRACTS.map(({ name }) => [`${name.toUpperCase()}_URL`, product.url])),
     ...settings,
-    DEMO_DATA: 'none',
   });
   try {
     for (const [url, isSet] of [
@@ -190,6 +193,6 @@ test('S-101 who runs it, a telephone line and WhatsApp stand where they are set,
       }
     }
   } finally {
-    await named.stop();
+    await stopProcess(named.child);
   }
 });

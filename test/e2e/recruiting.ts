@@ -10,6 +10,7 @@ import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts
 import { planBody, studyBody } from '../../services/project/test/studies.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
+import { enterAs } from './people.ts';
 import { logInAs } from './screens/ground.ts';
 
 export const QUESTIONS = studyBody('').screeners.map(({ question }) => question);
@@ -89,9 +90,7 @@ export async function startRecruiting(
 
 /** Opens the page of a study's applicants as its researcher. */
 export async function openApplicants(page: Page, { researcher, path }: Recruiting): Promise<void> {
-  await page.goto('/about');
-  await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(researcher));
-  await page.goto(path);
+  await enterAs(page, researcher, path);
 }
 
 export const table = (page: Page) => page.getByRole('table', { name: words.tableLabel });

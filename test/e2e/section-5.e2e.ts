@@ -6,6 +6,7 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
 import { SECTION_5_TEXTS } from '../rules/spec-texts.ts';
+import { WIDTHS } from '../sizes.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { be } from './steps.ts';
@@ -21,7 +22,7 @@ async function leaveEmpty(input: Locator): Promise<void> {
 }
 
 /** At both widths: a phone has no Tab key, and is led there by what it can touch. */
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`S-301 S-304 S-305 S-311 S-312 S-313 S-314 S-502 S-703 each text of section 5 can be read on a screen, at ${width} px`, async ({
     visit,
     visitByPhone,

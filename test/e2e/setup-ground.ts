@@ -5,7 +5,7 @@ import { participantSetupMessages as words } from '@app/words/participant-setup.
 import { profileBody } from '../people.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
-import { enterAs } from './people.ts';
+import { putItems } from './kept-items.ts';
 
 export const SETUP = '/dashboard/participant-setup';
 
@@ -36,11 +36,6 @@ export const keptStages = {
   setupPayment: { ...payment, phoneNumber: '' },
 };
 
-export const keepStages = (page: Page, stages: Record<string, unknown>) =>
-  page.evaluate((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
-  }, stages);
-
 /** Opens the set-up as somebody who has filled it in so far already. */
 export async function openKept(
   page: Page,
@@ -48,8 +43,7 @@ export async function openKept(
   stages: Record<string, unknown> = keptStages,
   search = '?step=4',
 ): Promise<void> {
-  await enterAs(page, user, '/about');
-  await keepStages(page, stages);
+  await putItems(page, { user, ...stages });
   await page.goto(`${SETUP}${search}`);
 }
 

@@ -20,7 +20,6 @@ import {
   field,
   group,
   heading,
-  keepStages,
   keptKeys,
   keptStages,
   list,
@@ -30,6 +29,7 @@ import {
   typeNumber,
 } from './setup-ground.ts';
 import { PASSWORD } from './steps.ts';
+import { writeItems } from './kept-items.ts';
 
 test('S-401 what is filled in stays through a reload, another tab, the phone’s own back and the page’s', async ({
   visitByPhone,
@@ -97,7 +97,7 @@ test('S-401 a session that ends while filling in costs nothing: the log-in leads
   const page = await visit();
   const user = await newPerson(product, 'PARTICIPANT');
   await logInHere(page, user);
-  await keepStages(page, keptStages);
+  await writeItems(page, keptStages);
   await page.goto(`${SETUP}?step=4`);
   await field(page, words.accountName).fill('Typed before the end');
   await typeNumber(page);

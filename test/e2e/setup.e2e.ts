@@ -9,6 +9,7 @@ import { validation } from '@app/words/validation.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { PLAIN_FILE } from './kept-items.ts';
 import { enterAs, newPerson } from './people.ts';
 import { logInAs } from './screens/ground.ts';
 import {
@@ -127,7 +128,7 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
   expect(await keptKeys(page)).toEqual([]);
   // None of the stages lies behind the study.
   await page.goBack();
-  await expect(page).toHaveURL(/\/about$/);
+  await expect(page).toHaveURL(PLAIN_FILE);
 });
 
 const ways = [
@@ -147,6 +148,6 @@ for (const way of ways) {
     await expect(page.getByRole('heading', { level: 1, name: way.heading })).toBeVisible();
     await expect(page.getByText('Complete your account set up')).toBeHidden();
     await page.goBack();
-    await expect(page).toHaveURL(/\/about$/);
+    await expect(page).toHaveURL(PLAIN_FILE);
   });
 }

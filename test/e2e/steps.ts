@@ -16,6 +16,7 @@ import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
 import { expect } from './fixtures.ts';
+import { putItems } from './kept-items.ts';
 
 /** What people do on the screens, by the names that a screen reader would say. */
 export const PASSWORD = 'good conversation 57';
@@ -41,8 +42,7 @@ export async function be(
     data: { email: DEMO_PEOPLE[who].email, password: DEMO_PASSWORD },
   });
   const { content } = (await answer.json()) as { content: { userId: string; token: string } };
-  await page.goto('/about');
-  await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(content));
+  await putItems(page, { user: content });
   return content;
 }
 

@@ -4,6 +4,7 @@ import { decideCompanyMessages } from '@app/words/decide-company.ts';
 import { verificationMessages } from '@app/words/email-verification.ts';
 import { shellMessages as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
+import { putItems } from './kept-items.ts';
 import { longTexts, markup, names } from './markup.ts';
 import { seedMarkup } from './markup-seeds.ts';
 
@@ -65,10 +66,7 @@ test('OUT-2 what people write is text on every screen, in every letter and every
     page.on('request', (request) => {
       if (!request.url().startsWith(product.url)) strangers.push(request.url());
     });
-    if (as) {
-      await page.goto('/about');
-      await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(as));
-    }
+    if (as) await putItems(page, { user: as });
     return page;
   };
   const pageOf = (path: string, number: number, all: readonly string[]): [string, string[]] => [

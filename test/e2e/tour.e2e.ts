@@ -102,6 +102,7 @@ test('S-201 the tour goes back, survives a reload, and ends by Escape or by goin
   await be(page, 'yaw');
   await page.goto('/dashboard/help#tour');
   await press(page, words.next);
+  await expect(dialog(page)).toHaveAccessibleName(words.researcher.menu.name);
   await press(page, words.next);
   await expect(dialog(page)).toHaveAccessibleName(words.researcher.projects.name);
   await press(page, words.back);

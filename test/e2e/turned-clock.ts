@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { comeDue } from '../../kit/test/come-due.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
 import { type Product, startProduct } from '../product.ts';
@@ -8,30 +9,34 @@ import { newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';
 
 /** A product over a database whose clock a test can turn, where a mark is told at once. */
-export const test = base.extend<object, { database: pg.Client; product: Product }>({
-  database: [
+export const test = base.extend<object, { databaseUrl: string; database: pg.Client; product: Product }>({
+  databaseUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
     async ({}, use) => {
       const server = await startPostgres();
       const database = await createDatabase(server.url);
-      const client = new pg.Client({ connectionString: database.url });
-      await client.connect();
-      await use(client);
-      await client.end();
+      await use(database.url);
       await database.drop();
       await server.stop();
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  database: [
+    async ({ databaseUrl }, use) => {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      await use(client);
+      await client.end();
+    },
+    { scope: 'worker' },
+  ],
   product: [
-    async ({ database }, use) => {
-      const { host, port, user, password, database: name } = database;
-      const at = `postgres://${user}:${encodeURIComponent(password ?? '')}@${host}:${port}/${name}`;
+    async ({ databaseUrl }, use) => {
       const product = await startProduct('one process, embedded database', {
         ...wideLimits,
         DECISION_NOTICE_SECONDS: '0',
         ATTENDANCE_UNDO_SECONDS: '0',
-        DATABASE_URL: at,
+        DATABASE_URL: databaseUrl,
       });
       await use(product);
       await product.stop();
@@ -61,9 +66,7 @@ export async function beginIn(database: pg.Client, bookingId: string, time: stri
 
 /** Has the clock look now, and not at the next minute. */
 export async function turnClock(database: pg.Client): Promise<void> {
-  await database.query(
-    `insert into project_jobs.job (name, data) values ('meeting-clock', '{}') on conflict do nothing`,
-  );
+  await database.query(comeDue('project', 'meeting-clock'));
 }
 
 interface CalendarLetter {

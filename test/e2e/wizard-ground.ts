@@ -4,6 +4,7 @@ import { createProject } from '@app/contracts/project/projects.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
+import { putItems } from './kept-items.ts';
 import { logInAs } from './screens/ground.ts';
 
 export const details = {
@@ -63,13 +64,7 @@ export async function layWizardGround(product: Product): Promise<WizardGround> {
 
 /** Signed in as Ama, with these parts of a study kept in the browser. */
 export async function bringDrafts(page: Page, { ama }: WizardGround, drafts: Kept = {}): Promise<void> {
-  await page.goto('/about');
-  await page.evaluate(
-    (items) => {
-      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, JSON.stringify(value));
-    },
-    { user: ama, ...drafts },
-  );
+  await putItems(page, { user: ama, ...drafts });
 }
 
 /** From the project page into a stage, with what was kept before it. */

@@ -8,6 +8,7 @@ import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
+import { WIDTHS } from '../sizes.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { bringDrafts, layWizardGround } from './wizard-ground.ts';
@@ -40,7 +41,7 @@ function pressesOf(page: Page) {
   };
 }
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`S-303 S-315 a study of one day for anyone is published with ${MOST_PRESSES} presses at most, at ${width} px`, async ({
     visit,
     visitByPhone,

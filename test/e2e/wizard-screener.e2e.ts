@@ -190,6 +190,6 @@ test('S-308 the limits of a screener are said', async ({ visit, product }) => {
   await expect(page.getByRole('button', { name: words.saveSurvey })).toBeDisabled();
   await choice.first().fill('é'.repeat(250));
   for (const at of [1, 2, 3, 4, 5, 6, 7, 8]) await choice.nth(at).fill('₵'.repeat(250));
-  await expect(page.getByText(validation.screenerTooLong)).toBeVisible();
+  await expect(page.getByText(validation.screenerTooLong(44))).toBeVisible();
   await expect(page.getByRole('button', { name: words.saveSurvey })).toBeDisabled();
 });

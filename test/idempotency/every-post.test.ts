@@ -125,6 +125,7 @@ describe('B10 without a key no money moves', () => {
 const afterCrash: Record<string, string> = {
   verifyEmail: 'EMAIL_ALREADY_VERIFIED',
   updatePassword: 'TOKEN_NOT_VALID',
+  changeEmail: 'TOKEN_NOT_VALID',
   submitCompanyInformation: 'COMPANY_ALREADY_SUBMITTED',
   decideCompany: 'COMPANY_ALREADY_DECIDED',
   submitUserInformation: 'PROFILE_ALREADY_SUBMITTED',

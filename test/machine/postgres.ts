@@ -85,19 +85,26 @@ export async function startPostgres({ packaged = false, isDurable = false } = {}
   }
 }
 
+/** A copy by files and not by the write-ahead log, which older servers know no other way of. */
+const COPIES_BY_LOG_SINCE = 150_000;
+
 /** A new database on that server, empty or a copy of `template`; `drop` removes it and ends its connections. */
 export async function createDatabase(
   url: string,
   { name = `test_${randomBytes(6).toString('hex')}`, template }: { name?: string; template?: string } = {},
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const quoted = pg.escapeIdentifier(name);
-  const copied = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)}`;
   const client = await connect(url);
   try {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    const strategy = (rows[0]?.version ?? 0) >= COPIES_BY_LOG_SINCE ? ' strategy file_copy' : '';
+    const copied = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)}`;
     // A template cannot be copied while anybody is connected to it; who has just left counts for a moment.
     for (const end = Date.now() + LONGEST_USE_MS; ;) {
       try {
-        await client.query(`create database ${quoted}${copied}`);
+        await client.query(`create database ${quoted}${copied}${strategy}`);
         break;
       } catch (error) {
         if (!(error instanceof pg.DatabaseError) || error.code !== IN_USE || Date.now() > end) throw error;

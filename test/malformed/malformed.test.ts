@@ -91,7 +91,9 @@ async function answerTo({ base, endpoint }: Case, request: RawRequest): Promise<
   if (status >= 500) return { status, flaw: `answered ${answer.payload}` };
   if (status === 200 && method !== 'HEAD') {
     const isJson = String(answer.headers['content-type']).includes('json');
-    return { status, flaw: undefined, content: isJson ? answer.json<Page>().content : undefined };
+    // What is compressed on request signs nobody in.
+    const isPlain = isJson && answer.headers['content-encoding'] === undefined;
+    return { status, flaw: undefined, content: isPlain ? answer.json<Page>().content : undefined };
   }
   return { status, flaw: method === 'HEAD' ? undefined : flawOf(answer, endpointAt(method, url)) };
 }

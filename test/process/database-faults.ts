@@ -221,12 +221,11 @@ async function lost({ projects, published, applied, accepted }: Journal['kept'])
   ];
 }
 
-/** Decisions of which nobody has been told, and studies that are not announced. */
-async function undone({ accepted, published }: Journal['kept']): Promise<number> {
+/** Decisions of which nobody has been told. */
+async function undone({ accepted }: Journal['kept']): Promise<number> {
   const [row] = await query<{ left: number }>(
-    `select ((select count(*) from project.applications where application_id = any($1) and told_status <> 'ACCEPTED')
-      + (select count(*) from project.studies where study_id = any($2) and announced_at is null))::int as left`,
-    [accepted, published],
+    `select count(*)::int as left from project.applications where application_id = any($1) and told_status <> 'ACCEPTED'`,
+    [accepted],
   );
   return row?.left ?? Number.NaN;
 }

@@ -27,15 +27,6 @@ const backends = {
   LOG_LEVEL: 'info',
 };
 
-test('a second process on the same embedded folder is refused in words, and the first goes on', async () => {
-  const settings = { ...backends, DATA_DIR: join(folder, 'shared') };
-  const { child, url } = await startProcess(settings);
-  await expect(startProcess(settings)).rejects.toThrow(`is in use by process ${child.pid}`);
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  await stopProcess(child);
-  expect(child.exitCode).toBe(0);
-});
-
 test('D-11 production names everything that is missing, and no value', async () => {
   const start = startProcess({
     ...backends,
@@ -155,64 +146,80 @@ test('D-31 events pass through the process of the web pages at once, and it does
   upstream.close();
 });
 
-test('D-12 the demo’s own provider stands in for Google where the settings name none', async () => {
-  const relay = await startRelay();
-  const origin = `http://localhost:${relay.port}`;
-  const demo = { ...backends, DATA_DIR: join(folder, 'google'), PUBLIC_URL: origin };
-  const { child, port } = await startProcess(demo);
-  relay.leadTo(port);
-  const started = await fetch(`${origin}${IDENTITY_BASE}/auth/login/oauth2/authorization/google`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ collaborator: 'PARTICIPANT' }),
+describe('the demo', () => {
+  let demo: Awaited<ReturnType<typeof startProcess>>;
+  let origin: string;
+  let settings: Record<string, string>;
+  beforeAll(async () => {
+    const relay = await startRelay();
+    origin = `http://localhost:${relay.port}`;
+    settings = {
+      ...backends,
+      DATA_DIR: join(folder, 'demo'),
+      PUBLIC_URL: origin,
+      // Its stand-in for Google answers from a busy machine.
+      GOOGLE_TIMEOUT_SECONDS: '60',
+    };
+    demo = await startProcess(settings);
+    relay.leadTo(demo.port);
+    return async () => {
+      relay.close();
+      await stopProcess(demo.child);
+    };
   });
-  const { content } = (await started.json()) as { content: { url: string } };
-  expect(content.url).toMatch(new RegExp(`^${origin}/dev/google/auth\\?`));
-  const page = await fetch(content.url, { redirect: 'manual' });
-  expect([page.status, page.headers.get('location')]).toEqual([
-    303,
-    expect.stringContaining('/interaction/'),
-  ]);
-  relay.close();
-  await stopProcess(child);
-});
 
-test('D-12 the demo’s simulated providers answer beside the services, and cut connections when asked to', async () => {
-  const relay = await startRelay();
-  const origin = `http://localhost:${relay.port}`;
-  const { child, port } = await startProcess({
-    ...backends,
-    DATA_DIR: join(folder, 'phones'),
-    PUBLIC_URL: origin,
-  });
-  relay.leadTo(port);
-  const read = await fetch(`${origin}/dev/phones.json`);
-  const { phones, providers } = (await read.json()) as { phones: { number: string }[]; providers: Providers };
-  expect(phones.length).toBeGreaterThan(5);
-  const { baseUrl, secretKey } = providers.paystack;
-  expect(baseUrl).toBe(`${origin}/dev/paystack`);
-  const post = (url: string, body: object) =>
-    fetch(url, {
+  test('D-12 its own provider stands in for Google where the settings name none', async () => {
+    const started = await fetch(`${origin}${IDENTITY_BASE}/auth/login/oauth2/authorization/google`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${secretKey}` },
-      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ collaborator: 'PARTICIPANT' }),
     });
-  const charge = {
-    email: 'somebody@demo.test',
-    amount: 5_000,
-    reference: 'cut-before-it-was-answered',
-    mobile_money: { phone: phones[0]?.number, provider: 'mtn' },
-  };
-  const forced = await post(`${origin}/dev/__sim/faults`, {
-    of: charge.reference,
-    faults: ['drop-response'],
+    const { content } = (await started.json()) as { content: { url: string } };
+    expect(content.url).toMatch(new RegExp(`^${origin}/dev/google/auth\\?`));
+    const page = await fetch(content.url, { redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining('/interaction/'),
+    ]);
   });
-  expect(forced.status).toBe(204);
-  await expect(post(`${baseUrl}/charge`, charge)).rejects.toThrow('fetch failed');
-  const again = await post(`${baseUrl}/charge`, charge);
-  expect([again.status, await again.json()]).toMatchObject([400, { code: 'duplicate_reference' }]);
-  relay.close();
-  await stopProcess(child);
+
+  test('D-12 its simulated providers answer beside the services, and cut connections when asked to', async () => {
+    const read = await fetch(`${origin}/dev/phones.json`);
+    const { phones, providers } = (await read.json()) as {
+      phones: { number: string }[];
+      providers: Providers;
+    };
+    expect(phones.length).toBeGreaterThan(5);
+    const { baseUrl, secretKey } = providers.paystack;
+    expect(baseUrl).toBe(`${origin}/dev/paystack`);
+    const post = (url: string, body: object) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${secretKey}` },
+        body: JSON.stringify(body),
+      });
+    const charge = {
+      email: 'somebody@demo.test',
+      amount: 5_000,
+      reference: 'cut-before-it-was-answered',
+      mobile_money: { phone: phones[0]?.number, provider: 'mtn' },
+    };
+    const forced = await post(`${origin}/dev/__sim/faults`, {
+      of: charge.reference,
+      faults: ['drop-response'],
+    });
+    expect(forced.status).toBe(204);
+    await expect(post(`${baseUrl}/charge`, charge)).rejects.toThrow('fetch failed');
+    const again = await post(`${baseUrl}/charge`, charge);
+    expect([again.status, await again.json()]).toMatchObject([400, { code: 'duplicate_reference' }]);
+  });
+
+  test('a second process on the same embedded folder is refused in words, and the first goes on', async () => {
+    await expect(startProcess(settings)).rejects.toThrow(`is in use by process ${demo.child.pid}`);
+    expect((await fetch(`${demo.url}/readyz`)).status).toBe(200);
+    await stopProcess(demo.child);
+    expect(demo.child.exitCode).toBe(0);
+  });
 });
 
 /** As where `npm ci --omit=dev` left them out. */

@@ -110,6 +110,14 @@ describe.each(ROOTS)('the folders of %s', (root) => {
   });
 });
 
+test('arrows between the rooms of any folder run one way, however deep', () => {
+  const parentsOf = (path: string) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
+  const folders = new Set(product.flatMap(({ path }) => parentsOf(path)));
+  const deep = [...folders].filter((folder) => ROOTS.some((root) => folder.startsWith(`${root}/`)));
+  expect(deep.length).toBeGreaterThan(50);
+  expect(deep.flatMap((folder) => circleOf(folder, filesUnder(folder)) ?? [])).toEqual([]);
+});
+
 describe.each(SERVICES)('the tables of %s', (root) => {
   const files = filesUnder(root);
 

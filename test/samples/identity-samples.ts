@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { identityContract } from '@app/contracts/identity/contract.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { beginWithGoogle, finishOf } from './google.ts';
-import { PASSWORD, companyBody, letterSecret, profileBody } from '../people.ts';
+import { PASSWORD, companyBody, emailChangeSecret, letterSecret, profileBody } from '../people.ts';
 import type { Recipe, Sample } from './recipe.ts';
 import { fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
@@ -125,6 +126,21 @@ export const recipes = {
       await forgetTries(world);
       return { body: { currentPassword: PASSWORD, password: PASSWORD } };
     },
+    renews: true,
+  },
+  agreeToTexts: { by: 'participant', make: fixed({ body: { ...LEGAL_VERSIONS } }) },
+  sendEmailChangeCode: { by: 'participant', make: fixed() },
+  askEmailChange: {
+    by: 'participant',
+    make: async (world) => {
+      await forgetTries(world);
+      return { body: { email: newEmail(), password: PASSWORD } };
+    },
+  },
+  changeEmail: {
+    by: 'participant',
+    // To the same one: the others of the world know each other by it.
+    make: async ({ app }, me) => ({ body: { token: await emailChangeSecret(app, me, me.email) } }),
     renews: true,
   },
   listOwnSessions: { by: 'participant', make: fixed() },

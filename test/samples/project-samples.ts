@@ -73,6 +73,7 @@ export const recipes = {
     foreign: foreignProject,
   },
   deleteProject: { by: 'researcher', make: ownProject, foreign: foreignProject },
+  restoreProject: { by: 'researcher', make: ownProject, foreign: foreignProject },
   listProjectStudies: {
     by: 'researcher',
     make: async (world, me) => ({ ...(await ownProject(world, me)), query: { page: '0', size: '10' } }),
@@ -211,6 +212,18 @@ export const recipes = {
   readLetter: {
     by: 'participant',
     make: (_, { userId }) => ({ params: { userId, kind: 'MEETING_BOOKED', about: crypto.randomUUID() } }),
+  },
+  reportStudy: {
+    by: 'participant',
+    make: async (world, me) => ({
+      ...(await ownStudy(world, me)),
+      body: { reason: 'ASKS_FOR_MONEY', text: 'They asked me for my PIN.' },
+    }),
+    foreign: foreignDraft,
+  },
+  barPerson: {
+    by: 'participant',
+    make: (_, { userId }) => ({ params: { userId }, body: { version: 1, isBarred: false } }),
   },
   followProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },

@@ -96,6 +96,7 @@ export const applicantMessages = {
 
   answersOf: (name: string) => `Answers of ${name}`,
   answers: 'Answers',
+  answersGone: 'The answers are deleted: with the account, or a year after the study has closed.',
   disqualifies: 'Disqualifies',
   profile: 'Profile when applying',
   education: 'Education',

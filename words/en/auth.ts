@@ -14,6 +14,8 @@ export const authMessages = {
   takePart: 'take part in studies',
   notVerifiedTitle: 'Your email is not verified yet',
   waitTitle: 'Too many tries',
+  suspendedTitle: 'Your account is suspended',
+  contactUs: 'Contact us',
   setPasswordNow: 'Set a new password',
   farewellTitle: 'Your account is deleted',
   farewellText:

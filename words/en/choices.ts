@@ -37,6 +37,7 @@ export const choiceWords = {
     DATES_DO_NOT_FIT: 'The dates do not fit',
     ANSWERS_UNCLEAR: 'The answers were not clear enough',
     OTHER: 'Another reason',
+    STUDY_ENDED: 'The study ended',
   },
   screening: { QUALIFIED: 'Qualified', DISQUALIFIED: 'Not qualified' },
   studyState: { DRAFT: 'Draft', PUBLISHED: 'Published', PAUSED: 'Paused', CLOSED: 'Closed' },

@@ -10,6 +10,8 @@ export const errorWords = {
   CODE_WRONG: 'This is not the right code, or its time is over.',
   WRONG_PASSWORD: 'This is not your current password.',
   LOG_IN_AGAIN: 'For this, please log out and log in again first.',
+  ACCOUNT_SUSPENDED:
+    'This account is suspended. We wrote to you why. Write to us if you think that this is wrong.',
   EMAIL_NOT_VERIFIED: 'Please verify your email first. We can send you the link again.',
   GOOGLE_SIGN_IN_FAILED: 'Signing in with Google did not work. Please try again.',
   GOOGLE_EMAIL_NOT_VERIFIED:
@@ -39,6 +41,7 @@ export const errorWords = {
   CODE_NOT_VALID:
     'This code is not right, or older than 30 minutes. Please look again, or ask for a new one.',
   EMAIL_ALREADY_VERIFIED: 'This email is verified already. Please log in.',
+  EMAIL_IN_USE: 'This email is that of another account by now. Your email has not changed.',
   PASSWORD_TOO_COMMON: 'This password is among the first ones an attacker tries. Please choose another.',
   GOOGLE_ACCOUNT_EXISTS: 'You have an account with this email already. Please log in with your password.',
   COMPANY_ALREADY_SUBMITTED: 'You have already sent your company information.',

@@ -3,7 +3,8 @@ export interface LegalText {
   readonly heading: string;
   readonly description: string;
   readonly lead: string;
-  readonly lastChanged: string;
+  /** Of LEGAL_VERSIONS: the day of the last change. */
+  readonly version: string;
   /** The whole in a few sentences, for whoever reads no further. */
   readonly short: readonly string[];
   readonly sections: readonly LegalSection[];
@@ -34,5 +35,5 @@ export const LINK_TARGETS = [
 export const legalMessages = {
   shortHeading: 'The short version',
   onThisPage: 'On this page',
-  lastChanged: (date: string) => `Last changed: ${date}`,
+  lastChanged: (date: string) => `Version of ${date}`,
 } as const;

@@ -68,6 +68,53 @@ export const letterWords = {
       'If this was not you, somebody has your screen open: log out the other devices in My Accounts. Without the code nothing is deleted.',
     action: 'Open My Accounts',
   },
+  changeEmail: {
+    subject: `Confirm your new email for ${PRODUCT_NAME}`,
+    body: 'You asked to use this email for your account. Follow the link and say yes, then it is changed. If you are asked to log in first, use your old email. The link works once, for 24 hours.',
+    action: 'Confirm this email',
+  },
+  emailWanted: {
+    subject: `Your email is already that of a ${PRODUCT_NAME} account`,
+    body: 'Someone, perhaps you, wants to use this email for another account. One email is one account, so nothing has changed.',
+    ifYou:
+      'If this was you: log in with this email, or delete this account first. If not, you can ignore this letter.',
+    action: 'Log in',
+  },
+  emailChangeCode: {
+    subject: `The code to change your ${PRODUCT_NAME} email`,
+    body: 'You want to change the email of your account, and have no password that we could ask for. Type this code in My Accounts. It works once, for 30 minutes.',
+    code: 'Code',
+    ifNotYou:
+      'If this was not you, somebody has your screen open: log out the other devices in My Accounts. Without the code nothing changes.',
+    action: 'Open My Accounts',
+  },
+  emailChangeAsked: {
+    subject: `A change of your ${PRODUCT_NAME} email was asked for`,
+    body: 'Somebody who is logged in to your account wants to use another email for it. Nothing has changed yet. When it does, we write to you here once more.',
+    ifNotYou: 'If this was not you, set a new password now: that ends the link and logs every device out.',
+    newEmail: 'New email',
+    action: 'Set a new password',
+  },
+  emailChanged: {
+    subject: `Your ${PRODUCT_NAME} email was changed`,
+    body: 'Your account has a new email. Our letters go there from now on, and links in older letters to this one no longer work.',
+    ifNotYou:
+      'If this was not you, write to us at once from this email: for 30 days we can put it back and lock out whoever did it.',
+    newEmail: 'New email',
+    action: 'Contact us',
+  },
+  accountSuspended: {
+    subject: `Your ${PRODUCT_NAME} account is suspended`,
+    body: 'You cannot log in for now. Studies of yours are paused, applications of yours are withdrawn, and those concerned are told. Money that is on its way to you still arrives.',
+    wrong: 'If you think that this is wrong, please write to us.',
+    reason: 'Reason',
+    action: 'Contact us',
+  },
+  accountUnsuspended: {
+    subject: `You can use ${PRODUCT_NAME} again`,
+    body: 'Your account is no longer suspended. Studies stay paused until you reopen them, and applications stay withdrawn.',
+    action: 'Log in',
+  },
   companySubmitted: {
     subject: 'A company waits for verification',
     body: 'A researcher has sent the information of their company. Please check it and decide.',
@@ -100,5 +147,11 @@ export const letterWords = {
     body: 'We could not verify your company with the information you sent. You can correct it and try again.',
     reason: 'What we noted',
     action: 'Try again',
+  },
+  companyRevoked: {
+    subject: `Your company is no longer verified on ${PRODUCT_NAME}`,
+    body: 'We have taken back the verification of your company. Your studies are paused, and those who wait or have a meeting are told. You can send the information of your company again.',
+    reason: 'What we noted',
+    action: 'Send it again',
   },
 } as const;

@@ -49,6 +49,7 @@ export const myStudiesMessages = {
   reason: 'The reason given',
   note: 'The researcher writes',
   answers: 'Your answers',
+  answersGone: 'They are deleted, as they are a year after a study has closed.',
   noWords: 'A choice without words',
   emptyTitle: 'You have not applied to a study yet',
   emptyText:

@@ -24,6 +24,8 @@ export const notices = {
   COMPANY_ACCEPTED: () => 'Your company has been verified. You can now create studies.',
   COMPANY_DECLINED: () =>
     'Your company could not be verified. You can correct the information and try again.',
+  COMPANY_REVOKED: () =>
+    'Your company is no longer verified, so your studies are paused. You can send its information again.',
   NEW_APPLICANT: ({ study }) => `Someone applied to “${study}”.`,
   APPLICANT_WITHDREW: ({ study }) => `Someone withdrew their application to “${study}”.`,
   ACCEPTED: ({ study }) => `You have been accepted for “${study}”.`,
@@ -53,6 +55,8 @@ export const notices = {
     `Please mark who came to the meeting for “${study}” on ${at(startsAt)}.`,
   MEETING_DISPUTED: ({ study, startsAt }) =>
     `A participant sees the meeting for “${study}” on ${at(startsAt)} differently. We will look into it.`,
+  STUDY_HALTED: ({ study }) =>
+    `We have paused “${study}” while we look into who runs it. You need not go to a meeting of it.`,
   STUDY_ENDED: ({ study }) => `The meeting times of “${study}” are over, so it is closed now.`,
 } as const satisfies { [Kind in NotificationKind]: (params: ParamsOf<Kind>) => string };
 

@@ -1,6 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
+import { reportWords } from '@app/words/report-study.ts';
 
 const { gender, education, annualHouseholdIncome, deviceRequirements, applicationStatus } = choiceWords;
 const payments = {
@@ -60,13 +61,19 @@ export const ownDataWords = {
       hasPassword: 'Has a password',
       createdAt: 'Account since',
       verifiedAt: 'Email verified',
-      agreedAt: 'Agreed to the terms',
       changedAt: 'Password or email last set',
       lastActiveOn: 'Last day you were here',
       wantsDecisions: 'Letters about decisions',
       wantsNewStudies: 'Letters about new studies',
+      suspendedAt: 'Suspended',
+      suspendReason: 'Why it was suspended',
     },
     values: { role: { RESEARCHER: 'Researcher', PARTICIPANT: 'Participant' } },
+  },
+  consents: {
+    title: 'What you agreed to',
+    headings: { text: 'Text', version: 'Version', agreedAt: 'Agreed' },
+    values: { text: { TERMS: 'Terms and conditions', PRIVACY: 'Privacy policy' } },
   },
   google: {
     title: 'Signing in with Google',
@@ -85,8 +92,14 @@ export const ownDataWords = {
         RESET_PASSWORD: 'Setting a password',
         DECIDE_COMPANY: 'Deciding on your company',
         LEAVE: 'Deleting your account',
+        CHANGE_EMAIL: 'Changing your email',
+        ASK_EMAIL_CHANGE: 'Asking for another email',
       },
     },
+  },
+  emailChanges: {
+    title: 'Changes of your email',
+    headings: { from: 'From', to: 'To', askedAt: 'Asked', changedAt: 'Changed' },
   },
   setUp: {
     title: 'Your set-up',
@@ -206,6 +219,11 @@ export const ownDataWords = {
       decision: 'What was decided',
     },
     values: { state: meetingWords.state },
+  },
+  reports: {
+    title: 'Studies that you reported',
+    headings: { study: 'Study', reportedOn: 'Day', reason: 'What is wrong', text: 'What happened' },
+    values: { reason: reportWords.reasons },
   },
   waiting: {
     title: 'Times you wait for',

@@ -1,35 +1,68 @@
+import { RETENTION } from '@app/contracts/retention.ts';
 import type { LegalSection } from '@app/words/legal-text.ts';
 
-/** How long the services keep what: their sweeps, their settings' defaults, and docs/decisions/0015 for the audit. */
+function kept(what: keyof typeof RETENTION): string {
+  const [[unit, count] = ['days', 0]] = Object.entries<number>(RETENTION[what]);
+  return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+}
+
+/** How long the services keep what: by the periods that their sweeps delete by, and by the defaults of their settings. */
 export const keptByUs: LegalSection = {
   id: 'how-long',
   title: 'How long we keep it',
   text: ['No longer than the purpose needs (section 24 of the Act):'],
   facts: [
     {
-      name: 'Account, set-up, company, applications and answers',
+      name: 'Account, set-up, company and applications',
       text: 'As long as you have an account. You delete it yourself in My Accounts: then they are deleted or made anonymous within a day. Of an application its researcher keeps, without your name, that somebody applied, with the facts that the study asked for, and how it was decided.',
     },
     {
+      name: 'Your answers to a study, and what was written about your application and your meetings',
+      text: `${kept('answersOfStudies')} after the study closed, or as long as you have an account if that is shorter. After that it is only kept that you applied, met and were paid.`,
+    },
+    {
       name: 'Answers that you have begun to give and not sent',
-      text: 'Until you apply or the study closes, and for 30 days after you last changed them at most.',
+      text: `Until you apply or the study closes, and for ${kept('draftAnswers')} after you last changed them at most.`,
     },
     {
       name: 'A sign-up whose email was never verified',
-      text: 'Until it is verified, or until the owner of the email asks us to remove it.',
+      text: `${kept('unverifiedSignUps')}, or less if the owner of the email asks us to remove it.`,
     },
     {
       name: 'A study that its researcher deletes',
-      text: 'One day, in which it can be taken back. A study that people have applied to is closed instead, and their applications are kept for them.',
+      text: `${kept('deletedStudies')}, in which it can be taken back. A study that people have applied to is closed instead, and their applications are kept for them.`,
     },
-    { name: 'Notifications', text: 'One year.' },
+    {
+      name: 'A project that its researcher deletes',
+      text: `${kept('deletedProjects')}, in which it can be taken back. Of a study that people have applied to stays then what is part of their own record.`,
+    },
+    {
+      name: 'The times of a study that nobody chose',
+      text: `${kept('timesOfStudies')} after the last of them.`,
+    },
+    {
+      name: 'Notifications',
+      text: `${kept('readNotifications')} after you read them, ${kept('notifications')} otherwise; that a study has opened, ${kept('openings')}.`,
+    },
+    {
+      name: 'What you report of a study',
+      text: `${kept('reports')}, and the letter to us as long as we look into it.`,
+    },
     {
       name: 'Where you are logged in',
-      text: 'A log-in ends after 24 hours without use, and after 30 days at the latest. What is noted of it is deleted 30 days later.',
+      text: `A log-in ends after 24 hours without use, and after 30 days at the latest. What is noted of it is deleted ${kept('endedSessions')} later.`,
     },
     {
       name: 'Links in our letters',
-      text: 'The link to verify an email works for 24 hours, the link to set a password and the code to delete an account for 30 minutes. What is left of them is deleted a week after they end.',
+      text: `The links to verify or change an email work for 24 hours, the link to set a password and the codes that we send for 30 minutes. What is left of them is deleted ${kept('endedLinks')} after they end.`,
+    },
+    {
+      name: 'The email that you had before a change of it',
+      text: `${kept('emailChanges')}, so that we can put it back if it was not you. An email that you asked for is kept as long.`,
+    },
+    {
+      name: 'What you agreed to',
+      text: 'As long as you have an account.',
     },
     {
       name: 'The answer to a form you sent',
@@ -37,15 +70,15 @@ export const keptByUs: LegalSection = {
     },
     {
       name: 'Counts against misuse',
-      text: 'Without names, some minutes to a day. Passwords tried without success are counted for up to 30 days; a password that was locked stays so until a new one is set.',
+      text: `Without names, some minutes to a day. Passwords tried without success are counted for up to ${kept('passwordTries')}; a password that was locked stays so until a new one is set.`,
     },
     {
       name: 'The safety record, with network addresses',
-      text: 'At least one year; once a year we remove what is older. When an account is deleted, entries stay under a number that no longer leads to a name.',
+      text: `${kept('audit')}; we remove what is older once a month. When an account is deleted, entries stay under a number that no longer leads to a name.`,
     },
     {
       name: 'Records of payments',
-      text: 'As long as tax and accounting law demands. When an account is deleted, they stay without its name and phone numbers.',
+      text: `As long as tax and accounting law demands; what a mobile-money network told us about them, ${kept('callbacks')}. When an account is deleted, they stay without its name and phone numbers.`,
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { contact, dataProtectionCommission } from '@app/words/contact.ts';
 import type { LegalText } from '@app/words/legal-text.ts';
@@ -12,7 +13,7 @@ export const privacyPolicy: LegalText = {
   description:
     'What personal data we hold, why, who sees it, how long, and your rights under the Data Protection Act, 2012 (Act 843).',
   lead: `This policy says what ${PRODUCT_NAME} knows about you, why, who sees it, and what you can do about it. It follows Ghana’s Data Protection Act, 2012 (Act 843).`,
-  lastChanged: '22 November, 2026',
+  version: LEGAL_VERSIONS.PRIVACY,
   short: [
     'You give us what studies are matched by and what payment needs. We ask for nothing else.',
     'A researcher sees you only if you apply to their study, and never sees your mobile-money number.',
@@ -35,11 +36,15 @@ export const privacyPolicy: LegalText = {
       facts: [
         {
           name: 'When you sign up',
-          text: 'First and last name, email, a password, a phone number if you choose to give one, your role, and when you agreed to the terms.',
+          text: 'First and last name, email, a password, a phone number if you choose to give one, your role, and which version of the terms and of this policy you agreed to, and when.',
         },
         {
           name: 'If you sign in with Google',
           text: 'Your name and email as Google knows them, and the number by which Google knows you. We learn nothing else from Google.',
+        },
+        {
+          name: 'If you change your email',
+          text: 'The email before and the one after.',
         },
         {
           name: 'In your set-up, if you are a participant',
@@ -207,7 +212,7 @@ export const privacyPolicy: LegalText = {
       id: 'changes',
       title: 'When this policy changes',
       text: [
-        'The date at the top tells when it last changed. Before a change that matters to you takes effect, we write to the email of your account.',
+        'The date at the top is its version. When there is a new one, we say in the app what has changed and ask you to agree to it. Until you do, we go by the version that you agreed to before.',
       ],
     },
   ],

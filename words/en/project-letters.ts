@@ -164,4 +164,28 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     }),
     action: 'Decide',
   },
+  STUDY_HALTED: {
+    subject: 'A study that you applied to is paused',
+    body: ({ when }) => [
+      'We have paused this study while we look into who runs it. Your application and your answers are kept.',
+      ...(when === '' ? [] : ['You need not go to your meeting. You can give it back in My Studies.']),
+    ],
+    facts: ({ study, when }) => ({ Study: study, When: when }),
+    action: 'See My Studies',
+  },
+  STUDY_REPORTED: {
+    subject: 'A participant has reported a study',
+    body: () => [
+      'Please look into it. With npm run admin you can revoke the company or suspend the researcher by these ids.',
+    ],
+    facts: ({ study, studyId, researcherId, reporterId, reason, text }) => ({
+      Study: study,
+      'Id of the study': studyId,
+      'Id of the researcher': researcherId,
+      'Id of the participant': reporterId,
+      'What is wrong': reason,
+      'The participant wrote': text,
+    }),
+    action: 'See the study',
+  },
 };

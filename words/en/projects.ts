@@ -33,7 +33,9 @@ export const projectMessages = {
   goToList: 'Go to My Projects',
   goneTitle: 'This project is not here',
   goneText:
-    'It was deleted, perhaps in another tab or on another device, or it belongs to another account. All that you have stands in My Projects.',
+    'It was deleted, perhaps in another tab or on another device, or it belongs to another account. What you have deleted within 30 days you can bring back. All that you have stands in My Projects.',
+  bringBack: 'Bring it back',
+  projectRestored: 'The project is back',
 
   createHeading: 'What would you like to name your first project?',
   createNameHint: 'Only you see it. You can change it later.',
@@ -120,22 +122,22 @@ export const projectMessages = {
   takeSaved: 'Take what is saved',
   deleteHeading: 'Delete this project',
   deleteText:
-    'Its drafts go with it. A project with studies that people can see, or with meetings ahead, stays until those are closed or over.',
+    'Its drafts and closed studies go with it. A project with studies that people can see, or with meetings ahead, stays until those are closed or over.',
   deleteAction: 'Delete project',
   deleteTitle: (project: string) => `Delete “${project}”?`,
-  deleteEmpty: 'The project goes for good. There are no studies in it.',
+  deleteEmpty: 'The project goes from your list. There are no studies in it.',
   deleteDrafts: (count: number) =>
     count === 1
-      ? 'The project goes for good, and this draft with it:'
-      : `The project goes for good, and these ${count} drafts with it:`,
+      ? 'The project goes from your list, and this draft with it:'
+      : `The project goes from your list, and these ${count} drafts with it:`,
   deleteClosed: (count: number) =>
     count === 1
       ? 'You will no longer see this closed study; those who applied keep it in their list:'
       : `You will no longer see these ${count} closed studies; those who applied keep them in their lists:`,
   deleteWaiting: (count: number) =>
-    `${count === 1 ? '1 person still waits' : `${count} people still wait`} for your answer, and nobody can give it any more: in their list the application stays pending, in a closed study. Better answer them first:`,
+    `${count === 1 ? '1 person still waits' : `${count} people still wait`} for your answer. They are told that they were not chosen because the study ended. Better answer them first:`,
   waitingIn: (study: string, count: number) => `${study} (${count} waiting)`,
-  deleteOnlyProject: 'The project goes for good.',
+  deleteOnlyProject: 'The project goes from your list.',
   hasOpenTitle: (project: string) => `“${project}” cannot be deleted yet`,
   hasOpenText: (count: number) =>
     count === 1

@@ -1,3 +1,4 @@
+import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { contact } from '@app/words/contact.ts';
 import type { LegalText } from '@app/words/legal-text.ts';
@@ -10,7 +11,7 @@ export const termsAndConditions: LegalText = {
   description:
     'What researchers, participants and we owe each other, including under the Data Protection Act, 2012 (Act 843).',
   lead: `These terms are an agreement between you and the team that runs ${PRODUCT_NAME} (“we”). You agree to them when you sign up.`,
-  lastChanged: '21 November, 2026',
+  version: LEGAL_VERSIONS.TERMS,
   short: [
     'You are 18 or over, you have one account, and what you say about yourself is true.',
     'Researchers work for a company that we have verified, describe their studies honestly, and use answers for that study only.',
@@ -171,7 +172,7 @@ export const termsAndConditions: LegalText = {
       title: 'Law, changes and contact',
       text: [
         'The law of Ghana applies, and its courts decide. Write to us first if you can: most things are settled faster that way.',
-        'The date at the top tells when these terms last changed. When we change them in a way that matters to you, we write to the email of your account before the change takes effect; if you do not agree, you may end the agreement.',
+        'The date at the top is the version of these terms. When there is a new one, we say in the app what has changed and ask you to agree. Until you do, the version that you agreed to before holds for you. If you do not agree, you may end the agreement.',
         `Questions: ${email}, or the page [Contact us](contact).`,
       ],
     },

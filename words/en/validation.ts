@@ -9,6 +9,7 @@ export const validation = {
   min: (min: number) => `The minimum value allowed is ${min}`,
   max: (max: number) => `The maximum value allowed is ${max}`,
   email: 'Value is not a valid email address',
+  otherEmail: 'This is the email of your account already',
   url: 'The value is not a valid URL address',
   notOfThisKind: 'Value is not of the right kind',
   wholeNumber: 'Value is not a whole number',
@@ -34,7 +35,8 @@ export const validation = {
   gender: 'Please select at least one gender',
   education: 'Please select at least one education level',
   income: 'Please select at least one income range',
-  screenerTooLong: 'All questions and choices together are too long. Please shorten some of them',
+  screenerTooLong: (kilobytes: number) =>
+    `All questions and choices together are too long: at most ${kilobytes} KB, about 600 short choices. Please shorten or remove some of them`,
   oneQuestion: 'Please add at least one question',
   duration: 'Please select your desired duration',
   participants: 'Please enter number of participants for study',
@@ -54,6 +56,7 @@ export const validation = {
   timeNotASlot: 'This time does not fit the chosen duration',
 
   currentPassword: 'This is not your current password',
+  textChanged: 'This text has changed since you opened the page. Load it again, please',
   agreedToTerms: 'Please agree to the terms and conditions',
   firstName: 'Please enter your first name',
   lastName: 'Please enter your last name',

@@ -37,6 +37,7 @@ export default [
   // disputePath of the contract.
   route('decide-meeting/:id/:token', 'features/dispute/decide-meeting.tsx'),
   route('meeting/:id', 'app/by-letter.tsx', { id: 'meeting-by-letter' }),
+  route('change-email/:token', 'app/by-letter.tsx', { id: 'email-by-letter' }),
 
   route('dashboard', 'dashboard.tsx', [
     index('app/gates/landing.tsx'),
@@ -65,6 +66,7 @@ export default [
     ]),
     gate('kyc', [route('kyc', 'features/company/kyc/kyc.tsx')]),
     route('accounts', 'features/accounts/accounts.tsx'),
+    route('change-email/:token', 'features/accounts/confirm-email.tsx'),
     route('statement/:year', 'features/statement/statement.tsx'),
     route('help', 'features/help/help.tsx'),
     route('*', 'features/public/not-found.tsx', { id: 'dashboard-not-found' }),

@@ -14,6 +14,8 @@ export interface Screen {
   readonly leadsUp: boolean;
   /** The banner that asks for exactly what this screen collects stays away (S-208, S-209). */
   readonly hidesBanner: boolean;
+  /** It stays open to whoever has not agreed to a new version of the terms yet (docs/decisions/0062). */
+  readonly asksNothing: boolean;
   /** Wizards stand in a narrow column of their own. */
   readonly width: 'page' | 'form';
 }
@@ -25,6 +27,7 @@ const ordinary: Screen = {
   backTo: paths.dashboard,
   leadsUp: false,
   hidesBanner: false,
+  asksNothing: false,
   width: 'page',
 };
 
@@ -45,9 +48,10 @@ export const screens = {
   chooseTime: { ...ordinary, backTo: paths.studies, width: 'form' },
   participantSetup: { ...ordinary, header: 'none', hidesBanner: true, width: 'form' },
   kyc: { ...ordinary, header: 'none', hidesBanner: true, width: 'form' },
-  accounts: { ...ordinary },
+  accounts: { ...ordinary, asksNothing: true },
+  confirmEmail: { ...ordinary, backTo: paths.accounts, asksNothing: true, width: 'form' },
   statement: { ...ordinary, backTo: paths.accounts },
-  help: { ...ordinary },
+  help: { ...ordinary, asksNothing: true },
 } as const satisfies Record<string, Screen>;
 
 /** The page above the one that is shown, once that knows it: Back leads there and not to where somebody came from. */

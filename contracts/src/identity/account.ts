@@ -44,7 +44,7 @@ export const verifyEmail = endpoint({
   body: z.strictObject({ token: LetterToken }),
   reply: SignedInUser,
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
-  errors: ['TOKEN_NOT_VALID', 'EMAIL_ALREADY_VERIFIED'],
+  errors: ['TOKEN_NOT_VALID', 'EMAIL_ALREADY_VERIFIED', 'ACCOUNT_SUSPENDED'],
 });
 
 export const resendVerification = endpoint({

@@ -9,6 +9,8 @@ import {
   submitCompanyInformation,
 } from './company.ts';
 import { finishGoogleSignIn, startGoogleSignIn } from './google.ts';
+import { agreeToTexts } from './consents.ts';
+import { askEmailChange, changeEmail, sendEmailChangeCode } from './email-change.ts';
 import {
   readEndedSessions,
   readMatchingProfile,
@@ -46,6 +48,10 @@ export const identityContract = {
     readOwnAccount: own.readOwnAccount,
     changeOwnAccount: own.changeOwnAccount,
     changeOwnPassword: own.changeOwnPassword,
+    agreeToTexts,
+    sendEmailChangeCode,
+    askEmailChange,
+    changeEmail,
     listOwnSessions: own.listOwnSessions,
     endOwnSession: own.endOwnSession,
     endOtherSessions: own.endOtherSessions,

@@ -43,6 +43,7 @@ export const finishGoogleSignIn = endpoint({
     'GOOGLE_EMAIL_NOT_VERIFIED',
     'GOOGLE_ACCOUNT_EXISTS',
     'GOOGLE_ACCOUNT_UNKNOWN',
+    'ACCOUNT_SUSPENDED',
     'CROSS_SITE',
   ],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { OBSTACLES } from '../leaving.ts';
-import { rule } from '../rule.ts';
+import { LetterCode } from './person.ts';
 import { Credentials } from './session.ts';
 
 /** A ZIP of all that the services hold of the caller, as tables and for programs. One at a time. */
@@ -15,22 +15,13 @@ export const downloadOwnData = endpoint({
   errors: [],
 });
 
-export const LEAVING_CODE_LENGTH = 8;
-
-/** The digits of the letter, however somebody has spaced them. */
-export const LeavingCode = z.string({ error: rule('valueRequired') }).check(
-  z.minLength(1, rule('valueRequired')),
-  z.maxLength(40, rule('maxLength 40')),
-  z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
-);
-
 /** For whoever has no password that could be asked for. */
 export const sendLeavingCode = endpoint({
   method: 'POST',
   path: '/users/me/leaving-code',
   summary: 'Send the caller a letter with the code that deletes their account',
   access: 'SIGNED_IN',
-  limits: ['LEAVING_CODES_PER_PERSON_PER_HOUR'],
+  limits: ['LETTER_CODES_PER_PERSON_PER_HOUR'],
   errors: [],
 });
 
@@ -43,7 +34,7 @@ export const leave = endpoint({
   path: '/users/me',
   summary: "Delete the caller's account, with what every service holds of them",
   access: 'SIGNED_IN',
-  body: z.strictObject({ password: z.optional(Credentials.shape.password), code: z.optional(LeavingCode) }),
+  body: z.strictObject({ password: z.optional(Credentials.shape.password), code: z.optional(LetterCode) }),
   limits: ['LEAVINGS_PER_PERSON_PER_HOUR'],
   errors: [
     ...OBSTACLES,

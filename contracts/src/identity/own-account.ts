@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
+import { LEGAL_TEXTS } from '../legal-texts.ts';
 import { rule } from '../rule.ts';
 import { Registration } from './account.ts';
 import { NewPassword, SignedInUser } from './person.ts';
@@ -25,7 +26,8 @@ export const OwnAccount = z.object({
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
   createdAt: z.string(),
-  agreedToTermsAt: z.string(),
+  /** The newest version of each text that they have agreed to. */
+  consents: z.array(z.object({ text: z.enum(LEGAL_TEXTS), version: z.string(), agreedAt: z.string() })),
   letters: LetterChoices,
 });
 export type OwnAccount = z.infer<typeof OwnAccount>;
@@ -76,6 +78,7 @@ export const changeOwnPassword = endpoint({
     'PASSWORD_TOO_COMMON',
     'WRONG_PASSWORD',
     'LOG_IN_AGAIN',
+    'ACCOUNT_SUSPENDED',
     'TOO_MANY_REQUESTS',
     'PASSWORD_LOCKED',
   ],

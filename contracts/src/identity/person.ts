@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ROLES, VERIFICATION_STATUSES } from '../enumerations.ts';
+import { LEGAL_TEXTS } from '../legal-texts.ts';
 import { rule } from '../rule.ts';
 import { Id } from '../id.ts';
 
@@ -19,6 +20,8 @@ export const SignedInUser = z.object({
   hasCompanyInfo: z.boolean(),
   hasUserInfo: z.boolean(),
   firstLogin: z.boolean(),
+  /** Texts of which there is a new version since they agreed. */
+  mustAgreeTo: z.array(z.enum(LEGAL_TEXTS)),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
@@ -43,3 +46,12 @@ export const NewPassword = z.string({ error: rule(`minLength ${PASSWORD_MIN_LENG
 
 /** A single-use secret from a letter: 32 random bytes in base64url (D-24). */
 export const LetterToken = z.string({ error: rule('valueRequired') }).check(z.minLength(1), z.maxLength(200));
+
+export const LETTER_CODE_LENGTH = 8;
+
+/** The digits of a letter, however somebody has spaced them. */
+export const LetterCode = z.string({ error: rule('valueRequired') }).check(
+  z.minLength(1, rule('valueRequired')),
+  z.maxLength(40, rule('maxLength 40')),
+  z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
+);

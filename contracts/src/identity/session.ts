@@ -28,7 +28,7 @@ export const logIn = endpoint({
   body: Credentials,
   reply: SignedInUser,
   limits: ['LOG_INS_PER_ADDRESS_PER_10_MINUTES'],
-  errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'PASSWORD_LOCKED'],
+  errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'PASSWORD_LOCKED'],
 });
 
 /** Takes the refresh cookie, and only from our own pages (D-23). */

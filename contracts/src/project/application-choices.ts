@@ -14,6 +14,9 @@ export const DECLINE_REASONS = [
   'OTHER',
 ] as const;
 
+/** What an applicant may read: also that the study ended, where its researcher deleted it before deciding. */
+export const DECISION_REASONS = [...DECLINE_REASONS, 'STUDY_ENDED'] as const;
+
 export const SCREENINGS = ['QUALIFIED', 'DISQUALIFIED'] as const;
 export const APPLICANT_ORDERS = ['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST'] as const;
 

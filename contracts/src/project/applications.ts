@@ -4,7 +4,7 @@ import { Id } from '../id.ts';
 import { DURATIONS_IN_MINUTES } from '../enumerations.ts';
 import { rule } from '../rule.ts';
 import { pagingFields } from '../paging.ts';
-import { APPLICATION_STATUSES, DECLINE_REASONS } from './application-choices.ts';
+import { APPLICATION_STATUSES, DECISION_REASONS, DECLINE_REASONS } from './application-choices.ts';
 import { ANSWER_MAX_LENGTH, MAX_QUESTIONS, QUESTION_MAX_LENGTH, STUDY_STANDINGS } from './studies.ts';
 import { freeText } from '../text.ts';
 
@@ -37,7 +37,7 @@ export const ApplicationStep = z.object({
   status: z.enum(APPLICATION_STATUSES),
   at: z.string(),
   by: z.enum(['APPLICANT', 'RESEARCHER']),
-  reason: z.nullable(z.enum(DECLINE_REASONS)),
+  reason: z.nullable(z.enum(DECISION_REASONS)),
   /** What the researcher wrote to the applicant with a decline. */
   note: z.nullable(z.string()),
 });

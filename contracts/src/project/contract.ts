@@ -16,9 +16,17 @@ import * as bookings from './bookings.ts';
 import * as meetings from './meetings.ts';
 import * as slots from './slots.ts';
 import { readLetter } from './letters.ts';
-import { erasePerson, findObstacles, followProfile, readOwnData, readSigningKeys } from './people.ts';
+import {
+  erasePerson,
+  findObstacles,
+  followProfile,
+  barPerson,
+  readOwnData,
+  readSigningKeys,
+} from './people.ts';
 import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
+import { reportStudy } from './reports.ts';
 import { readStudyMoney } from './study-money.ts';
 import * as studies from './study-calls.ts';
 
@@ -33,6 +41,7 @@ export const projectContract = {
     readProject: projects.readProject,
     editProject: projects.editProject,
     deleteProject: projects.deleteProject,
+    restoreProject: projects.restoreProject,
     listProjectStudies: projects.listProjectStudies,
     readStudyReach,
     createStudy: studies.createStudy,
@@ -48,6 +57,7 @@ export const projectContract = {
     readStudy,
     keepAnswers,
     applyToStudy,
+    reportStudy,
     listOwnApplications,
     withdrawApplication,
     listApplicants: applicants.listApplicants,
@@ -81,6 +91,7 @@ export const projectContract = {
     markAllNotificationsRead,
     tellPerson,
     followProfile,
+    barPerson,
     findObstacles,
     erasePerson,
     readOwnData,

@@ -19,6 +19,8 @@ export const LETTER_KINDS = [
   'TIMES_FREE',
   'TIME_NOT_CHOSEN',
   'ATTENDANCE_DISPUTED',
+  'STUDY_HALTED',
+  'STUDY_REPORTED',
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 

@@ -1,4 +1,4 @@
-import type { DECLINE_REASONS } from './application-choices.ts';
+import type { DECISION_REASONS } from './application-choices.ts';
 
 /** A study by the name that the person knows it by. */
 interface OfStudy {
@@ -19,12 +19,14 @@ interface OfApplicant extends OfStudy {
 export type NotificationContent =
   | { kind: 'COMPANY_ACCEPTED'; params: Record<string, never> }
   | { kind: 'COMPANY_DECLINED'; params: Record<string, never> }
+  | { kind: 'COMPANY_REVOKED'; params: Record<string, never> }
   | { kind: 'NEW_APPLICANT'; params: OfApplicant }
   | { kind: 'APPLICANT_WITHDREW'; params: OfApplicant }
   | { kind: 'ACCEPTED'; params: OfStudy }
   | { kind: 'UNDER_REVIEW_AGAIN'; params: OfStudy }
   | { kind: 'STUDY_FITS'; params: OfStudy }
   | { kind: 'STUDY_CLOSED'; params: OfStudy }
+  | { kind: 'STUDY_HALTED'; params: OfStudy }
   | { kind: 'STUDY_ENDED'; params: OfStudy }
   | { kind: 'MEETING_BOOKED'; params: OfMeeting }
   | { kind: 'MEETING_MOVED'; params: OfMeeting }
@@ -41,6 +43,6 @@ export type NotificationContent =
   | { kind: 'TIME_GIVEN_BACK'; params: OfMeeting }
   | { kind: 'MEETINGS_UNMARKED'; params: OfMeeting }
   | { kind: 'MEETING_DISPUTED'; params: OfMeeting }
-  | { kind: 'DECLINED'; params: OfStudy & { reason: (typeof DECLINE_REASONS)[number] } };
+  | { kind: 'DECLINED'; params: OfStudy & { reason: (typeof DECISION_REASONS)[number] } };
 
 export type NotificationKind = NotificationContent['kind'];

@@ -91,7 +91,7 @@ export const tellPerson = endpoint({
   params: z.object({ userId: Id }),
   body: z.strictObject({
     key: z.string().check(z.maxLength(200)),
-    event: z.enum(['COMPANY_ACCEPTED', 'COMPANY_DECLINED']),
+    event: z.enum(['COMPANY_ACCEPTED', 'COMPANY_DECLINED', 'COMPANY_REVOKED']),
   }),
   errors: [],
 });

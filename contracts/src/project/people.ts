@@ -15,6 +15,21 @@ export const followProfile = endpoint({
   errors: [],
 });
 
+/**
+ * Told by the identity service whenever it changes whether somebody may act: suspended, or of a company whose verification was
+ * taken back. What comes late, of a lower version, changes nothing.
+ */
+export const barPerson = endpoint({
+  method: 'PUT',
+  path: '/people/:userId/barred',
+  summary:
+    'Pause the studies and withdraw the applications of a person who may not act, or let them act again',
+  access: 'SERVICE',
+  params: z.object({ userId: Id }),
+  body: z.strictObject({ version: z.int().check(z.minimum(1)), isBarred: z.boolean() }),
+  errors: [],
+});
+
 export const findObstacles = obstaclesEndpoint();
 export const erasePerson = erasureEndpoint();
 export const readOwnData = ownDataEndpoint();

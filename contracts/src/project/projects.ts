@@ -99,15 +99,27 @@ export const editProject = endpoint({
   errors: ['PROJECT_NOT_FOUND', 'STALE'],
 });
 
-/** Drafts go with it; a project with published studies stays (D-32). */
+/** Its studies go with it; a project with published studies stays (D-32). */
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/projects/:id',
-  summary: 'Delete a project and its drafts',
+  summary: 'Delete a project with its drafts and closed studies',
   access: 'VERIFIED_RESEARCHER',
   params: projectId,
   versioned: true,
   errors: ['PROJECT_NOT_FOUND', 'PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS', 'STALE'],
+});
+
+/** Whoever waited in a closed study and was told that it ended stays so. */
+export const restoreProject = endpoint({
+  method: 'POST',
+  path: '/projects/:id/restore',
+  summary: 'Take back the deletion of a project, within 30 days',
+  access: 'VERIFIED_RESEARCHER',
+  params: projectId,
+  reply: Project,
+  versioned: true,
+  errors: ['PROJECT_NOT_FOUND', 'STALE'],
 });
 
 export const listProjectStudies = endpoint({

@@ -28,7 +28,7 @@ export const MAX_QUESTIONS = 50;
 export const MAX_OPTIONS = 20;
 export const MIN_OPTIONS = 2;
 /**
- * All questions and choices together, as JSON: a study, and the answers to it, must pass in one request of 64 KiB. The
+ * All questions and choices together, as JSON, of which 50 times 20 choices would be 56 KiB without a word: a study, and the answers to it, must pass in one request of 64 KiB. The
  * other texts of a study are 17 kB at the most, of characters of many joined signs.
  */
 export const MAX_SCREENER_BYTES = 44 * 1024;
@@ -130,7 +130,7 @@ export const ScreenerSurvey = z.array(ScreenerQuestion).check(
   }, rule('screenerIds')),
   z.refine(
     (questions) => new TextEncoder().encode(JSON.stringify(questions)).length <= MAX_SCREENER_BYTES,
-    rule('screenerTooLong'),
+    rule(`screenerTooLong ${MAX_SCREENER_BYTES / 1024}`),
   ),
 );
 

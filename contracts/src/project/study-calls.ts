@@ -48,6 +48,7 @@ export const publishStudy = endpoint({
   path: '/studies/:id/publish',
   summary: 'Publish a draft with its dates, times, duration and places',
   access: 'VERIFIED_RESEARCHER',
+  limits: ['STUDIES_PUBLISHED_PER_PERSON_PER_DAY'],
   params: studyId,
   body: StudyPublish,
   reply: Study,

@@ -21,7 +21,8 @@ const IdentityLimits = z.object({
   ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: integerSetting(1, 1_000_000, 20),
   EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 2000),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 3000),
-  LEAVING_CODES_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 5),
+  LETTER_CODES_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 5),
+  EMAIL_CHANGES_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 10),
   DATA_DOWNLOADS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 5),
   LEAVINGS_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 20),
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
@@ -65,6 +66,10 @@ export function readIdentityConfig(environment: Environment): IdentityConfig {
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
+
+/** What of them an operator's command needs, who has none of the secrets. */
+export const readMostTries = (environment: Environment) =>
+  readSettings(IdentitySettings.pick({ MOST_PASSWORD_TRIES: true }), environment);
 
 /** Pairs of which the first may not be more than the second. */
 const notMoreThan: readonly [keyof IdentityConfig, keyof IdentityConfig][] = [

@@ -6,6 +6,7 @@ import type {
   Role,
   VerificationStatus,
 } from '@app/contracts/enumerations.ts';
+import type { LegalTextName } from '@app/contracts/legal-texts.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 
 /** The tables of schema `identity`; columns as in migrations/. */
@@ -18,14 +19,22 @@ export interface IdentityTables {
     last_name: string;
     phone_number: string | null;
     password_hash: string | null;
-    agreed_to_terms_at: Date;
     email_verified_at: Date | null;
     created_at: Generated<Date>;
     last_active_on: Generated<string>;
     wants_decisions: Generated<boolean>;
     wants_new_studies: Generated<boolean>;
-    /** The address verified, or a password set. */
+    /** The address verified or changed, or a password set. */
     credentials_changed_at: Date | null;
+    suspended_at: Date | null;
+    suspend_reason: string | null;
+    barred_version: Generated<number>;
+  };
+  'identity.consents': {
+    user_id: string;
+    text: LegalTextName;
+    version: string;
+    agreed_at: Generated<Date>;
   };
   'identity.google_accounts': {
     issuer: string;
@@ -48,8 +57,18 @@ export interface IdentityTables {
     user_id: string;
     purpose: LinkPurpose;
     registration_id: string | null;
+    change_id: string | null;
     expires_at: Date;
     used_at: Date | null;
+  };
+  'identity.email_changes': {
+    change_id: string;
+    user_id: string;
+    old_email: string;
+    new_email: string;
+    asked_at: Generated<Date>;
+    /** Null while it waits for the link. */
+    changed_at: Date | null;
   };
   'identity.asked_letters': {
     key: string;
@@ -146,4 +165,10 @@ export interface IdentityTables {
   };
 }
 
-export type LinkPurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'DECIDE_COMPANY' | 'LEAVE';
+export type LinkPurpose =
+  | 'VERIFY_EMAIL'
+  | 'RESET_PASSWORD'
+  | 'DECIDE_COMPANY'
+  | 'LEAVE'
+  | 'CHANGE_EMAIL'
+  | 'ASK_EMAIL_CHANGE';

@@ -4,13 +4,15 @@ import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
 import type { Service } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
+import * as emailChangeLetters from './accounts/email-change/letters.ts';
 import * as accountLetters from './accounts/letters.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { BARRED, tellBarred } from './accounts/tell-barred.ts';
 import * as companyLetters from './companies/letters.ts';
 import { REMINDERS, remindAdmin } from './companies/remind-admin.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { NEWS, tellNews } from './companies/tell-news.ts';
-import { readIdentityConfig } from './config.ts';
+import { readIdentityConfig, readMostTries } from './config.ts';
 import { deliverLetter } from './deliveries/deliver-letter.ts';
 import { EMAILS_AT_ONCE } from './deliveries/email.ts';
 import type { LetterKind } from './deliveries/queue-letter.ts';
@@ -31,11 +33,16 @@ import * as projectLetters from './project-letters/letters.ts';
 import { projectLetterRoutes } from './project-letters/routes.ts';
 import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { sweep } from './sweep/sweep.ts';
+import { deletions, sweep } from './sweep/sweep.ts';
 
-const letters = [accountLetters, companyLetters, leavingLetters, profileLetters, projectLetters].flatMap(
-  Object.values<LetterKind>,
-);
+const letters = [
+  accountLetters,
+  companyLetters,
+  emailChangeLetters,
+  leavingLetters,
+  profileLetters,
+  projectLetters,
+].flatMap(Object.values<LetterKind>);
 
 /** Who a person is: accounts, sessions, company verification, participant profiles. */
 export const identityService: Service = {
@@ -43,7 +50,7 @@ export const identityService: Service = {
   schema: 'identity',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [LEAVINGS, LETTERS, NEWS, PROFILE_CHANGES, REACH, REMINDERS, SWEEP],
+  queues: [BARRED, LEAVINGS, LETTERS, NEWS, PROFILE_CHANGES, REACH, REMINDERS, SWEEP],
   neededInProduction: [
     'PUBLIC_URL',
     'ADMIN_EMAIL',
@@ -52,6 +59,7 @@ export const identityService: Service = {
     'IDENTITY_SIGNING_KEYS',
     'IDENTITY_DATA_KEYS',
   ],
+  deletions: (environment) => deletions(readMostTries(environment)),
   checkSettings: (environment) => void readIdentityConfig(environment),
   async start(surroundings) {
     const deps = await createDeps(surroundings, readIdentityConfig(surroundings.environment));
@@ -76,6 +84,7 @@ export const identityService: Service = {
           atOnce: EMAILS_AT_ONCE,
           tries: deps.config.LETTER_TRIES,
         });
+        await deps.jobs.work(BARRED, (data) => tellBarred(deps, data));
         await deps.jobs.work(LEAVINGS, () => eraseElsewhere(deps));
         await deps.jobs.work(NEWS, (data) => tellNews(deps, data));
         await deps.jobs.work(PROFILE_CHANGES, (data) => tellProfileChange(deps, data));

@@ -22,7 +22,7 @@ import { PAYOUTS, PAYOUT_CLOCK } from './payouts/write-payout.ts';
 import { noteClosing, noteOpening, reconcileAll } from './reconciliation/opening.ts';
 import { RECONCILIATION } from './reconciliation/reconcile.ts';
 import { statementRoutes } from './statements/routes.ts';
-import { sweep } from './sweep/sweep.ts';
+import { deletions, sweep } from './sweep/sweep.ts';
 
 /** The money between a researcher's budget and a participant's phone. */
 export const paymentService: Service = {
@@ -32,6 +32,7 @@ export const paymentService: Service = {
   migrations: new URL('../migrations/', import.meta.url),
   queues: [CALLBACKS, FUNDINGS, FUNDING_CLOCK, LETTERS, PAYOUTS, PAYOUT_CLOCK, RECONCILIATION, SWEEP],
   neededInProduction: ['PAYMENT_SIGNING_KEYS', 'PAYMENT_DATA_KEYS'],
+  deletions: () => deletions,
   checkSettings: (environment) => void readPaymentConfig(environment),
   async start(surroundings) {
     const deps = await createDeps(surroundings, readPaymentConfig(surroundings.environment));

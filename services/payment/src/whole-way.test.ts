@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { createLog } from '@app/kit/log.ts';
 import { walletOf } from '@app/simulators/book.ts';
 import { drawnText } from '@app/simulators/chance.ts';
+import { comeDue } from '../../../kit/test/come-due.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { startTestApp } from '../../../test/app.ts';
 import { fundBody } from '../../../test/budgets.ts';
@@ -171,10 +171,8 @@ test('B9-11 no number, key, token or name is in a log, or in what researchers ar
 test('B11 at rest no number of an account is readable in any table, whatever wrote it', async () => {
   const turn = () =>
     Promise.all(
-      ['identity', 'payment'].map((service) =>
-        sql`insert into ${sql.table(`${service}_jobs.job`)} (name, data) values ('sweep', '{}') on conflict do nothing`.execute(
-          app.engine.owner,
-        ),
+      (['identity', 'payment'] as const).map((service) =>
+        sql.raw(comeDue(service, 'sweep')).execute(app.engine.owner),
       ),
     );
   await turn();

@@ -8,7 +8,9 @@ import { TurnSettings } from '@app/kit/turns.ts';
 const ProjectLimits = z.object({
   PROJECTS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 50),
   STUDIES_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 50),
+  STUDIES_PUBLISHED_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 30),
   APPLICATIONS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 100),
+  REPORTS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 5),
   DISPUTES_READ_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 600),
   CALENDARS_READ_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 600),
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),

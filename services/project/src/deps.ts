@@ -17,6 +17,7 @@ import type { SigningKeys } from '@app/kit/signing-keys.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createTurns } from '@app/kit/turns.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
+import { tellOpened } from './announcing/tell-opened.ts';
 import type { ApplicantTotals } from './applications/review/count-applicants.ts';
 import { createApplicantTotals } from './applications/review/count-applicants.ts';
 import { findWaiting } from './applications/find-waiting.ts';
@@ -25,7 +26,7 @@ import type { OpenStudyCounts } from './browsing/count-open-studies.ts';
 import { createOpenStudyCounts } from './browsing/count-open-studies.ts';
 import { loadOpenCriteria } from './browsing/load-open-criteria.ts';
 import type { ProjectConfig } from './config.ts';
-import type { OpenPages } from './inbox/live.ts';
+import type { OpenPages, TellOpened } from './inbox/live.ts';
 import { createOpenPages } from './inbox/live.ts';
 import { isVerifiedNow } from './people/ask-identity.ts';
 import { createEndedSessions } from '@app/kit/ended-sessions.ts';
@@ -48,6 +49,7 @@ export interface Deps {
   openStudyCounts: OpenStudyCounts;
   applicantTotals: ApplicantTotals;
   openPages: OpenPages;
+  tellOpened: TellOpened;
 }
 
 export const SERVICE_ROLE = 'project_app';
@@ -84,6 +86,11 @@ export async function createDeps(surroundings: Surroundings, config: ProjectConf
     ...createFacts(db, callIdentity),
     applicantTotals: createApplicantTotals(db),
     openStudyCounts: createOpenStudyCounts(() => loadOpenCriteria(db)),
-    openPages: createOpenPages({ engine: surroundings.engine, db, log: surroundings.log }, findWaiting),
+    openPages: createOpenPages(
+      { engine: surroundings.engine, db, log: surroundings.log },
+      findWaiting,
+      tellOpened,
+    ),
+    tellOpened,
   };
 }

@@ -8,11 +8,11 @@ import { applyToStudy } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { createProject, readProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { createStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
+import { createStudy, deleteStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { Answer, TestApp } from '../../../test/app.ts';
 import { startTestApp } from '../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../test/people.ts';
-import { makeProject, makePublished, responsesTo, studyBody } from '../test/studies.ts';
+import { makeProject, makePublished, planBody, responsesTo, studyBody } from '../test/studies.ts';
 
 const MOST = 4;
 let app: TestApp;
@@ -24,6 +24,7 @@ beforeAll(async () => {
   app = await startTestApp({
     PROJECTS_PER_PERSON_PER_DAY: String(MOST),
     STUDIES_PER_PERSON_PER_DAY: String(MOST + 1),
+    STUDIES_PUBLISHED_PER_PERSON_PER_DAY: String(MOST + 1),
     APPLICATIONS_PER_PERSON_PER_DAY: String(MOST),
     NOT_FOUND_PER_PERSON_PER_HOUR: String(MOST),
   });
@@ -56,11 +57,13 @@ const countOf = async (table: string) => {
   return (await counted.execute(app.engine.owner)).rows[0]?.many;
 };
 
-test('ABU-5 so many projects, studies and applications of a person and a day; others have their own', async () => {
+test('ABU-5 so many projects, studies, publishes and applications of a person and a day; others have their own', async () => {
   const author = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, author);
   const studies: Study[] = [];
   while (studies.length <= MOST) studies.push(await makePublished(app, author, { projectId }));
+  const again = { as: author, params: { id: studies[0]?.id ?? '' }, body: planBody() };
+  expectToWait(await app.call(publishStudy, again), DAY_SECONDS);
   const ownProjects = new Map(
     await Promise.all(
       [researcher, otherResearcher].map(async (as) => [as, (await makeProject(app, as)).id] as const),

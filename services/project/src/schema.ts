@@ -1,10 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
-import type {
-  APPLICATION_STATUSES,
-  DECLINE_REASONS,
-  StudyApplication,
-} from '@app/contracts/project/applications.ts';
+import type { DECISION_REASONS } from '@app/contracts/project/application-choices.ts';
+import type { APPLICATION_STATUSES, StudyApplication } from '@app/contracts/project/applications.ts';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import type {
   BookingState,
@@ -71,6 +68,21 @@ export interface ProjectTables {
     without_times: JsonOrEmpty<string[]>;
     incentive: Generated<number>;
     given_back_at: Date | null;
+    answers_erased_at: Date | null;
+    ends_at: Generated<Date>;
+  };
+  'project.barred_people': {
+    user_id: string;
+    version: number;
+    is_barred: boolean;
+  };
+  'project.reports': {
+    report_id: string;
+    study_id: string;
+    reporter_id: string;
+    reported_on: Generated<string>;
+    reason: string;
+    text: string;
   };
   'project.study_slots': {
     study_id: string;
@@ -150,6 +162,7 @@ export interface ProjectTables {
     education_bit: number;
     income_bit: number;
     device_bits: number;
+    news_since: Generated<Date>;
   };
   'project.left_people': { user_id: string; left_at: Generated<Date> };
   'project.applications': {
@@ -182,7 +195,7 @@ export interface ProjectTables {
     decision_id: string;
     status: ApplicationStatus;
     by_user_id: string;
-    reason: (typeof DECLINE_REASONS)[number] | null;
+    reason: (typeof DECISION_REASONS)[number] | null;
     note: string | null;
     at: Generated<Date>;
     told_at: Date | null;
@@ -198,6 +211,7 @@ export interface ProjectTables {
     path: Generated<string | null>;
     is_read: Generated<boolean>;
     created_at: Generated<Date>;
+    read_at: Date | null;
   };
 }
 

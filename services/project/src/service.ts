@@ -3,12 +3,13 @@ import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
 import type { Service } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
-import { announceStudy } from './announcing/announce-study.ts';
 import { DIGESTS, queueDigests, writeDigest } from './announcing/digest.ts';
 import { tellClosing } from './announcing/tell-closing.ts';
+import { tellHalt, writeHalted } from './announcing/tell-halt.ts';
 import { applicantRoutes } from './applications/review/routes.ts';
 import { lapsePlaces } from './applications/apply/accept-at-once.ts';
 import { applicationRoutes } from './applications/apply/routes.ts';
+import { settleApplicants } from './applications/review/settle-applicants.ts';
 import { DECISIONS, tellDecision } from './applications/review/tell-decision.ts';
 import { writeAccepted, writeDeclined } from './applications/review/write-decision-letter.ts';
 import { draftAnswerRoutes } from './applications/drafts/routes.ts';
@@ -17,6 +18,7 @@ import { MEETING_CLOCK, turnMeetingClock } from './bookings/clock/turn-clock.ts'
 import { offerSeats } from './bookings/waiting/offer-seats.ts';
 import { OFFERS } from './bookings/waiting/queue-offers.ts';
 import { meetingLetters } from './bookings/write-letters.ts';
+import { barringRoutes } from './barring/routes.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { readProjectConfig } from './config.ts';
@@ -30,11 +32,12 @@ import { notificationRoutes } from './inbox/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
+import { reportRoutes, writeReported } from './reports/routes.ts';
 import { ENDINGS, closeEnded } from './studies/close-ended.ts';
 import { MONEY_CLOCK, turnMoneyClock } from './studies/give-back.ts';
-import { ANNOUNCEMENTS, CLOSINGS } from './studies/queue-telling.ts';
+import { BARRED_TELLINGS, CLOSINGS, SETTLEMENTS } from './studies/queue-telling.ts';
 import { studyRoutes } from './studies/routes.ts';
-import { sweep } from './sweep/sweep.ts';
+import { deletions, sweep } from './sweep/sweep.ts';
 
 /** What researchers ask and who answers: projects, studies, applications, notifications. */
 export const projectService: Service = {
@@ -43,7 +46,7 @@ export const projectService: Service = {
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
   queues: [
-    ANNOUNCEMENTS,
+    BARRED_TELLINGS,
     CLOSINGS,
     DECISIONS,
     DIGESTS,
@@ -53,9 +56,11 @@ export const projectService: Service = {
     MEETING_CLOCK,
     MONEY_CLOCK,
     OFFERS,
+    SETTLEMENTS,
     SWEEP,
   ],
   neededInProduction: ['PROJECT_SIGNING_KEYS'],
+  deletions: () => deletions,
   checkSettings: (environment) => void readProjectConfig(environment),
   async start(surroundings) {
     const deps = await createDeps(surroundings, readProjectConfig(surroundings.environment));
@@ -69,8 +74,10 @@ export const projectService: Service = {
         draftAnswerRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
         applicantRoutes(routes.route, deps);
+        reportRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);
         peopleRoutes(routes.route, deps);
+        barringRoutes(routes.route, deps);
         leavingRoutes(routes.route, deps);
         ownDataRoutes(routes.route, deps);
         letterRoutes(routes.route, deps, {
@@ -78,13 +85,15 @@ export const projectService: Service = {
           APPLICATION_ACCEPTED: writeAccepted,
           APPLICATION_DECLINED: writeDeclined,
           STUDIES_FIT: writeDigest,
+          STUDY_HALTED: writeHalted,
+          STUDY_REPORTED: writeReported,
         });
         bookingRoutes(routes.route, deps);
         calendarRoutes(routes.route, deps);
         routes.assertComplete();
       },
       async work() {
-        await deps.jobs.work(ANNOUNCEMENTS, (data) => announceStudy(deps, data));
+        await deps.jobs.work(BARRED_TELLINGS, (data) => tellHalt(deps, data));
         await deps.jobs.work(CLOSINGS, (data) => tellClosing(deps, data));
         await deps.jobs.work(DECISIONS, (data) => tellDecision(deps, data));
         await deps.jobs.work(DIGESTS, (data) => queueDigests(deps, data));
@@ -92,6 +101,7 @@ export const projectService: Service = {
         await deps.jobs.work(MONEY_CLOCK, () => turnMoneyClock(deps));
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
         await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data));
+        await deps.jobs.work(SETTLEMENTS, (data) => settleApplicants(deps, data));
         await deps.jobs.work(OFFERS, (data) => offerSeats(deps, data));
         await deps.jobs.work(MEETING_CLOCK, () => turnMeetingClock(deps, [lapsePlaces]));
         await deps.jobs.work(SWEEP, () => sweep(deps));

@@ -4,6 +4,7 @@ import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { bookSlot } from '@app/contracts/project/bookings.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { Engine } from '@app/kit/database.ts';
+import { comeDue } from '../../../kit/test/come-due.ts';
 import { decide } from './applicants.ts';
 import type { Caller, User } from './studies.ts';
 import { apply, dayAhead, makeProject, makePublished } from './studies.ts';
@@ -192,9 +193,7 @@ export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void>
 
 /** Lets the clock of meetings look once, and waits until it and what it set going are done. */
 export async function turnClock({ engine }: Pick<App, 'engine'>): Promise<void> {
-  await sql`insert into project_jobs.job (name, data) values ('meeting-clock', '{}') on conflict do nothing`.execute(
-    engine.owner,
-  );
+  await sql.raw(comeDue('project', 'meeting-clock')).execute(engine.owner);
   const left = async () =>
     (
       await sql`select 1 from project_jobs.job where name in ('meeting-clock', 'offers') and state in ('created', 'retry', 'active')`.execute(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { today } from '@app/contracts/calendar.ts';
@@ -7,6 +8,7 @@ import { applyToStudy } from '@app/contracts/project/applications.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { closeStudy, createStudy, pauseStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import type { Engine } from '@app/kit/database.ts';
 
 export type User = Pick<SignedInUser, 'userId' | 'token'>;
 
@@ -137,4 +139,21 @@ export function apply(app: Caller, applicant: User, study: Study, choices: numbe
     params: { id: study.id },
     body: { applicantId: applicant.userId, responses: responsesTo(study, choices) },
   });
+}
+
+/** Open studies that fit everybody, by SQL; the first opened so long ago, the others each a second before. */
+export async function addOpen(
+  { engine }: { engine: Engine },
+  projectId: string,
+  { count, name, age }: { count: number; name: string; age: string },
+): Promise<void> {
+  await sql`
+    insert into project.studies (study_id, project_id, state, name, public_name, description, device_bits, minimum_age,
+      maximum_age, gender_bits, education_bits, income_bits, screeners, duration_in_minutes, desired_number_of_participants,
+      published_at, announced_at)
+    select gen_random_uuid(), ${projectId}, 'PUBLISHED', ${name}::text, ${name}::text || ' ' || n, '', 7, 1, 100, 7, 255, 31,
+      '[]', 30, 10, at, at
+    from generate_series(1, ${count}::int) as n, lateral (select now() - ${age}::interval - n * interval '1 second' as at) as time`.execute(
+    engine.owner,
+  );
 }

@@ -2,25 +2,17 @@ import type { Page } from '@playwright/test';
 import { choiceWords } from '@app/words/choices.ts';
 import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
-import {
-  choose,
-  group,
-  keepStages,
-  keptStages,
-  list,
-  SETUP,
-  storedUser,
-  typeNumber,
-} from '../setup-ground.ts';
+import { choose, group, keptStages, list, SETUP, storedUser, typeNumber } from '../setup-ground.ts';
 import { press, write } from './form-acts.ts';
 import type { Screen } from './screen.ts';
+import { writeItems } from '../kept-items.ts';
 
 const { stages } = words;
 const setUp = { as: 'kofi', path: SETUP } as const;
 
 /** With all of it filled in. */
 const openAt = (step: number) => async (page: Page) => {
-  await keepStages(page, keptStages);
+  await writeItems(page, keptStages);
   await page.goto(`${SETUP}?step=${step}`);
 };
 

@@ -6,6 +6,7 @@ import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { createStudy, editStudy } from '@app/contracts/project/study-calls.ts';
 import { dayAhead } from '../../../services/project/test/studies.ts';
 import { callProduct } from '../call-product.ts';
+import { writeItems } from '../kept-items.ts';
 import { demographics, details, kept, screeners } from '../wizard-ground.ts';
 import { type Ground, logInAs } from './ground.ts';
 import type { Screen } from './screen.ts';
@@ -15,11 +16,9 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 
 /** Into a stage, with what was kept before it. */
 const stage =
-  (step: number, drafts: object = kept) =>
+  (step: number, drafts: Readonly<Record<string, unknown>> = kept) =>
   async (page: Page, { project }: Ground) => {
-    await page.evaluate((items) => {
-      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, JSON.stringify(value));
-    }, drafts);
+    await writeItems(page, drafts);
     await page.goto(`/dashboard/create-study/${project}?step=${step}`);
   };
 

@@ -67,7 +67,7 @@ export const budgetKeys = {
 export const paymentKeys = {
   all: () => ['payments'],
   own: (userId: string) => ['payments', userId, 'own'],
-  account: (userId: string) => ['payments', userId, 'account'],
+  account: (userId: string, ...account: string[]) => ['payments', userId, 'account', ...account],
   statement: (userId: string, year: string) => ['payments', userId, 'statement', year],
 };
 

@@ -2,14 +2,18 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router';
 import { restoreUser } from '../api/session/restore-user.ts';
 import { notePage } from '../session/interruption.ts';
+import { logInOf } from '../session/roles.ts';
 import { readUser } from '../session/session.ts';
 
-/** Where a letter's link to a meeting leads: whoever is not signed in logs in first, and comes back. */
-export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  const path = paths.meeting(params.id ?? '');
+/** Where a letter's link to a meeting or of a new email leads: whoever is not signed in logs in first, and comes back. */
+export async function clientLoader({ params: { id = '', token } }: ClientLoaderFunctionArgs) {
+  const [role, path] =
+    token === undefined
+      ? (['PARTICIPANT', paths.meeting(id)] as const)
+      : (['RESEARCHER', paths.changeEmail(token)] as const);
   if (readUser() ?? (await restoreUser())) return redirect(path);
-  notePage('PARTICIPANT', path);
-  return redirect(paths.participantLogIn);
+  notePage(role, path);
+  return redirect(logInOf[role]);
 }
 
 export default function ByLetter() {

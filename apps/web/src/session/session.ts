@@ -81,7 +81,8 @@ function parseUser(text: string | null): SignedInUser | null {
     const user = JSON.parse(text) as Partial<SignedInUser> | null;
     // A role that this build does not know, as of a newer one, has no pages here.
     const isKnown = user?.role !== undefined && Object.hasOwn(landingOf, user.role);
-    return user?.userId && user.token && isKnown ? (user as SignedInUser) : null;
+    // One that was stored by the version before says nothing of texts.
+    return user?.userId && user.token && isKnown ? ({ mustAgreeTo: [], ...user } as SignedInUser) : null;
   } catch {
     return null;
   }

@@ -12,7 +12,6 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
       'person.phone_number as phoneNumber',
       'person.password_hash as passwordHash',
       'person.created_at as createdAt',
-      'person.agreed_to_terms_at as agreedToTermsAt',
       'person.wants_decisions as wantsDecisions',
       'person.wants_new_studies as wantsNewStudies',
       eb

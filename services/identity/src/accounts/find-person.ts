@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { mustAgreeTo } from '../consents/find-consents.ts';
 import type { IdentityTables } from '../schema.ts';
 
 /** The stored user of S-506 without its token; `firstLogin` ends with the company information or the set-up. */
@@ -22,6 +23,7 @@ export async function findPerson(db: Kysely<IdentityTables>, userId: string): Pr
       sql<boolean>`company.user_id is not null`.as('hasCompanyInfo'),
       sql<boolean>`profile.user_id is not null`.as('hasUserInfo'),
       sql<boolean>`company.user_id is null and profile.user_id is null`.as('firstLogin'),
+      mustAgreeTo(sql`person.user_id`).as('mustAgreeTo'),
     ])
     .where('person.user_id', '=', userId)
     .executeTakeFirst();

@@ -45,3 +45,16 @@ export function googleAdded(firstName: string, at: string | undefined, url: stri
   const { subject, body, ifNotYou, action } = words.googleAdded;
   return composeLetter(firstName, subject, [body, ...whenItHappened(at), ifNotYou], { label: action, url });
 }
+
+export function accountSuspended(firstName: string, reason: string, url: string): LetterContent {
+  const { subject, body, wrong, reason: label, action } = words.accountSuspended;
+  return {
+    ...composeLetter(firstName, subject, [body, wrong], { label: action, url }),
+    facts: [{ label, value: reason }],
+  };
+}
+
+export function accountUnsuspended(firstName: string, url: string): LetterContent {
+  const { subject, body, action } = words.accountUnsuspended;
+  return composeLetter(firstName, subject, [body], { label: action, url });
+}

@@ -1,6 +1,7 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { makeLink } from '../links/make-link.ts';
 import * as texts from './letter-texts.ts';
+import { findSuspendReason } from './queries.ts';
 import { findRegistrations } from './registrations/queries.ts';
 import { letterAboutPerson } from './write-about-person.ts';
 
@@ -36,6 +37,17 @@ export const PASSWORD_CHANGED = letterAboutChange('PASSWORD_CHANGED', texts.pass
 export const PASSWORD_SET = letterAboutChange('PASSWORD_SET', texts.passwordSet);
 
 export const GOOGLE_ADDED = letterAboutChange('GOOGLE_ADDED', texts.googleAdded);
+
+export const ACCOUNT_SUSPENDED = letterAboutPerson('ACCOUNT_SUSPENDED', async ({ deps, person, page }) => {
+  const reason = await findSuspendReason(deps.db, person.userId);
+  return reason === undefined
+    ? undefined
+    : texts.accountSuspended(person.firstName, reason, page(paths.contact));
+});
+
+export const ACCOUNT_UNSUSPENDED = letterAboutPerson('ACCOUNT_UNSUSPENDED', ({ person, page }) =>
+  texts.accountUnsuspended(person.firstName, page(paths.logIn)),
+);
 
 function letterWithReset(name: string, write: typeof texts.resetPassword) {
   return letterAboutPerson(name, async ({ deps, person: { userId, firstName }, job, page }) => {

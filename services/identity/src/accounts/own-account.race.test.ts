@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeEmail } from '@app/contracts/identity/email-change.ts';
 import * as own from '@app/contracts/identity/own-account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { PASSWORD, registerVerified } from '../../../../test/people.ts';
+import { PASSWORD, emailChangeSecret, registerVerified } from '../../../../test/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -51,4 +52,38 @@ test('SES-9 log-ins and ends of all others at once: no failure, and no more than
   expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
   await app.call(own.endOtherSessions, { as: user });
   expect((await app.call(own.listOwnSessions, { as: user })).content).toMatchObject([{ isCurrent: true }]);
+});
+
+test('AUTH-9 six people who change to one email at once: one has it, and the others keep theirs', async () => {
+  const email = 'wanted-by-all@example.test';
+  const people = await Promise.all(Array.from({ length: 6 }, () => registerVerified(app, 'PARTICIPANT')));
+  const tokens = await Promise.all(people.map((person) => emailChangeSecret(app, person, email)));
+  const answers = await Promise.all(
+    people.map((as, index) => app.call(changeEmail, { as, body: { token: tokens[index]! } })),
+  );
+  const codes = answers.map(({ status, json }) => `${status} ${json['code'] as string}`).toSorted();
+  expect(codes).toEqual(['200 undefined', ...Array(5).fill('409 EMAIL_IN_USE')]);
+  const winner = answers.findIndex(({ status }) => status === 200);
+  expect((await app.call(logIn, { body: { email, password: PASSWORD } })).content.userId).toBe(
+    people[winner]!.userId,
+  );
+  const loser = people.find((_, index) => index !== winner);
+  expect((await app.call(logIn, { body: { email: loser!.email, password: PASSWORD } })).status).toBe(200);
+});
+
+test('AUTH-9 twenty who follow one link at once: one does, and two who swap their emails both keep theirs', async () => {
+  const user = await registerVerified(app, 'PARTICIPANT');
+  const token = await emailChangeSecret(app, user, 'followed-often@example.test');
+  const answers = await together(() => app.call(changeEmail, { as: user, body: { token } }));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => ![200, 400, 401].includes(status))).toEqual([]);
+
+  const pair = await Promise.all([0, 1].map(() => registerVerified(app, 'PARTICIPANT')));
+  const links = await Promise.all(
+    pair.map((one, index) => emailChangeSecret(app, one, pair[1 - index]!.email)),
+  );
+  const swapped = await Promise.all(
+    pair.map((as, index) => app.call(changeEmail, { as, body: { token: links[index]! } })),
+  );
+  expect(swapped.map(({ json }) => json['code'])).toEqual(['EMAIL_IN_USE', 'EMAIL_IN_USE']);
 });

@@ -4,6 +4,7 @@ import { resetPassword, updatePassword, verifyEmail } from '@app/contracts/ident
 import * as own from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, readMe, refreshSession } from '@app/contracts/identity/session.ts';
+import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { validation } from '@app/words/validation.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import type { Answer, TestApp } from '../../../../test/app.ts';
@@ -66,7 +67,11 @@ describe('the account', () => {
       hasPassword: true,
       hasGoogle: false,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      agreedToTermsAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      consents: (['PRIVACY', 'TERMS'] as const).map((text) => ({
+        text,
+        version: LEGAL_VERSIONS[text],
+        agreedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      })),
       letters: { decisions: true, newStudies: true },
     });
     await removePassword(user);

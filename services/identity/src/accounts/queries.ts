@@ -45,7 +45,6 @@ function columnsOfRegistrant({ role, firstName, lastName, phoneNumber, passwordH
     last_name: lastName,
     phone_number: phoneNumber,
     password_hash: passwordHash,
-    agreed_to_terms_at: sql<Date>`now()`,
   };
 }
 
@@ -102,7 +101,6 @@ function columnsOfGoogle({ role, firstName, lastName }: PersonOfGoogle) {
     last_name: lastName,
     phone_number: null,
     password_hash: null,
-    agreed_to_terms_at: sql<Date>`now()`,
     email_verified_at: sql<Date>`now()`,
   };
 }
@@ -212,4 +210,50 @@ export async function replacePasswordHash(
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Undefined where somebody is not suspended. */
+export async function findSuspendReason(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identity.people')
+    .select('suspend_reason as reason')
+    .where('user_id', '=', userId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst();
+  return row && (row.reason ?? '');
+}
+
+/** False where it stands so already, or the person is gone: of many at once one does it. Lets no session open meanwhile. */
+export async function updateSuspended(db: Db, userId: string, reason: string | null): Promise<boolean> {
+  const row = await db
+    .updateTable('identity.people')
+    .set({ suspended_at: reason === null ? null : sql<Date>`now()`, suspend_reason: reason })
+    .where('user_id', '=', userId)
+    .where('suspended_at', reason === null ? 'is not' : 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function raiseBarredVersion(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('identity.people')
+    .set((eb) => ({ barred_version: eb('barred_version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Whether somebody may not act now: suspended, or of a company that is not verified. Undefined if they are gone. */
+export async function findBarred(db: Db, userId: string) {
+  return db
+    .selectFrom('identity.people as person')
+    .leftJoin('identity.companies as company', 'company.user_id', 'person.user_id')
+    .select([
+      'person.barred_version as version',
+      sql<boolean>`person.suspended_at is not null or coalesce(company.status, 'VERIFIED') <> 'VERIFIED'`.as(
+        'isBarred',
+      ),
+    ])
+    .where('person.user_id', '=', userId)
+    .executeTakeFirst();
 }

@@ -4,7 +4,6 @@ import type { LetterKind } from '../deliveries/queue-letter.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
-import { ALREADY_REGISTERED } from './letters.ts';
 
 const LETTERS: readonly LimitName[] = ['LETTERS_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_DAY'];
 /** A notice does not help to sign in, so it gets a small share of the mailbox's rate limit. */
@@ -14,7 +13,7 @@ interface AskedLetter {
   /** Undefined where there is nobody to write to. */
   userId: string | undefined;
   email: string;
-  registrationId?: string;
+  isNotice?: boolean;
 }
 
 /**
@@ -22,20 +21,18 @@ interface AskedLetter {
  * address it counts and queues too, and the job writes nothing, so the time of the answer tells nothing (ASVS 6.3.8).
  * Those are counted separately: requests that send no letter must not use up the owner's letters.
  */
-export async function queueAskedLetter(
+export async function queueAskedLetter<Details extends object>(
   deps: Deps,
   trx: Transaction<IdentityTables>,
-  kind: LetterKind<{ registrationId?: string }>,
-  { userId, email, registrationId }: AskedLetter,
+  kind: LetterKind<Details>,
+  { userId, email, isNotice = false }: AskedLetter,
+  details: Details,
 ): Promise<void> {
   const who = userId === undefined ? `nobody at ${email}` : email;
-  for (const limit of kind === ALREADY_REGISTERED ? NOTICES : LETTERS) {
+  for (const limit of isNotice ? NOTICES : LETTERS) {
     if (!(await deps.limiter.count(trx, limit, who)).isWithin) return;
   }
-  await queueLetter(deps, trx, kind, {
-    userId: userId ?? null,
-    ...(registrationId === undefined ? {} : { registrationId }),
-  });
+  await queueLetter(deps, trx, kind, { userId: userId ?? null, ...details });
 }
 
 /** Resets the rate limit of a mailbox, after somebody followed a link from a letter and so proved to own it. */

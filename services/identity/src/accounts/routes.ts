@@ -7,17 +7,27 @@ import {
   updatePassword,
   verifyEmail,
 } from '@app/contracts/identity/account.ts';
+import { agreeToTexts } from '@app/contracts/identity/consents.ts';
+import { askEmailChange, changeEmail, sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
 import { changeOwnAccount, changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { logIn, readMe, refreshSession } from '@app/contracts/identity/session.ts';
+import { LEGAL_TEXTS, LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
 import { addressKey } from '@app/kit/limits.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { agree } from '../consents/agree.ts';
+import { findConsents } from '../consents/find-consents.ts';
+import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { isLiveLink } from '../links/use-link.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
 import { refresh } from '../sessions/refresh.ts';
 import { changeAccount } from './change-account.ts';
+import { askChange } from './email-change/ask-change.ts';
+import { changeEmail as followLink } from './email-change/change-email.ts';
+import { EMAIL_CHANGE_CODE } from './email-change/letters.ts';
 import { findAccount } from './find-account.ts';
 import { findPerson } from './find-person.ts';
 import { RESET_PASSWORD, VERIFY_EMAIL } from './letters.ts';
@@ -48,7 +58,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
       const userId = person?.emailVerifiedAt === null ? person.userId : undefined;
-      await queueAskedLetter(deps, trx, VERIFY_EMAIL, { userId, email });
+      await queueAskedLetter(deps, trx, VERIFY_EMAIL, { userId, email }, {});
     });
     return { email };
   });
@@ -61,7 +71,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
   route(resetPassword, async ({ body: { email } }) => {
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
-      await queueAskedLetter(deps, trx, RESET_PASSWORD, { userId: person?.userId, email });
+      await queueAskedLetter(deps, trx, RESET_PASSWORD, { userId: person?.userId, email }, {});
     });
     return { email };
   });
@@ -91,14 +101,15 @@ export function accountRoutes(route: Route, deps: Deps): void {
   route(readOwnAccount, async ({ viewer: { userId } }) => {
     const account = await findAccount(db, userId);
     if (!account) throw new Failure('NOT_SIGNED_IN');
-    const { passwordHash, createdAt, agreedToTermsAt, wantsDecisions, wantsNewStudies, ...shown } = account;
+    const { passwordHash, createdAt, wantsDecisions, wantsNewStudies, ...shown } = account;
+    const consents = await findConsents(db, userId);
     return {
       userId,
       ...shown,
       hasPassword: passwordHash !== null,
       createdAt: createdAt.toISOString(),
       letters: { decisions: wantsDecisions, newStudies: wantsNewStudies },
-      agreedToTermsAt: agreedToTermsAt.toISOString(),
+      consents: consents.map((consent) => ({ ...consent, agreedAt: consent.agreedAt.toISOString() })),
     };
   });
 
@@ -107,7 +118,34 @@ export function accountRoutes(route: Route, deps: Deps): void {
     return signedInUser(deps, viewer.userId, viewer.sessionId);
   });
 
+  route(agreeToTexts, async ({ body, viewer: { userId, sessionId }, fail }) => {
+    const texts = LEGAL_TEXTS.filter((text) => body[text] !== undefined);
+    const old = texts.filter((text) => body[text] !== LEGAL_VERSIONS[text]);
+    if (old.length > 0) {
+      return fail(
+        'INVALID_INPUT',
+        old.map((field) => ({ rule: 'textChanged', field })),
+      );
+    }
+    await transaction(db, async (trx) => {
+      await agree(trx, userId, texts);
+      const about = texts.map((text) => `${text} ${LEGAL_VERSIONS[text]}`).join(' ');
+      await noteEvent(trx, 'CONSENTED', { userId, about });
+    });
+    return signedInUser(deps, userId, sessionId);
+  });
+
   route(changeOwnPassword, async ({ body, viewer, reply, fail }) =>
     changePassword(deps, viewer, body, reply, fail),
+  );
+
+  route(sendEmailChangeCode, async ({ viewer: { userId } }) =>
+    transaction(db, (trx) => queueLetter(deps, trx, EMAIL_CHANGE_CODE, { userId })),
+  );
+
+  route(askEmailChange, async ({ body, viewer, fail }) => askChange(deps, viewer, body, fail));
+
+  route(changeEmail, async ({ body: { token }, viewer: { userId }, reply, fail }) =>
+    followLink(deps, { userId, token }, reply, fail),
   );
 }

@@ -2,12 +2,13 @@ import type { FastifyReply } from 'fastify';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { today } from '@app/contracts/calendar.ts';
 import { Failure } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { knowDevice } from '../sessions/known-device.ts';
 import type { NewSession } from '../sessions/start-session.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { findPerson } from './find-person.ts';
-import { updateLastActive } from './queries.ts';
+import { findSuspendReason, updateLastActive } from './queries.ts';
 
 /** Signs a person in on this browser. Undefined if the password whose hash was checked is no longer the person's. */
 export async function signIn(
@@ -16,10 +17,17 @@ export async function signIn(
   reply: FastifyReply,
 ): Promise<SignedInUser | undefined> {
   const sessionId = await startSession(deps, session, reply);
-  if (sessionId === undefined) return undefined;
+  if (sessionId === undefined) return refuseSuspended(deps, session.userId);
   const user = await signedInUser(deps, session.userId, sessionId);
   knowDevice(deps, reply, user.email);
   return user;
+}
+
+/** Told only to whoever has just proven who they are. */
+async function refuseSuspended({ db }: Deps, userId: string): Promise<undefined> {
+  if ((await findSuspendReason(db, userId)) === undefined) return undefined;
+  await noteEvent(db, 'LOG_IN_REFUSED', { userId, about: 'ACCOUNT_SUSPENDED' });
+  throw new Failure('ACCOUNT_SUSPENDED');
 }
 
 /** The stored user of S-506 with a fresh access token, which is a sign of life. */

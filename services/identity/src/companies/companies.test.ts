@@ -11,6 +11,7 @@ import {
 import { readMe } from '@app/contracts/identity/session.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { notices } from '@app/words/notices.ts';
+import { comeDue } from '../../../../kit/test/come-due.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { settled } from '../../../../test/settled.ts';
@@ -305,9 +306,7 @@ test('a company whose links have all expired gets the admin a new letter, once a
   await decisionToken(app, user.userId);
   await settled(app);
   const letters = async () => {
-    await sql`insert into identity_jobs.job (name, data) values ('company-reminders', '{}')`.execute(
-      app.engine.owner,
-    );
+    await sql.raw(comeDue('identity', 'company-reminders')).execute(app.engine.owner);
     await settled(app);
     return (await app.mailbox.read('admin@demo.test')).filter(({ links }) =>
       links.some((link) => link.endsWith(user.userId)),

@@ -1,6 +1,7 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { findPerson } from '../accounts/find-person.ts';
+import { queueBarred } from '../accounts/tell-barred.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
@@ -41,6 +42,8 @@ export async function decide(
       key: crypto.randomUUID(),
       event: decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED',
     });
+    // Whoever was held since a revocation acts again.
+    await queueBarred(deps, trx, userId);
     return { userId, companyName, adminVerificationStatus: status };
   });
   return decided ?? refuseSpentLink(deps, userId, token, fail);

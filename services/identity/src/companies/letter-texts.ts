@@ -9,12 +9,21 @@ export function companyAccepted(firstName: string, url: string): LetterContent {
   return composeLetter(firstName, subject, [body], { label: action, url });
 }
 
-export function companyDeclined(firstName: string, reason: string | null, url: string): LetterContent {
-  const { subject, body, action, reason: label } = words.companyDeclined;
-  const value = reason?.trim() ?? '';
-  return {
-    ...composeLetter(firstName, subject, [body], { label: action, url }),
-    ...(value === '' ? {} : { facts: [{ label, value }] }),
+export const companyDeclined = withReason(words.companyDeclined);
+export const companyRevoked = withReason(words.companyRevoked);
+
+function withReason({
+  subject,
+  body,
+  action,
+  reason: label,
+}: Record<keyof typeof words.companyDeclined, string>) {
+  return (firstName: string, reason: string | null, url: string): LetterContent => {
+    const value = reason?.trim() ?? '';
+    return {
+      ...composeLetter(firstName, subject, [body], { label: action, url }),
+      ...(value === '' ? {} : { facts: [{ label, value }] }),
+    };
   };
 }
 

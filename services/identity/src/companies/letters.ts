@@ -13,6 +13,13 @@ export const COMPANY_DECLINED = letterAboutPerson('COMPANY_DECLINED', async ({ d
   return texts.companyDeclined(person.firstName, company?.declineReason ?? null, page(paths.kyc));
 });
 
+export const COMPANY_REVOKED = letterAboutPerson('COMPANY_REVOKED', async ({ deps, person, page }) => {
+  const company = await findCompany(deps.db, person.userId);
+  // Sent anew or restored in the meantime.
+  if (company?.status !== 'DECLINED') return undefined;
+  return texts.companyRevoked(person.firstName, company.declineReason, page(paths.kyc));
+});
+
 /** To the admin, with the links that decide. */
 export const COMPANY_SUBMITTED = letterAboutPerson(
   'COMPANY_SUBMITTED',

@@ -55,6 +55,28 @@ export async function decideOnCompany(
   return row?.company_name;
 }
 
+/** False where it is not VERIFIED. */
+export async function revokeVerified(db: Db, userId: string, reason: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity.companies')
+    .set({ status: 'DECLINED', decided_at: sql<Date>`now()`, decline_reason: reason })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'VERIFIED')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False where it is VERIFIED, or there is none. */
+export async function restoreVerified(db: Db, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity.companies')
+    .set({ status: 'VERIFIED', decided_at: sql<Date>`now()`, decline_reason: null })
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'VERIFIED')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 const REMINDED_AT_ONCE = 100;
 
 /** Whose company has waited for more than a day without a link that still works, longest first. */

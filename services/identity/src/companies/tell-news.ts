@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { tellPerson } from '@app/contracts/project/notifications.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
@@ -9,13 +10,17 @@ export interface News {
   userId: string;
   /** The same at every try, so that it is told once. */
   key: string;
-  event: 'COMPANY_ACCEPTED' | 'COMPANY_DECLINED';
+  event: BodyOf<typeof tellPerson>['event'];
 }
 
 export const NEWS: Queue<News> = { name: 'news' };
 
-export async function queueNews(deps: Deps, trx: Transaction<IdentityTables>, news: News): Promise<void> {
-  await deps.jobs.send(trx, NEWS, news);
+export async function queueNews(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  news: News,
+): Promise<void> {
+  await jobs.send(trx, NEWS, news);
 }
 
 export async function tellNews(deps: Deps, { userId, key, event }: News): Promise<void> {

@@ -41,6 +41,9 @@ const letters: [string, LetterContent][] = [
   ['leavingCode', texts.leavingCode(TYPED, '12345678', MAIN)],
   ['companyAccepted', texts.companyAccepted(TYPED, MAIN)],
   ['companyDeclined', texts.companyDeclined(TYPED, REASON, MAIN)],
+  ['companyRevoked', texts.companyRevoked(TYPED, REASON, MAIN)],
+  ['accountSuspended', texts.accountSuspended(TYPED, REASON, MAIN)],
+  ['accountUnsuspended', texts.accountUnsuspended(TYPED, MAIN)],
   ['companySubmitted', texts.companySubmitted(company, MAIN, OTHER)],
 ];
 const render = (letter: LetterContent) => renderLetter(letter, { to: TO, contactUrl: `${SITE}/contact-us` });

@@ -1,4 +1,5 @@
 import type { InsertObject, Kysely } from 'kysely';
+import { LEGAL_TEXTS, LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import type { DemoParticipant } from '@app/demo/participants.ts';
 import type { DemoPerson } from '@app/demo/people.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -25,9 +26,17 @@ export async function insertDemoAccounts(
         last_name: account.lastName,
         phone_number: null,
         password_hash: passwordHash,
-        agreed_to_terms_at: now,
         email_verified_at: now,
       })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('identity.consents')
+    .values(
+      accounts.flatMap(({ userId }) =>
+        LEGAL_TEXTS.map((text) => ({ user_id: userId, text, version: LEGAL_VERSIONS[text] })),
+      ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

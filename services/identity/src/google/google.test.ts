@@ -41,6 +41,7 @@ describe('with the demo’s provider', () => {
       lastName: kwesi.familyName,
       hasUserInfo: false,
       firstLogin: true,
+      mustAgreeTo: [],
     });
     expect((await app.call(readMe, { as: first.content })).content).toEqual(first.content);
     const again = await finishWithGoogle(app, await signInAs(kwesi.sub, 'RESEARCHER'));

@@ -20,6 +20,7 @@ import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { createLog } from '@app/kit/log.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { letterWords } from '@app/words/letters.ts';
+import { comeDue } from '../../../../kit/test/come-due.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { makeOwed } from '../../../../test/payouts.ts';
@@ -363,7 +364,7 @@ describe('a participant', () => {
     await run(sql`
       update identity.left_people set left_at = left_at - interval '2 hours', next_at = next_at - interval '2 hours'
       where user_id = ${userId}`);
-    await run(sql`insert into identity_jobs.job (name, data) values ('leavings', '{}')`);
+    await run(sql.raw(comeDue('identity', 'leavings')));
     const isOver = async () =>
       (await run(sql`select next_at from identity.left_people where user_id = ${userId}`)).rows;
     await expect.poll(isOver, { timeout: 30_000 }).toEqual([{ next_at: null }]);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { LEAVING_CODE_LENGTH } from '@app/contracts/identity/leaving.ts';
+import { LETTER_CODE_LENGTH } from '@app/contracts/identity/person.ts';
 import type { Deps } from '../deps.ts';
 import type { LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
@@ -11,6 +11,8 @@ const lifetimes: Record<LinkPurpose, number> = {
   RESET_PASSWORD: 30 * MINUTE_MS,
   DECIDE_COMPANY: 14 * 24 * 60 * MINUTE_MS,
   LEAVE: 30 * MINUTE_MS,
+  CHANGE_EMAIL: 24 * 60 * MINUTE_MS,
+  ASK_EMAIL_CHANGE: 30 * MINUTE_MS,
 };
 
 interface Link {
@@ -18,14 +20,15 @@ interface Link {
   userId: string;
   purpose: LinkPurpose;
   registrationId?: string | undefined;
+  changeId?: string | undefined;
   /** When the letter was asked for, where the link lets somebody in. */
   askedAt?: string | undefined;
 }
 
 /**
  * The secret of the link in a letter, stored by its hash. It is the same at every try of the letter and lives on from the
- * last one, and nobody who has the database without the key knows it. Undefined if the person is gone, or has verified the
- * address or set a password since the letter was asked for: it would open the account past them.
+ * last one, and nobody who has the database without the key knows it. Undefined if the person is gone, or has verified or
+ * changed the address or set a password since the letter was asked for: it would open the account past them.
  */
 export async function makeLink(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -38,12 +41,12 @@ export async function makeLink(
 /** The same for a code that somebody types: its few digits open nothing but for the one person that they were sent to. */
 export async function makeCode(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  link: Pick<Link, 'letterId' | 'userId' | 'askedAt'>,
+  link: Pick<Link, 'letterId' | 'userId' | 'purpose' | 'askedAt'>,
 ): Promise<string | undefined> {
   const secret = await secretOf({ db, config }, link.letterId);
-  const number = Buffer.from(secret, 'base64url').readUIntBE(0, 6) % 10 ** LEAVING_CODE_LENGTH;
-  const code = String(number).padStart(LEAVING_CODE_LENGTH, '0');
-  const isMade = await storeSecret(db, secretOfCode(link.userId, code), { ...link, purpose: 'LEAVE' });
+  const number = Buffer.from(secret, 'base64url').readUIntBE(0, 6) % 10 ** LETTER_CODE_LENGTH;
+  const code = String(number).padStart(LETTER_CODE_LENGTH, '0');
+  const isMade = await storeSecret(db, secretOfCode(link.userId, code), link);
   return isMade ? code : undefined;
 }
 
@@ -55,7 +58,7 @@ async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'let
   const expiresAt = new Date(Date.now() + lifetimes[link.purpose]);
   const made = await db
     .insertInto('identity.letter_tokens')
-    .columns(['token_hash', 'user_id', 'purpose', 'registration_id', 'expires_at'])
+    .columns(['token_hash', 'user_id', 'purpose', 'registration_id', 'change_id', 'expires_at'])
     .expression((of) => {
       const person = of
         .selectFrom('identity.people')
@@ -64,6 +67,7 @@ async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'let
           'user_id',
           sql<LinkPurpose>`${link.purpose}::text`.as('purpose'),
           sql<string | null>`${link.registrationId ?? null}::uuid`.as('registration_id'),
+          sql<string | null>`${link.changeId ?? null}::uuid`.as('change_id'),
           sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
         ])
         .where('user_id', '=', link.userId)

@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { deleteSome } from '@app/kit/sweep.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
 import type { IdentityTables, LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Uses up a link and gives whose it was, and of which registration; of any number that arrive together, one succeeds. */
+/** Uses up a link and gives whose it was, and of which registration or change; of any number that arrive together, one succeeds. */
 export async function useUpLink(
   db: Db,
   purpose: LinkPurpose,
   secret: string,
   userId?: string,
-): Promise<{ userId: string; registrationId: string | null } | undefined> {
+): Promise<{ userId: string; registrationId: string | null; changeId: string | null } | undefined> {
   let update = db
     .updateTable('identity.letter_tokens')
     .set({ used_at: sql<Date>`now()` })
@@ -21,7 +22,9 @@ export async function useUpLink(
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`);
   if (userId !== undefined) update = update.where('user_id', '=', userId);
-  return update.returning(['user_id as userId', 'registration_id as registrationId']).executeTakeFirst();
+  return update
+    .returning(['user_id as userId', 'registration_id as registrationId', 'change_id as changeId'])
+    .executeTakeFirst();
 }
 
 /** Whether a link could be used up now; using it decides. */
@@ -81,8 +84,19 @@ export async function voidLinks(db: Db, userId: string, purpose: LinkPurpose): P
     .execute();
 }
 
-/** Links that have been of no use for a week. */
+/** Ends every unused link of letters to the person: each lets whoever has the letter into the account, or changes it. */
+export async function voidOwnLinks(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('identity.letter_tokens')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', '<>', 'DECIDE_COMPANY')
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Links that have been of no use for long. */
 export function deleteOldLinks(db: Db, most: number): Promise<number> {
-  const where = sql`expires_at < now() - interval '7 days'`;
+  const where = sql`expires_at < ${ago(RETENTION.endedLinks)}`;
   return deleteSome(db, most, { table: 'identity.letter_tokens', key: 'token_hash', where });
 }

@@ -11,9 +11,13 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
   const account = await sql<object>`
     select email, first_name as "firstName", last_name as "lastName", phone_number as "phoneNumber", role,
       password_hash is not null as "hasPassword", created_at as "createdAt", email_verified_at as "verifiedAt",
-      agreed_to_terms_at as "agreedAt", credentials_changed_at as "changedAt", last_active_on::text as "lastActiveOn",
-      wants_decisions as "wantsDecisions", wants_new_studies as "wantsNewStudies"
+      credentials_changed_at as "changedAt", last_active_on::text as "lastActiveOn",
+      wants_decisions as "wantsDecisions", wants_new_studies as "wantsNewStudies",
+      suspended_at as "suspendedAt", suspend_reason as "suspendReason"
     from identity.people where user_id = ${userId}`.execute(db);
+  const consents = await sql<object>`
+    select text, version::text, agreed_at as "agreedAt"
+    from identity.consents where user_id = ${userId} order by agreed_at, text`.execute(db);
   const google = await sql<object>`
     select subject, added_at as "addedAt" from identity.google_accounts
     where user_id = ${userId} order by added_at`.execute(db);
@@ -23,6 +27,9 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
   const links = await sql<object>`
     select purpose, expires_at as "expiresAt", used_at as "usedAt"
     from identity.letter_tokens where user_id = ${userId} order by expires_at`.execute(db);
+  const emailChanges = await sql<object>`
+    select old_email as "from", new_email as "to", asked_at as "askedAt", changed_at as "changedAt"
+    from identity.email_changes where user_id = ${userId} order by asked_at`.execute(db);
   const setUp = await sql<{ number: string }>`
     select date_of_birth::text as "dateOfBirth", gender, education, annual_household_income as income, region, city,
       employment_status as employment, job_role as "jobRole", industry, browsers, computer_os as computer,
@@ -39,9 +46,11 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
     from identity.companies where user_id = ${userId}`.execute(db);
   return [
     sayRows(words.account, account.rows),
+    sayRows(words.consents, consents.rows),
     sayRows(words.google, google.rows),
     sayRows(words.logIns, logIns.rows),
     sayRows(words.links, links.rows),
+    sayRows(words.emailChanges, emailChanges.rows),
     sayRows(
       words.setUp,
       setUp.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),

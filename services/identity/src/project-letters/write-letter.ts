@@ -21,14 +21,14 @@ interface Surroundings {
 /** The parameters that are instants. */
 const instants: ReadonlySet<string> = new Set(['when', 'was', 'until', 'confirmed', 'shown']);
 
-/** In the words of its kind; with the meeting as a calendar file where it has one. Of a dispute only the admin reads. */
+/** In the words of its kind; with the meeting as a calendar file where it has one. Of a dispute and a report only the admin reads. */
 export function writeProjectLetter(
   kind: LetterKind | PaymentLetterKind,
   { params: given, path, event }: ProjectLetter,
   { person, page, config }: Surroundings,
 ): LetterContent & { to: string } {
   const words = { ...projectLetterWords, ...paymentLetterWords }[kind];
-  const isToAdmin = kind === 'ATTENDANCE_DISPUTED';
+  const isToAdmin = kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED';
   const to = isToAdmin ? config.ADMIN_EMAIL : person.email;
   const url = page(path);
   const params = Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { deleteSome } from '@app/kit/sweep.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -17,7 +18,7 @@ export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await endNow(db).where('user_id', '=', userId).execute();
 }
 
-const longOver = sql`expires_at < now() - interval '30 days'`;
+const longOver = sql`expires_at < ${ago(RETENTION.endedSessions)}`;
 
 /** Refresh secrets that ended long ago. */
 export function deleteOldRefreshTokens(db: Db, most: number): Promise<number> {

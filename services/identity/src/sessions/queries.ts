@@ -7,7 +7,7 @@ import { endNow } from './end-sessions.ts';
 type Db = Kysely<IdentityTables>;
 
 /**
- * False if the person is gone or, where a password opened the session, has another one by now: a reset that commits
+ * False if the person is gone or suspended or, where a password opened the session, has another one by now: a reset that commits
  * while the old password is being checked leaves no session behind.
  */
 export async function insertSession(
@@ -34,6 +34,7 @@ export async function insertSession(
           sql<string | null>`${device}::text`.as('device'),
         ])
         .where('user_id', '=', userId)
+        .where('suspended_at', 'is', null)
         .forShare();
       return passwordHash === undefined ? person : person.where('password_hash', '=', passwordHash);
     })

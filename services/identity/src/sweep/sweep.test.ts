@@ -1,10 +1,15 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { edgeOf } from '../../../../test/edge-of.ts';
+import { comeDue } from '../../../../kit/test/come-due.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { registerParticipant } from '../../../../test/people.ts';
+import { PASSWORD, linkTo, registerParticipant } from '../../../../test/people.ts';
+import { settled } from '../../../../test/settled.ts';
 import { openDb } from '../open-db.ts';
 import { readIdentityConfig } from '../config.ts';
 import { sweep } from './sweep.ts';
@@ -22,27 +27,41 @@ const kinds: Record<
   string,
   { goes: string; stays: string; insert(when: string, from: number, to: number): string }
 > = {
+  registrations: {
+    ...edgeOf(RETENTION.unverifiedSignUps),
+    insert: (when, from, to) =>
+      `(registration_id, user_id, role, first_name, last_name, password_hash, registered_at)
+      select lpad(n::text, 32, '0')::uuid, $user, 'PARTICIPANT', 'x', 'x', 'x', ${when} from generate_series(${from}, ${to}) as n`,
+  },
+  people: {
+    ...edgeOf(RETENTION.unverifiedSignUps),
+    insert: (when, from, to) =>
+      `(user_id, email, role, first_name, last_name, agreed_to_terms_at, created_at)
+      select lpad(n::text, 32, '0')::uuid, n || '@never.test', 'PARTICIPANT', 'x', 'x', now(), ${when} from generate_series(${from}, ${to}) as n`,
+  },
   letter_tokens: {
-    goes: '7 days 1 minute',
-    stays: '6 days 23 hours',
+    ...edgeOf(RETENTION.endedLinks),
     insert: (when, from, to) =>
       `(token_hash, user_id, purpose, expires_at) select int8send(n), $user, 'VERIFY_EMAIL', ${when} from generate_series(${from}, ${to}) as n`,
   },
-  asked_letters: {
+  email_changes: {
     goes: '30 days 1 minute',
     stays: '29 days 23 hours',
+    insert: (when, from, to) =>
+      `(change_id, user_id, old_email, new_email, asked_at, changed_at) select lpad(n::text, 32, '0')::uuid, $user, 'old', 'new', ${when}, now() from generate_series(${from}, ${to}) as n`,
+  },
+  asked_letters: {
+    ...edgeOf({ days: 30 }),
     insert: (when, from, to) =>
       `(key, asked_at) select n::text, ${when} from generate_series(${from}, ${to}) as n`,
   },
   sessions: {
-    goes: '30 days 1 minute',
-    stays: '29 days 23 hours',
+    ...edgeOf(RETENTION.endedSessions),
     insert: (when, from, to) =>
       `(session_id, user_id, expires_at) select lpad(n::text, 32, '0')::uuid, $user, ${when} from generate_series(${from}, ${to}) as n`,
   },
   refresh_tokens: {
-    goes: '30 days 1 minute',
-    stays: '29 days 23 hours',
+    ...edgeOf(RETENTION.endedSessions),
     insert: (when, from, to) =>
       `(token_hash, session_id, expires_at) select int8send(n), (select session_id from identity.sessions where expires_at > now()), ${when} from generate_series(${from}, ${to}) as n`,
   },
@@ -53,8 +72,7 @@ const kinds: Record<
       `(session_id, ended_at) select lpad(n::text, 32, '0')::uuid, ${when} from generate_series(${from}, ${to}) as n`,
   },
   password_tries: {
-    goes: '30 days 1 minute',
-    stays: '29 days 23 hours',
+    ...edgeOf(RETENTION.passwordTries),
     insert: (when, from, to) =>
       `(email_hash, tries, wait_until, last_at) select int8send(n), 1, now(), ${when} from generate_series(${from}, ${to}) as n`,
   },
@@ -88,12 +106,48 @@ test('what nobody needs any more goes, in batches, and nothing else', async () =
   await sql`insert into identity.password_tries (email_hash, tries, wait_until, last_at)
     values (${lockedHash}, 1000, now(), now() - interval '1 year')`.execute(app.engine.owner);
   expected['password_tries'] = (expected['password_tries'] ?? 0) + 1;
-  const config = readIdentityConfig(app.settings);
-  await sweep({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
+  await sweepNow();
   const left: Record<string, number> = {};
   for (const table of Object.keys(kinds)) left[table] = await count(table);
   expect(left).toEqual(expected);
   expect((await app.call(readMe, { as: user })).status).toBe(200);
+});
+
+const sweepNow = async () => {
+  const config = readIdentityConfig(app.settings);
+  await sweep({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
+};
+
+test('who never verified an email is gone after a week, unless they signed up again meanwhile', async () => {
+  const [gone, again] = ['gone@example.test', 'again@example.test'];
+  const signUp = async (email: string) => {
+    const name = { firstName: 'Esi', lastName: 'Owusu' };
+    const body = { email, password: PASSWORD, ...name, role: 'PARTICIPANT', agreedToTerms: true };
+    expect((await app.call(registerPerson, { body })).status).toBe(201);
+    await settled(app);
+  };
+  const age = (email: string) =>
+    sql`
+    with person as (
+      update identity.people set created_at = now() - ${edgeOf(RETENTION.unverifiedSignUps).goes}::interval
+      where email = ${email} returning user_id, created_at)
+    update identity.registrations set registered_at = person.created_at from person
+    where registrations.user_id = person.user_id`.execute(app.engine.owner);
+  const follow = async (email: string) => {
+    const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+    return (await app.call(verifyEmail, { body: { token } })).status;
+  };
+  for (const email of [gone, again]) {
+    await signUp(email);
+    await age(email);
+  }
+  await signUp(again);
+  await sweepNow();
+  expect([await follow(gone), await follow(again)]).toEqual([400, 200]);
+  const { rows } = await sql`select from identity.people where email = ${gone}`.execute(app.engine.owner);
+  expect(rows).toHaveLength(0);
+  await signUp(gone);
+  expect(await follow(gone)).toBe(200);
 });
 
 test('it runs by itself every hour', async () => {
@@ -103,7 +157,7 @@ test('it runs by itself every hour', async () => {
   expect(rows).toEqual([{ cron: '17 * * * *', timezone: 'UTC' }]);
   const old = sql`insert into identity.limits (key_hash, count, ends_at) values ('old', 1, now() - interval '1 hour')`;
   await old.execute(app.engine.owner);
-  await sql`insert into identity_jobs.job (name, data) values ('sweep', '{}')`.execute(app.engine.owner);
+  await sql.raw(comeDue('identity', 'sweep')).execute(app.engine.owner);
   const left = async () =>
     (await sql`select 1 from identity.limits where key_hash = 'old'`.execute(app.engine.owner)).rows.length;
   await expect.poll(left).toBe(0);

@@ -1,9 +1,12 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
-import type { DeleteSome } from '@app/kit/sweep.ts';
 import { sealStored } from '@app/kit/sealed-columns.ts';
+import type { Deletions } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
+import { deleteOldChanges } from '../accounts/email-change/delete-old-changes.ts';
 import { deleteOldTries } from '../accounts/passwords/delete-old-tries.ts';
+import { deleteOldRegistrations, deleteUnverified } from '../accounts/registrations/delete-unverified.ts';
+import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { SEALED_COLUMNS } from '../open-db.ts';
 import { deleteOldAsked } from '../project-letters/delete-old-asked.ts';
@@ -15,18 +18,25 @@ import {
   deleteOldSessions,
 } from '../sessions/end-sessions.ts';
 
-/** Deletes rows that are past their retention. */
+/** Rows that are past their retention. */
+export const deletions = ({
+  MOST_PASSWORD_TRIES,
+}: Pick<IdentityConfig, 'MOST_PASSWORD_TRIES'>): Deletions<IdentityTables> => ({
+  // Before the people, who stay for as long as one of theirs is young.
+  unverifiedSignUps: deleteOldRegistrations,
+  unverifiedPeople: deleteUnverified,
+  endedLinks: deleteOldLinks,
+  emailChanges: deleteOldChanges,
+  askedLetters: deleteOldAsked,
+  refreshTokens: deleteOldRefreshTokens,
+  endedSessions: deleteOldSessions,
+  notesOfEndedSessions: deleteOldEndedSessions,
+  passwordTries: (handle, most) => deleteOldTries(handle, most, MOST_PASSWORD_TRIES),
+  endedLimits: (handle, most) => deleteEndedLimits(handle, 'identity', most),
+  idempotencyKeys: (handle, most) => deleteExpiredKeys(handle, 'identity', most),
+});
+
 export async function sweep({ db, seal, config }: Pick<Deps, 'db' | 'seal' | 'config'>): Promise<void> {
-  const deletions: readonly DeleteSome<IdentityTables>[] = [
-    deleteOldLinks,
-    deleteOldAsked,
-    deleteOldRefreshTokens,
-    deleteOldSessions,
-    deleteOldEndedSessions,
-    (handle, most) => deleteOldTries(handle, most, config.MOST_PASSWORD_TRIES),
-    (handle, most) => deleteEndedLimits(handle, 'identity', most),
-    (handle, most) => deleteExpiredKeys(handle, 'identity', most),
-  ];
-  await sweepAway(db, deletions);
+  await sweepAway(db, deletions(config));
   for (const column of SEALED_COLUMNS) await sealStored(db, seal, column);
 }

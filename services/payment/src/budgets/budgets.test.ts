@@ -134,6 +134,28 @@ test('B3 part of it is credited, and what is missing is asked for next', async (
   expect((await fund(studyId, { totalInPesewas: quote.totalInPesewas })).status).toBe(202);
 });
 
+test('what the provider keeps beyond the fee that was quoted is not the researcher’s', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  await advance(fundingId);
+  provider.says = arrives(TOTAL, 2000);
+  await advance(fundingId);
+  expect(await read(studyId)).toMatchObject({
+    availableInPesewas: 51_001,
+    quote: { totalInPesewas: 0 },
+    fundings: [{ feeInPesewas: 1014 }],
+  });
+  expect((await promise(studyId, 10)).status).toBe(200);
+});
+
+test('nobody is kept waiting for a provider that is not set up', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  deps = { ...deps, providers: {} };
+  await advance(fundingId);
+  await letPass(fundingId, '16 minutes');
+  await advance(fundingId);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'FAILED' }]);
+});
+
 test.each([
   ['refused', { sends: { kind: 'refused', reason: 'CONFIG' } }],
   ['declined', { says: { kind: 'failure', reason: 'PAYER_DECLINED' } }],

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -200,6 +199,17 @@ test('a page that is left alone ends, another may be asked for, and whoever pays
     availableInPesewas: 2 * (TOTAL - FEE),
     fundings: [{ state: 'SUCCEEDED' }, { state: 'SUCCEEDED' }],
   });
+});
+
+test('a page on which nobody has paid is over after three days, and whoever pays on it then is credited', async () => {
+  const { studyId, fundingId, pageUrl } = await openPage();
+  await press(pageUrl, 'cancel');
+  await letPass(fundingId, '73 hours');
+  await advance(fundingId);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'FAILED' }]);
+  await press(pageUrl, 'pay');
+  await hear();
+  expect(await read(studyId)).toMatchObject({ availableInPesewas: TOTAL - FEE });
 });
 
 test('a page whose address was lost is opened for nobody, and the next may be asked for', async () => {

@@ -23,14 +23,15 @@ const CODE_TRIES = 5;
 /** Prompts the phone or opens the page, or asks what became of it. */
 export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: string }): Promise<void> {
   const funding = await findFunding(deps.db, fundingId);
-  const provider = funding && deps.providers[funding.provider];
+  if (!funding) return;
+  if (funding.state === 'CREATED' && funding.minutesOld > EXPIRED_AFTER_MINUTES) {
+    // Nobody is asked for money long after they pressed a button.
+    await move(deps, funding, { from: ['CREATED'], to: 'FAILED', reason: 'PROVIDER_DOWN' });
+    return;
+  }
+  const provider = deps.providers[funding.provider];
   if (!provider) return;
   if (funding.state === 'CREATED') {
-    if (funding.minutesOld > EXPIRED_AFTER_MINUTES) {
-      // Nobody is asked for money long after they pressed a button.
-      await move(deps, funding, { from: ['CREATED'], to: 'FAILED', reason: 'PROVIDER_DOWN' });
-      return;
-    }
     // From here on it may be on the phone: committed before the socket opens, and by one caller only.
     if (!(await move(deps, funding, { from: ['CREATED'], to: 'PROMPTED', polls: 0 }))) return;
     await applyPrompt(deps, funding, await prompt(deps, funding, provider));
@@ -100,6 +101,11 @@ export async function applyFundingOutcome(
       ...(outcome.kind === 'failure' && { reason: outcome.reason }),
     }));
   }
+  // A page that nobody has paid on; whoever does it now still is credited once the provider calls.
+  if (isGivenUp && funding.wallet === null && outcome.kind !== 'unknown' && !isPaid) {
+    await move(deps, funding, { from: WATCHED, to: 'FAILED', reason: 'PAYER_EXPIRED' });
+    return;
+  }
   if (isGivenUp || isPaid) {
     deps.log.error(
       { funding: funding.id, outcome: outcome.kind },
@@ -123,7 +129,9 @@ async function credit(
   await transaction(deps.db, async (trx) => {
     const budget = await holdBudget(trx, funding.studyId);
     if (!budget) throw new Error('A funding has a budget');
-    const feeInPesewas = outcome.feeInPesewas ?? feeOf(pesewas, budget.collectionFeePoints);
+    // Charged as it was quoted; what the provider takes more or less is ours.
+    const feeInPesewas = feeOf(pesewas, budget.collectionFeePoints);
+    const costInPesewas = outcome.feeInPesewas ?? feeInPesewas;
     // A phone is known by its own number.
     const isCard = funding.wallet === null && lastFour !== undefined;
     const received = { pesewas, feeInPesewas, ...(isCard && { lastFour }) };
@@ -138,7 +146,7 @@ async function credit(
     await post(trx, {
       kind: 'COLLECTED',
       subject,
-      postings: collected({ provider, studyId, pesewas, feeInPesewas }),
+      postings: collected({ provider, studyId, pesewas, feeInPesewas, costInPesewas }),
     });
     if (budget.state === 'OPEN') return;
     const postings = closed({ studyId, available: pesewas - feeInPesewas, promised: 0 });

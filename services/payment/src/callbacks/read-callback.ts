@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { RETENTION } from '@app/contracts/retention.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Kysely } from 'kysely';
-import { deleteSome } from '@app/kit/sweep.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
 import { askAboutFunding } from '../budgets/ask-about.ts';
 import type { Deps } from '../deps.ts';
 import { askAboutPayout } from '../payouts/ask-about.ts';
@@ -38,5 +39,5 @@ export const deleteOldCallbacks = (db: Kysely<PaymentTables>, most: number): Pro
   deleteSome(db, most, {
     table: 'payment.callbacks',
     key: 'callback_id',
-    where: sql`received_at < now() - interval '13 months'`,
+    where: sql`received_at < ${ago(RETENTION.callbacks)}`,
   });

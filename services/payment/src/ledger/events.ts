@@ -13,19 +13,26 @@ interface AtProvider {
   pesewas: number;
 }
 
+interface Collection extends AtStudy, AtProvider {
+  /** What the researcher was quoted for it. */
+  feeInPesewas: number;
+  /** What the provider kept, where that is something else. */
+  costInPesewas?: number;
+}
 /** A researcher's money came in; of it the provider kept a fee, which the researcher pays as it was quoted. */
 export const collected = ({
   provider,
   studyId,
   pesewas,
   feeInPesewas,
-}: AtStudy & AtProvider & { feeInPesewas: number }): Posting[] => [
+  costInPesewas = feeInPesewas,
+}: Collection): Posting[] => [
   {
     debit: floatOf(provider),
     credit: ofStudy(studyId, 'available'),
-    pesewas: pesewas - feeInPesewas,
+    pesewas: pesewas - costInPesewas,
   },
-  { debit: PROVIDER_FEE_COST, credit: ofStudy(studyId, 'available'), pesewas: feeInPesewas },
+  { debit: PROVIDER_FEE_COST, credit: ofStudy(studyId, 'available'), pesewas: costInPesewas },
   { debit: ofStudy(studyId, 'available'), credit: FEE_INCOME, pesewas: feeInPesewas },
 ];
 
@@ -89,14 +96,16 @@ export const succeeded = (arrival: Arrival): Posting[] => {
   ];
 };
 
-/** A provider took back what it had called paid. */
+/** A provider took back what it had called paid: it is owed again, and the fee of sending it is set aside again. */
 export const reversed = ({
   provider,
   studyId,
   pesewas,
+  chargedInPesewas,
   as,
-}: AtStudy & AtProvider & { as: OwedAs }): Posting[] => [
+}: Omit<Arrival, 'feeInPesewas'> & { as: OwedAs }): Posting[] => [
   { debit: floatOf(provider), credit: ofStudy(studyId, as), pesewas },
+  { debit: FEE_INCOME, credit: ofStudy(studyId, 'promised'), pesewas: chargedInPesewas },
 ];
 
 export const closed = ({

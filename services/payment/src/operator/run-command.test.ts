@@ -11,7 +11,8 @@ import { assertSoundMoney, paymentDb } from '../../test/money.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
-import { readFloat } from '../ledger/read-balances.ts';
+import { readFloat, readStudyBalances } from '../ledger/read-balances.ts';
+import { askAboutPayout } from '../payouts/ask-about.ts';
 import { isPaused, pauseProvider } from '../payouts/pauses.ts';
 import { runCommand } from './run-command.ts';
 
@@ -121,6 +122,86 @@ test('what its owner missed is paid once the network says so again', async () =>
   await advancePayout(deps, { payoutId });
   await putInState(app, payoutId, 'REVIEW');
   expect(await run('ask', payoutId)).toBe(words.asked('success', 'SUCCEEDED'));
+  await assertSoundMoney(app);
+});
+
+/** A payment with an order that ended so. */
+async function ended(...says: (typeof provider)['says'][]): Promise<{ payoutId: string; studyId: string }> {
+  provider = createFakeProvider();
+  const deps = paymentDeps(app, provider);
+  const { payoutId, studyId } = await makeOwed(app, {
+    researcher,
+    participant: { userId: crypto.randomUUID() },
+  });
+  await advancePayout(deps, { payoutId });
+  for (const say of says) {
+    provider.says = say;
+    await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId}`.execute(
+      app.engine.owner,
+    );
+    await advancePayout(deps, { payoutId });
+  }
+  return { payoutId, studyId };
+}
+const next = async (payoutId: string) => {
+  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId}`.execute(
+    app.engine.owner,
+  );
+  await advancePayout(paymentDeps(app, provider), { payoutId });
+};
+const payable = async (studyId: string) => (await readStudyBalances(paymentDb(app), studyId)).payable;
+
+test.each([
+  ['failure', { kind: 'failure', reason: 'OTHER' }],
+  ['reversed', { kind: 'reversed' }],
+] as const)('what failed, and the provider says %s now, goes again by an operator', async (kind, says) => {
+  const { payoutId, studyId } = await ended({ kind: 'failure', reason: 'OTHER' });
+  await putInState(app, payoutId, 'REVIEW');
+  provider.says = says;
+  expect(await run('ask', payoutId)).toBe(words.asked(kind, 'REVIEW'));
+  expect(await payable(studyId)).toBe(5000);
+  await assertSoundMoney(app);
+  expect(await run('again', payoutId)).toBe(words.asked(kind, 'CREATED'));
+  provider.says = paid;
+  await next(payoutId);
+  await next(payoutId);
+  expect([new Set(provider.sent.map(({ reference }) => reference)).size, await payable(studyId)]).toEqual([
+    2, 0,
+  ]);
+  await assertSoundMoney(app);
+});
+
+test.each(['pending', 'not-seen', 'unknown'] as const)(
+  'what may still arrive goes again by nobody: %s',
+  async (kind) => {
+    const { payoutId } = await ended();
+    await putInState(app, payoutId, 'REVIEW');
+    provider.says = { kind, cause: '' } as never;
+    expect(await run('again', payoutId)).toBe(words.asked(kind, 'REVIEW'));
+    expect(provider.sent).toHaveLength(1);
+  },
+);
+
+test('what failed and was paid after all is booked so, once the provider says it again', async () => {
+  const { payoutId, studyId } = await ended({ kind: 'failure', reason: 'OTHER' });
+  provider.says = paid;
+  await askAboutPayout(paymentDeps(app, provider), provider.sent[0]?.reference ?? '');
+  expect(await run('review')).toContain(`"id":"${payoutId}","why":"REVIEW ANSWER_DIFFERS"`);
+  expect(await run('again', payoutId)).toBe(words.asked('success', 'SUCCEEDED'));
+  expect([await payable(studyId), provider.sent.length]).toEqual([0, 1]);
+  await assertSoundMoney(app);
+});
+
+test('what was taken back is paid again, with the fee that was set aside for it', async () => {
+  const { payoutId, studyId } = await ended(paid);
+  const { promised } = await readStudyBalances(paymentDb(app), studyId);
+  provider.says = { kind: 'reversed' };
+  await askAboutPayout(paymentDeps(app, provider), provider.sent[0]?.reference ?? '');
+  expect(await run('again', payoutId)).toBe(words.asked('reversed', 'CREATED'));
+  provider.says = paid;
+  await next(payoutId);
+  await next(payoutId);
+  expect(await readStudyBalances(paymentDb(app), studyId)).toMatchObject({ payable: 0, promised });
   await assertSoundMoney(app);
 });
 

@@ -3,7 +3,7 @@ import type { Mover } from '../deps.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
-import { askAgain } from '../payouts/ask-again.ts';
+import { askAgain, sendAgain } from '../payouts/ask-again.ts';
 import { pauseProvider, resumeProvider } from '../payouts/pauses.ts';
 import { reconcileAll } from '../reconciliation/opening.ts';
 import { settleFloat } from '../reconciliation/settle-float.ts';
@@ -38,6 +38,12 @@ export async function runCommand(deps: Mover, [command = '', name = '']: readonl
     const found = await askAgain(deps, name);
     if (!found) return words.notInReview;
     await noteEvent(db, 'PAYOUT_ASKED', { about: name });
+    return words.asked(found.said, found.state);
+  }
+  if (command === 'again' && UUID.test(name)) {
+    const found = await sendAgain(deps, name);
+    if (!found) return words.notInReview;
+    await noteEvent(db, 'PAYOUT_SENT_AGAIN', { about: name });
     return words.asked(found.said, found.state);
   }
   return words.usage;

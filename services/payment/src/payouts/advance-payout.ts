@@ -4,10 +4,10 @@ import { paymentNotes } from '@app/words/payments.ts';
 import type { Deps } from '../deps.ts';
 import { readPaymentAccount } from '../people/ask-identity.ts';
 import { providerTo } from '../providers/choose-provider.ts';
-import { secondsToPoll } from '../providers/polls.ts';
+import { WATCHED_HOURS, secondsToPoll } from '../providers/polls.ts';
 import type { Destination, SendOutcome } from '../providers/provider.ts';
 import type { Order } from './apply-outcome.ts';
-import { applyFailure, applyOutcome, postSent } from './apply-outcome.ts';
+import { applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
 import { queryOrder, sendOrder } from './ask-provider.ts';
 import { isPaused } from './pauses.ts';
 import type { Why } from './states.ts';
@@ -52,14 +52,18 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const wallet = 'network' in to ? to : undefined;
   // Where a payment came from there is somewhere to give it back to.
   const known = wallet ? await provider.lookUp(wallet) : ({ kind: 'active' } as const);
-  if (known.kind === 'not-registered')
-    return step(deps, payout, { to: 'ACTION_NEEDED', why: 'ACCOUNT_NOT_REGISTERED' });
+  if (known.kind === 'not-registered') {
+    // A remainder goes to no other account, so nobody can name one.
+    const next = payout.kind === 'REFUND' ? 'REVIEW' : 'ACTION_NEEDED';
+    return step(deps, payout, { to: next, why: 'ACCOUNT_NOT_REGISTERED' });
+  }
   if (known.kind === 'unavailable') return step(deps, payout, { to: 'CREATED', inSeconds: AGAIN_SECONDS });
   const number = payout.attempts + 1;
   const isOurs = await transaction(deps.db, async (trx) => {
     const set = { attempts: number, ...(wallet && { walletHint: maskedPhoneNumber(wallet.phoneNumber) }) };
     const isFirst = await movePayout(deps, trx, payout.id, {
       from: WAITING,
+      ofVersion: payout.version,
       to: 'SENDING',
       inSeconds: SENDING_SECONDS,
       set,
@@ -83,12 +87,21 @@ async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
   const provider = attempt && deps.providers[attempt.provider];
   if (!provider || !LIVE_ATTEMPT.some((state) => state === attempt.state)) return;
   const order = { payout, attempt, provider };
-  if (attempt.isUnsent) return send(deps, order);
+  if (attempt.isUnsent) {
+    const isGivenUp = attempt.minutesOld > WATCHED_HOURS * 60;
+    return isGivenUp ? putToReview(deps, order, 'NO_ANSWER') : send(deps, order);
+  }
   if ((await applyOutcome(deps, order, await queryOrder(provider, attempt))) === 'again')
-    await send(deps, order);
+    await send(deps, order, { isRepeat: true });
 }
 
-async function send(deps: Deps, order: Order): Promise<void> {
+/** What keeps an order from going again says nothing of the first time: that may have arrived all the same. */
+const ofRepeat = (outcome: SendOutcome): SendOutcome =>
+  outcome.kind === 'refused' || outcome.kind === 'not-sent'
+    ? { kind: 'unknown', cause: 'it could not be sent again' }
+    : outcome;
+
+async function send(deps: Deps, order: Order, { isRepeat = false } = {}): Promise<void> {
   const { payout, attempt, provider } = order;
   const isOpen = await transaction(deps.db, async (trx) => {
     if (!(await openGate(trx, attempt.id))) return false;
@@ -98,7 +111,11 @@ async function send(deps: Deps, order: Order): Promise<void> {
   if (!isOpen) return;
   const note = payout.kind === 'REFUND' ? paymentNotes.refund : paymentNotes.incentive;
   const outcome = await sendOrder(provider, attempt, note);
-  await applySend(deps, { ...order, attempt: { ...attempt, state: 'SENT' } }, outcome);
+  await applySend(
+    deps,
+    { ...order, attempt: { ...attempt, state: 'SENT' } },
+    isRepeat ? ofRepeat(outcome) : outcome,
+  );
 }
 
 async function applySend(deps: Deps, order: Order, outcome: SendOutcome): Promise<void> {
@@ -142,7 +159,8 @@ async function accountOf(
 async function step(
   deps: Deps,
   payout: PayoutRow,
-  given: { to: 'HELD' | 'CREATED' | 'ACTION_NEEDED'; why?: Why; inSeconds?: number },
+  given: { to: 'HELD' | 'CREATED' | 'ACTION_NEEDED' | 'REVIEW'; why?: Why; inSeconds?: number },
 ): Promise<void> {
-  await transaction(deps.db, (trx) => movePayout(deps, trx, payout.id, { from: WAITING, ...given }));
+  const from = { from: WAITING, ofVersion: payout.version };
+  await transaction(deps.db, (trx) => movePayout(deps, trx, payout.id, { ...from, ...given }));
 }

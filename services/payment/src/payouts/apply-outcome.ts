@@ -8,7 +8,7 @@ import type { PaymentProvider, QueryOutcome, Reason } from '../providers/provide
 import type { PaymentTables } from '../schema.ts';
 import { pauseProvider } from './pauses.ts';
 import type { Why } from './states.ts';
-import { ON_ITS_WAY } from './states.ts';
+import { LIVE_ATTEMPT, ON_ITS_WAY } from './states.ts';
 import type { Attempt } from './write-attempt.ts';
 import { NOT_SEEN_ENOUGH, countPoll, moveAttempt } from './write-attempt.ts';
 import type { PayoutRow } from './write-payout.ts';
@@ -35,6 +35,9 @@ const moved = ({ payout, attempt }: Order) => ({
   pesewas: attempt.pesewas,
   as: owedAs(payout),
 });
+
+/** What a study pays for sending it; giving back costs it nothing. */
+const chargedFor = ({ kind, feeInPesewas }: PayoutRow) => (kind === 'REFUND' ? 0 : feeInPesewas);
 
 export const postSent = (trx: Trx, order: Order) =>
   post(trx, { kind: 'SENT', subject: order.attempt.id, postings: events.sent(moved(order)) });
@@ -69,16 +72,22 @@ async function applySuccess(
   if (!isOurs) return putToReview(deps, order, 'ANSWER_DIFFERS');
   await transaction(deps.db, async (trx) => {
     const { providerId } = outcome;
-    if (!(await moveAttempt(trx, attempt.id, 'SUCCEEDED', { providerId }))) return;
+    // What had failed is paid after all where somebody looks at it; its money is owed until then.
+    const wasOwed = attempt.state === 'FAILED_PROVEN' || attempt.state === 'REJECTED';
+    const from = wasOwed ? [attempt.state] : LIVE_ATTEMPT;
+    if (!(await moveAttempt(trx, attempt.id, 'SUCCEEDED', { providerId }, from))) return;
     // Where a restored database has forgotten that it was sent, this says so first.
-    await postSent(trx, order);
+    if (!wasOwed) await postSent(trx, order);
     const arrival = {
       ...moved(order),
       feeInPesewas: outcome.feeInPesewas ?? provider.payoutFeeInPesewas,
-      chargedInPesewas: payout.kind === 'REFUND' ? 0 : payout.feeInPesewas,
+      chargedInPesewas: chargedFor(payout),
     };
-    await post(trx, { kind: 'SUCCEEDED', subject: attempt.id, postings: events.succeeded(arrival) });
-    await movePayout(deps, trx, payout.id, { from: OPEN, to: 'SUCCEEDED', set: { providerId } });
+    const postings = [...(wasOwed ? events.sent(moved(order)) : []), ...events.succeeded(arrival)];
+    await post(trx, { kind: 'SUCCEEDED', subject: attempt.id, postings });
+    const step = { from: OPEN, to: 'SUCCEEDED', set: { providerId } } as const;
+    if (!(await movePayout(deps, trx, payout.id, step)) && wasOwed)
+      throw new Error('It goes out again already');
   });
 }
 
@@ -136,9 +145,12 @@ async function applyReversal(deps: Mover, order: Order): Promise<void> {
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
     const wasPaid = attempt.state === 'SUCCEEDED';
-    if (!(await moveAttempt(trx, attempt.id, 'REVERSED', {}, [attempt.state]))) return;
+    // Of what has failed or was taken back before, the money is owed again already.
+    const from = wasPaid ? (['SUCCEEDED'] as const) : LIVE_ATTEMPT;
+    if (!(await moveAttempt(trx, attempt.id, 'REVERSED', {}, from))) return;
     await postSent(trx, order);
-    const postings = wasPaid ? events.reversed(moved(order)) : events.failed(moved(order));
+    const arrival = { ...moved(order), chargedInPesewas: chargedFor(payout) };
+    const postings = wasPaid ? events.reversed(arrival) : events.failed(moved(order));
     await post(trx, { kind: 'REVERSED', subject: attempt.id, postings });
     const step = { from: [...OPEN, 'SUCCEEDED'], to: 'REVERSED', why: 'REVERSED' } as const;
     await movePayout(deps, trx, payout.id, step);

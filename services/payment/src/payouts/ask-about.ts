@@ -2,6 +2,7 @@ import type { Mover } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { queryOrder } from './ask-provider.ts';
+import { stopAfterContradiction } from './note-reconciled.ts';
 import { findAttempt } from './write-attempt.ts';
 import { findPayout } from './write-payout.ts';
 
@@ -24,8 +25,10 @@ export async function askAboutPayout(deps: Mover, reference: string): Promise<bo
   const provider = deps.providers[found.attempt.provider];
   // Of an order before the last one nothing can follow any more.
   if (!provider || found.attempt.reference !== reference) return true;
-  const isSettled = ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(found.attempt.state);
-  if (!isSettled) await applyOutcome(deps, { ...found, provider }, await queryOrder(provider, found.attempt));
+  const outcome = await queryOrder(provider, found.attempt);
+  const hasFailed = ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(found.attempt.state);
+  if (!hasFailed) await applyOutcome(deps, { ...found, provider }, outcome);
+  else if (outcome.kind === 'success') await stopAfterContradiction(deps, found.attempt.id);
   return true;
 }
 

@@ -2,25 +2,35 @@ import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Mover } from '../deps.ts';
 import type { QueryOutcome } from '../providers/provider.ts';
-import { applyOutcome } from './apply-outcome.ts';
+import { applyFailure, applyOutcome } from './apply-outcome.ts';
 import { queryOrder } from './ask-provider.ts';
+import type { Attempt } from './write-attempt.ts';
 import { findAttempt } from './write-attempt.ts';
 import { findPayout, movePayout } from './write-payout.ts';
 
-/** What settles a payment that somebody looks at: the provider's own word, and never a person's. */
+/** What somebody looks at. */
+const LOOKED_AT = ['REVIEW', 'REVERSED'] as const satisfies PayoutState[];
+/** What settles it: the provider's own word, and never a person's. */
 const SETTLES: ReadonlySet<QueryOutcome['kind']> = new Set(['success', 'failure', 'reversed']);
 
+export interface Asked {
+  said: QueryOutcome['kind'] | 'nothing';
+  state: PayoutState;
+}
+
 /** Asks the provider about a payment in review. As long as it does not say how that ended, nothing changes. */
-export async function askAgain(
-  deps: Mover,
-  payoutId: string,
-): Promise<{ said: QueryOutcome['kind']; state: PayoutState } | undefined> {
+export async function askAgain(deps: Mover, payoutId: string): Promise<Asked | undefined> {
   const payout = await findPayout(deps.db, payoutId);
-  const attempt = payout?.state === 'REVIEW' ? await findAttempt(deps.db, payoutId) : undefined;
+  if (!payout || !LOOKED_AT.some((state) => state === payout.state)) return undefined;
+  const attempt = await findAttempt(deps.db, payoutId);
   const provider = attempt && deps.providers[attempt.provider];
-  if (!payout || !provider) return undefined;
+  if (!provider) return { said: 'nothing', state: payout.state };
   const outcome = await queryOrder(provider, attempt);
-  if (SETTLES.has(outcome.kind)) await applyOutcome(deps, { payout, attempt, provider }, outcome);
+  const order = { payout, attempt, provider };
+  if (SETTLES.has(outcome.kind)) await applyOutcome(deps, order, outcome);
+  // There never was a connection, and the provider does not know it.
+  if (attempt.isUnsent && outcome.kind === 'not-seen')
+    await applyFailure(deps, order, 'REJECTED', 'PROVIDER_DOWN');
   // It was paid, its owner did not see it, and the network says once more that it is there.
   if (outcome.kind === 'success' && attempt.state === 'SUCCEEDED')
     await transaction(deps.db, (trx) =>
@@ -28,4 +38,28 @@ export async function askAgain(
     );
   const after = await findPayout(deps.db, payoutId);
   return { said: outcome.kind, state: after?.state ?? payout.state };
+}
+
+/**
+ * Pays once more what somebody looks at, and only what was never ordered, or failed and the provider says now that it did not
+ * arrive. What may still arrive stays as it is.
+ */
+export async function sendAgain(deps: Mover, payoutId: string): Promise<Asked | undefined> {
+  const asked = await askAgain(deps, payoutId);
+  if (!asked) return undefined;
+  const attempt = await findAttempt(deps.db, payoutId);
+  if (attempt && !isUnpaid(attempt, asked.said)) return asked;
+  await transaction(deps.db, (trx) =>
+    movePayout(deps, trx, payoutId, { from: LOOKED_AT, to: 'CREATED', inSeconds: 0 }),
+  );
+  const after = await findPayout(deps.db, payoutId);
+  return { ...asked, state: after?.state ?? asked.state };
+}
+
+/** Of what was refused before it began, a provider may never have heard. */
+function isUnpaid({ state }: Pick<Attempt, 'state'>, said: Asked['said']): boolean {
+  if (state === 'REJECTED' && said === 'not-seen') return true;
+  return (
+    ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(state) && (said === 'failure' || said === 'reversed')
+  );
 }

@@ -18,7 +18,9 @@ import { assertSoundMoney } from '../../test/money.ts';
 import type { Deps } from '../deps.ts';
 import { referenceOf } from '../providers/reference.ts';
 import { advancePayout } from './advance-payout.ts';
+import { askAgain, sendAgain } from './ask-again.ts';
 import { resumeProvider } from './pauses.ts';
+import { findPayout } from './write-payout.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -159,6 +161,14 @@ test('B5.1 a place is paid from what was promised, and no more places than those
   expect(eleventh.json).toMatchObject({ code: 'BUDGET_SHORT' });
 });
 
+test('B5.1 nor where the fees of all places would pay for one more', async () => {
+  const studyId = await makePromised(app, researcher, 5);
+  const small = { amountInPesewas: 300 };
+  const owe300 = () => owe(app, { studyId, applicationId: crypto.randomUUID(), participant }, small);
+  for (let place = 0; place < 5; place += 1) expect((await owe300()).status).toBe(200);
+  expect((await owe300()).json).toMatchObject({ code: 'BUDGET_SHORT' });
+});
+
 test('an unknown answer is asked about and never sent again by itself', async () => {
   const { payoutId } = await owed();
   provider.sends = { kind: 'unknown', cause: 'reset' };
@@ -185,6 +195,61 @@ test('B5.5 what the provider has not seen three times in ten minutes goes again,
   for (let time = 0; time < 3; time += 1) await advance(payoutId);
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
   expect(provider.sent).toHaveLength(2);
+});
+
+test.each([
+  { kind: 'refused', reason: 'OUR_FLOAT_LOW' },
+  { kind: 'refused', reason: 'CONFIG' },
+  { kind: 'not-sent' },
+] as const)(
+  'B5.6 what keeps an order from going again proves nothing of the first time: %o',
+  async (sends) => {
+    const { payoutId } = await owed();
+    provider.sends = { kind: 'unknown', cause: 'reset' };
+    provider.says = { kind: 'not-seen' };
+    await advance(payoutId);
+    await age(payoutId, '11 minutes');
+    provider.sends = sends;
+    for (let time = 0; time < 3; time += 1) await advance(payoutId);
+    expect(provider.sent).toHaveLength(2);
+    expect(await read(payoutId)).toMatchObject({ state: 'UNKNOWN' });
+    // The first has arrived, which the provider did not show; or it never says so, and is then not asked for a third time.
+    await age(payoutId, '25 hours');
+    for (let time = 0; time < 3; time += 1) await advance(payoutId);
+    expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
+    expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(1);
+    expect(provider.sent).toHaveLength(2);
+  },
+);
+
+test('B9-5 an order to which there is no connection for three days is looked at, and goes again once somebody says so', async () => {
+  const { payoutId } = await owed();
+  provider.sends = { kind: 'not-sent' };
+  await advance(payoutId);
+  await age(payoutId, '73 hours');
+  await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
+  provider.says = { kind: 'not-seen' };
+  expect(await askAgain(deps, payoutId)).toMatchObject({ state: 'CREATED' });
+  provider.sends = { kind: 'accepted' };
+  provider.says = arrived;
+  await advance(payoutId);
+  await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+});
+
+test('a decision that changes while the wallet is looked up is not overtaken by the one before', async () => {
+  const { payoutId, studyId, applicationId } = await owed();
+  const about = { studyId, applicationId, participant };
+  provider.lookUp = async () => {
+    await owe(app, about, { version: 2, amountInPesewas: 4000 });
+    return { kind: 'active' };
+  };
+  await advance(payoutId);
+  expect(provider.sent).toEqual([]);
+  provider.lookUp = async () => ({ kind: 'active' });
+  await advance(payoutId);
+  expect(provider.sent).toMatchObject([{ pesewas: 4000 }]);
 });
 
 test('B5.3 a connection that was never there is tried again under the same reference', async () => {
@@ -336,6 +401,21 @@ test('what is left goes back to the phone that it came from, and to no other', a
   await advance(refund?.id ?? '');
   expect(provider.sent).toMatchObject([{ pesewas: 45_901, phoneNumber: '+233241234567' }]);
   expect(await budgetOf(studyId)).toMatchObject({ refundDueInPesewas: 0, promisedInPesewas: 0 });
+});
+
+test('a remainder whose phone has no wallet any more is looked at, since nobody can name another', async () => {
+  const studyId = await makePromised(app, researcher);
+  await app.call(closeBudget, { as: researcher, params: { studyId } });
+  const { content } = await app.call(contract.listPayouts, { as: researcher, query: { studyId } });
+  const payoutId = content[0]?.id ?? '';
+  const state = async () => (await findPayout(deps.db, payoutId))?.state;
+  provider.knows = { kind: 'not-registered' };
+  await advance(payoutId);
+  expect(await state()).toBe('REVIEW');
+  provider.knows = { kind: 'active' };
+  expect(await sendAgain(deps, payoutId)).toEqual({ said: 'nothing', state: 'CREATED' });
+  await advance(payoutId);
+  expect([await state(), provider.sent.length]).toEqual(['PENDING', 1]);
 });
 
 test('what a provider knows an order by follows from the application, so that a restored database asks with the same', async () => {

@@ -11,9 +11,22 @@ export const findTerms = (db: Db, studyId: string) =>
       'state',
       'incentive_in_pesewas as incentiveInPesewas',
       'payout_fee_in_pesewas as payoutFeeInPesewas',
+      'promised_places as promisedPlaces',
     ])
     .where('study_id', '=', studyId)
     .executeTakeFirst();
+
+/** How many applications of a study are owed its incentive, or were paid it: each is a place that is used up. */
+export async function countUsedPlaces(db: Db, studyId: string): Promise<number> {
+  const { used } = await db
+    .selectFrom('payment.payouts')
+    .select((eb) => eb.fn.countAll<number>().as('used'))
+    .where('study_id', '=', studyId)
+    .where('kind', '=', 'INCENTIVE')
+    .where('state', '<>', 'CANCELLED')
+    .executeTakeFirstOrThrow();
+  return used;
+}
 
 /** An application that is owed something, or was, of somebody who is still here. */
 export const findPaidApplication = (db: Db, applicationId: string) =>

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { due, notDue } from '../ledger/events.ts';
 import { isShort, post } from '../ledger/post.ts';
 import { referenceOf } from '../providers/reference.ts';
-import { findTerms } from './queries.ts';
+import { countUsedPlaces, findTerms } from './queries.ts';
 import { WAITING } from './states.ts';
 import { holdIncentive, insertPayout, movePayout } from './write-payout.ts';
 
@@ -32,6 +32,11 @@ export async function requestPayout(
     const place = { studyId, from: 'promised', feeInPesewas } as const;
     const owed = due({ ...place, pesewas });
     const subject = `${id} ${version}`;
+    // Booked first: that holds the study's balances, so that of two the second counts the first.
+    const bookOwed = async () => {
+      await post(trx, { kind: 'DUE', subject, postings: owed });
+      if (pesewas > 0 && (await countUsedPlaces(trx, studyId)) > terms.promisedPlaces) fail('BUDGET_SHORT');
+    };
     const given = {
       id,
       studyId,
@@ -43,7 +48,7 @@ export async function requestPayout(
       inSeconds,
     };
     if (await insertPayout(deps, trx, { ...given, kind: 'INCENTIVE' })) {
-      await post(trx, { kind: 'DUE', subject, postings: owed });
+      await bookOwed();
       return { state, version };
     }
     const before = await holdIncentive(trx, applicationId);
@@ -62,7 +67,7 @@ export async function requestPayout(
     });
     if (!isMoved) return fail('PAYOUT_IS_UNDER_WAY');
     await post(trx, { kind: 'CANCELLED', subject, postings: notDue({ ...place, pesewas: wasOwed }) });
-    await post(trx, { kind: 'DUE', subject, postings: owed });
+    await bookOwed();
     return { state, version };
   }).catch((error: unknown) => {
     if (isShort(error)) return fail('BUDGET_SHORT');

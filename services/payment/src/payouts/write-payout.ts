@@ -119,6 +119,8 @@ const wake = (deps: Pick<Deps, 'jobs'>, trx: Trx, payoutId: string, afterSeconds
 
 export interface Step {
   from: readonly PayoutState[];
+  /** Only as it was read: of another decision it may be another amount. */
+  ofVersion?: number;
   to: PayoutState;
   why?: Why;
   /** When it is looked at next; absent where nothing happens by itself. */
@@ -133,7 +135,7 @@ export async function movePayout(
   payoutId: string,
   step: Step,
 ): Promise<boolean> {
-  const { from, to, why, inSeconds, set = {} } = step;
+  const { from, ofVersion, to, why, inSeconds, set = {} } = step;
   const row = await trx
     .updateTable('payment.payouts')
     .set({
@@ -146,11 +148,14 @@ export async function movePayout(
       ...(set.attempts === undefined ? {} : { attempts: set.attempts }),
       ...(set.walletHint === undefined ? {} : { wallet_hint: set.walletHint }),
       ...(set.providerId === undefined ? {} : { provider_id: set.providerId }),
-      ...(to === 'SUCCEEDED' ? { paid_at: sql<Date>`now()` } : {}),
+      // When it was paid, however often somebody looks at it afterwards.
+      ...(to === 'SUCCEEDED' ? { paid_at: sql<Date>`coalesce(paid_at, now())` } : {}),
+      ...(to === 'REVERSED' ? { paid_at: null } : {}),
       ...(why === 'MISSING' ? { missing_at: sql<Date>`now()` } : {}),
     })
     .where('payout_id', '=', payoutId)
     .where('state', 'in', from)
+    .$if(ofVersion !== undefined, (query) => query.where('version', '=', ofVersion ?? 0))
     .returning(['kind', 'person_id as userId', 'attempts'])
     .executeTakeFirst();
   if (!row) return false;

@@ -48,6 +48,11 @@ export async function noteOpening({ db, jobs, log }: Mover, engine: Pick<Engine,
   });
 }
 
+/** An embedded database that was restored looks as it did when it was closed: only who restores it knows. */
+export async function noteRestoring({ owner }: Pick<Engine, 'owner'>): Promise<void> {
+  await sql`update payment.opened set is_closed = false`.execute(owner);
+}
+
 export async function noteClosing({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.updateTable('payment.opened').set({ is_closed: true }).execute();
 }

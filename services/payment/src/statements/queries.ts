@@ -23,7 +23,7 @@ const payouts = (db: Db, year: string) =>
       'payout.wallet_hint as walletHint',
       'payout.provider_id as providerId',
     ])
-    .where('payout.state', '=', 'SUCCEEDED')
+    // Also of what its owner misses: it left, until the provider takes it back.
     .where(inYear('payout.paid_at', year));
 
 const textOf = (at: Date | null) => at?.toISOString() ?? '';

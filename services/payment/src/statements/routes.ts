@@ -1,3 +1,4 @@
+import type { Role } from '@app/contracts/enumerations.ts';
 import * as contract from '@app/contracts/payment/statements.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
@@ -7,8 +8,8 @@ import { findReceived, findSpent } from './queries.ts';
 import { statementCsv } from './statement-csv.ts';
 
 export function statementRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
-  const linesOf = ({ userId, role }: Viewer, year: string) =>
-    role === 'RESEARCHER' ? findSpent(db, userId, year) : findReceived(db, userId, year);
+  const lines: Record<Role, typeof findSpent> = { RESEARCHER: findSpent, PARTICIPANT: findReceived };
+  const linesOf = ({ userId, role }: Viewer, year: string) => lines[role](db, userId, year);
 
   route(contract.readStatement, async ({ params: { year }, viewer }) => ({
     year,

@@ -1,9 +1,9 @@
 import type { StatementLine } from '@app/contracts/payment/statements.ts';
 import { csvFirst, csvLines } from '@app/kit/csv.ts';
 import { statementWords } from '@app/words/statements.ts';
+import { toCedis } from '../providers/amount.ts';
 
 const { columns, kinds } = statementWords;
-const cedis = (pesewas: number) => (pesewas / 100).toFixed(2);
 
 /** Amounts are plain numbers, so that a spreadsheet adds them up. */
 export function statementCsv(lines: readonly StatementLine[]): string {
@@ -22,8 +22,8 @@ export function statementCsv(lines: readonly StatementLine[]): string {
     kinds[line.kind],
     line.studyId,
     line.code ?? '',
-    cedis(line.amountInPesewas),
-    cedis(line.feeInPesewas),
+    toCedis(line.amountInPesewas),
+    toCedis(line.feeInPesewas),
     line.walletHint ?? '',
     line.providerId ?? '',
   ]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
+import { reportMissing } from '@app/contracts/payment/payouts.ts';
 import * as contract from '@app/contracts/payment/statements.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
@@ -12,13 +13,17 @@ import { paymentDeps } from '../../../../test/payment-deps.ts';
 import { makeOwed, makePromised } from '../../../../test/payouts.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
+import type { Deps } from '../deps.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
+import { askAgain } from '../payouts/ask-again.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let studyId: string;
 let applicationId: string;
+let payoutId: string;
+let deps: Deps;
 const YEAR = String(new Date().getUTCFullYear());
 beforeAll(async () => {
   app = await startTestApp({}, undefined, { withWorkers: false });
@@ -26,11 +31,11 @@ beforeAll(async () => {
   participant = await registerParticipant(app, { withProfile: true });
   studyId = await makePromised(app, researcher);
   const owed = await makeOwed(app, { researcher, participant }, studyId);
-  applicationId = owed.applicationId;
+  ({ applicationId, payoutId } = owed);
   await makeOwed(app, { researcher, participant }, studyId);
   const provider = createFakeProvider();
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '=77' };
-  const deps = paymentDeps(app, provider);
+  deps = paymentDeps(app, provider);
   for (let turn = 0; turn < 2; turn += 1) {
     await sql`update payment.payouts set next_at = now() where payout_id = ${owed.payoutId} and next_at is not null`.execute(
       app.engine.owner,
@@ -73,6 +78,14 @@ test('a researcher reads what was paid in and out, a participant by code and wit
   ]);
   const other = await registerResearcher(app, { verified: true });
   expect(await linesOf(other)).toEqual([]);
+});
+
+test('what its owner misses stays in the books, on the day on which it was paid', async () => {
+  const lines = await linesOf(participant);
+  await app.call(reportMissing, { as: participant, params: { id: payoutId } });
+  expect(await linesOf(participant)).toEqual(lines);
+  expect(await askAgain(deps, payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+  expect(await linesOf(participant)).toEqual(lines);
 });
 
 test('a budget says where all that was paid in is', async () => {

@@ -1,75 +1,116 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { registerResearcher } from '../../../../test/people.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { RACE_ROUNDS } from '../../../../test/sizes.ts';
-import { makeProject, makePublished } from '../../test/studies.ts';
+import { addOpen, makeDraft, makeProject, makePublished } from '../../test/studies.ts';
+import type { ProjectTables } from '../schema.ts';
+import { mayHaveEnded } from '../studies/update-state.ts';
+import { statement, tellOpened } from './tell-opened.ts';
 
-/** More than two windows, of whom one in ten fits. */
-const CROWD = 11_000;
-const WINDOW = 5000;
+const CROWD = 200;
 
 let app: TestApp;
 let researcher: SignedInUser;
+let person: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  await app.startNode({ withWorkers: true });
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
+  person = await registerParticipant(app, { withProfile: true });
+  await app.call(browseStudies, { as: person });
   await sql`
     insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
-    select lpad(n::text, 32, '0')::uuid, '1990-01-01', 1, case when n % 10 = 0 then 4 else 1 end, 1, 7
+    select lpad(n::text, 32, '0')::uuid, '1990-01-01', 1, 1, 1, 7
     from generate_series(1, ${CROWD}::int) as n`.execute(app.engine.owner);
 });
 afterAll(() => app.close());
 
-const publish = () => makePublished(app, researcher, { projectId, education: ['DIPLOMA'] });
-/** Windows of a study that wait or are under way. */
-const left = async (studyId: string) => {
-  const { rows } = await sql`
-    select 1 from project_jobs.job where name = 'announcements' and state < 'completed'
-      and data ->> 'studyId' = ${studyId}`.execute(app.engine.owner);
-  return rows.length;
+const namesOf = async (as: SignedInUser) => {
+  const { content } = await app.call(listNotifications, { as, query: { size: 100 } });
+  return content.map(({ params }) => params.study);
 };
-/** What an announcement comes to once nothing of it is left. */
-async function outcomeOf(studyId: string) {
-  await expect.poll(() => left(studyId)).toBe(0);
-  const { rows } = await sql`
-    select count(*) as told, count(distinct user_id) as people,
-      bool_and(right(user_id::text, 1) = '0') as "isFitting",
-      (select announced_at is not null from project.studies where study_id = ${studyId}) as "isAnnounced"
-    from project.notifications where kind = 'STUDY_FITS' and params ->> 'studyId' = ${studyId}`.execute(
-    app.engine.owner,
-  );
-  return rows;
-}
-const everybodyOnce = [{ told: CROWD / 10, people: CROWD / 10, isFitting: true, isAnnounced: true }];
 
-test('NT4 windows that run twice, and on two nodes at once, tell everybody once', async () => {
+test('NT4 pages of two nodes and lists that look at once tell everybody once', async () => {
+  const db = app.engine.connect<ProjectTables>('project_app');
+  const { rows } = await sql<{ id: string }>`select user_id as id from project.participants`.execute(db);
+  const everybody = rows.map(({ id }) => id);
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
-    const study = await publish();
-    // As processes leave them that died between the end of a window and the end of its job.
-    await sql`
-        insert into project_jobs.job (name, data, singleton_key, policy)
-        select 'announcements', jsonb_build_object('studyId', ${study.id}::text,
-          'after', lpad((n * ${WINDOW}::int)::text, 32, '0')::uuid), gen_random_uuid()::text, 'short'
-        from generate_series(0, 1) as n, generate_series(1, 3)`.execute(app.engine.owner);
-    expect(await outcomeOf(study.id)).toEqual(everybodyOnce);
+    const studies = [
+      await makePublished(app, researcher, { projectId }),
+      await makePublished(app, researcher, { projectId }),
+    ];
+    const looks = [everybody, everybody.toReversed(), everybody.slice(50), everybody.slice(0, 100)];
+    await Promise.all([
+      ...looks.map((people) => tellOpened(db, people)),
+      ...everybody.slice(0, 10).map((one) => tellOpened(db, [one])),
+    ]);
+    const told = await sql`
+      select count(*)::int as told, count(distinct user_id)::int as people from project.notifications
+      where kind = 'STUDY_FITS' and params ->> 'studyId' in (${sql.join(studies.map(({ id }) => id))})`.execute(
+      app.engine.owner,
+    );
+    expect(told.rows).toEqual([{ told: everybody.length * 2, people: everybody.length }]);
   }
 });
 
-test('FLT-2 an announcement goes on where it was when the database ends its connections', async () => {
-  const study = await publish();
-  for (let time = 0; time < 5; time += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    // The windows' own: where the job runner's is lost too, the job is done again only after its time has run out.
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'pgboss'`.execute(
-      app.engine.owner,
-    );
+test('a study whose publish is over only after a look is told at the next one', async () => {
+  const draft = await makeDraft(app, researcher, { projectId, publicName: 'Slowly published' });
+  const slow = new pg.Client({ connectionString: app.databaseUrl });
+  await slow.connect();
+  await slow.query('begin');
+  await slow.query(
+    `update project.studies set state = 'PUBLISHED', published_at = now(), duration_in_minutes = 30,
+      desired_number_of_participants = 1 where study_id = $1`,
+    [draft.id],
+  );
+  await makePublished(app, researcher, { projectId, publicName: 'Quickly published' });
+  expect((await namesOf(person))[0]).toBe('Quickly published');
+  expect(await namesOf(person)).not.toContain('Slowly published');
+  await slow.query('commit');
+  await slow.end();
+  expect(await namesOf(person)).toContain('Slowly published');
+});
+
+interface Node {
+  'Index Name'?: string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: Node[];
+}
+/** How a statement reads the studies: by which index, and how many rows. */
+async function readingsOf(text: ReturnType<typeof sql>) {
+  const { rows } = await sql<{
+    'QUERY PLAN': [{ Plan: Node }];
+  }>`explain (analyze, format json) ${text}`.execute(app.engine.connect<ProjectTables>('project_app'));
+  const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+  return nodes(rows[0]!['QUERY PLAN'][0].Plan)
+    .filter((node) => node['Relation Name'] === 'studies')
+    .map((node) => ({ index: node['Index Name'], rows: node['Actual Rows'] * node['Actual Loops'] }));
+}
+
+test('a look reads what opened since the last one alone, and the clock what may have ended, however many are open', async () => {
+  await addOpen(app, projectId, { count: 5000, name: 'Crowd', age: '2 days' });
+  await sql`update project.studies set ends_at = now() + interval '1 day' where name = 'Crowd'`.execute(
+    app.engine.owner,
+  );
+  await sql`analyze project.studies`.execute(app.engine.owner);
+  await tellOpened(app.engine.connect<ProjectTables>('project_app'), [person.userId]);
+  await makePublished(app, researcher, { projectId });
+  for (const [text, index] of [
+    [statement([person.userId]), 'opened_studies'],
+    [sql`select from project.studies as study where ${mayHaveEnded} limit 200`, 'studies_by_end'],
+  ] as const) {
+    const [reading, ...others] = await readingsOf(text);
+    expect(others).toEqual([]);
+    expect(reading?.index).toBe(index);
+    expect(reading?.rows).toBeLessThan(100);
   }
-  expect(await outcomeOf(study.id)).toEqual(everybodyOnce);
 });

@@ -12,18 +12,16 @@ export const DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'digests
 
 const NAMES = 5;
 
-/** Asks for one letter a day to everybody who has not read of a study that came and fits: one window of people, by their ids. */
+/** Asks for one letter a day to everybody whom a new study fits and who has not read of it: one window of people, by their ids. */
 export async function queueDigests(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   { day = new Date().toISOString().slice(0, 10), after = NOBODY_YET }: { day?: string; after?: string },
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    const people = await findPeopleWithNewStudies(trx, { day, after, size: WINDOW_SIZE });
+    const { last, scanned, people } = await findPeopleWithNewStudies(trx, { day, after, size: WINDOW_SIZE });
     const letters = people.map((userId) => ({ userId, kind: 'STUDIES_FIT', about: day }) as const);
     await queueLetters({ jobs }, trx, letters);
-    const last = people.at(-1);
-    if (last !== undefined && people.length === WINDOW_SIZE)
-      await jobs.send(trx, DIGESTS, { day, after: last });
+    if (last !== null && scanned === WINDOW_SIZE) await jobs.send(trx, DIGESTS, { day, after: last });
   });
 }
 

@@ -2,17 +2,12 @@ import { sql } from 'kysely';
 import { today } from '@app/contracts/calendar.ts';
 import type { SameNews } from '../inbox/insert-notification.ts';
 import { insertSameNews } from '../inbox/insert-notification.ts';
+import { isAhead } from '../studies/update-state.ts';
 import { fits } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
 
 const nameOf = (db: Db, studyId: string) =>
   db.selectFrom('project.studies').select('public_name').where('study_id', '=', studyId);
-
-/** The name of an open study that still has to be announced. */
-export async function findUnannouncedName(db: Db, studyId: string): Promise<string | undefined> {
-  const unannounced = nameOf(db, studyId).where('is_open', '=', true).where('announced_at', 'is', null);
-  return (await unannounced.executeTakeFirst())?.public_name;
-}
 
 /** What those who applied know a closed study by. */
 export async function findClosedName(db: Db, studyId: string): Promise<string | undefined> {
@@ -36,82 +31,109 @@ const lookedAt = sql`
     (select count(*) from scanned) as scanned, array(select user_id from told) as told`;
 const NOBODY: Looked = { last: null, scanned: 0, told: [] };
 
+/** Of a study whose researcher is barred: what those who applied know it by. */
+export async function findHaltedName(db: Db, studyId: string): Promise<string | undefined> {
+  const halted = nameOf(db, studyId).where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('project.projects as project')
+        .innerJoin('project.barred_people as barred', 'barred.user_id', 'project.creator_id')
+        .select('project.project_id')
+        .whereRef('project.project_id', '=', 'project.studies.project_id')
+        .where('barred.is_barred', '=', true),
+    ),
+  );
+  return (await halted.executeTakeFirst())?.public_name;
+}
+
+/** When somebody meets next for a study; undefined if they neither do so nor wait there, as far as they were told. */
+export async function findCountingOn(
+  db: Db,
+  { studyId, userId }: { studyId: string; userId: string },
+): Promise<{ startsAt: Date | null } | undefined> {
+  const { rows } = await sql<{ startsAt: Date | null }>`
+    select (select min(booking.starts_at) from project.bookings as booking
+      where booking.study_id = ${studyId} and booking.participant_id = ${userId} and ${isAhead}) as "startsAt"
+    from project.applications
+    where study_id = ${studyId} and applicant_id = ${userId} and told_status in ('PENDING', 'ACCEPTED')`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 /**
- * Notifies one window of a study's applicants of its closing: those with the told status PENDING or ACCEPTED. Returns the
- * last id read, how many were read, and who was notified now.
+ * Notifies one window of a study's applicants: those with the told status PENDING or ACCEPTED, of a closed study only those
+ * with a meeting ahead where that is asked for. Returns the last id read, how many were read, and who was notified now.
  */
-export async function insertClosings(
+export async function insertNewsToWaiting(
   trx: Db,
   studyId: string,
   news: SameNews,
-  { after, size }: Window,
+  { after, size, countingOn = false }: Window & { countingOn?: boolean },
 ): Promise<Looked> {
+  const counts = sql`(
+    exists (select from project.studies where study_id = ${studyId} and state <> 'CLOSED')
+    or exists (select from project.bookings as booking
+      where booking.study_id = ${studyId} and booking.participant_id = user_id and ${isAhead}))`;
   const { rows } = await sql<Looked>`
     with scanned as materialized (
       select applicant_id as user_id, told_status from project.applications
       where study_id = ${studyId} and applicant_id > ${after} order by applicant_id limit ${size}
     ), waiting as (
-      select user_id from scanned where told_status in ('PENDING', 'ACCEPTED')
+      select user_id from scanned where told_status in ('PENDING', 'ACCEPTED') and ${countingOn ? counts : sql`true`}
     ), told as ${insertSameNews('waiting', news)}
     ${lookedAt}`.execute(trx);
   return rows[0] ?? NOBODY;
 }
 
-/**
- * Notifies one window of participants, after an id, of a study: those whom it fits and who have not applied. Returns the
- * last id read, how many were read, and who was notified now.
- */
-export async function insertAnnouncements(
-  trx: Db,
-  studyId: string,
-  news: SameNews,
-  { after, size }: Window,
-): Promise<Looked> {
-  const { rows } = await sql<Looked>`
-    with scanned as materialized (
-      select user_id, extract(year from age(${today()}::date, birth_date)) as age,
-        gender_bit, education_bit, income_bit, device_bits
-      from project.participants where user_id > ${after} order by user_id limit ${size}
-    ), fitting as (
-      select user_id from scanned join project.studies as study on study.study_id = ${studyId}
-      where ${sql.raw(fits('study', 'scanned'))}
-        and not exists (
-          select from project.applications as application
-          where application.study_id = ${studyId} and application.applicant_id = scanned.user_id)
-    ), told as ${insertSameNews('fitting', news)}
-    ${lookedAt}`.execute(trx);
-  return rows[0] ?? NOBODY;
-}
+/** Of the row `person`, as `fits` names them. */
+export const facts = () => sql`
+  user_id, extract(year from age(${today()}::date, birth_date)) as age, gender_bit, education_bit, income_bit, device_bits`;
+export const fitsPerson = sql.raw(fits('study', 'person'));
+export const hasNotApplied = sql`not exists (
+  select from project.applications as application
+  where application.study_id = study.study_id and application.applicant_id = person.user_id)`;
+/** Each person's key ends in their id. */
+export const keyOfOpening = sql`'study-open:' || study.study_id || ':' || person.user_id`;
 
-/** Unread notifications of studies that fit, of the 24 hours before the digest of a day. */
-const newStudies = (day: string) => sql`
-  notification.kind = 'STUDY_FITS' and not notification.is_read
-  and notification.created_at > ${day}::date - interval '1 day' + interval '6 hours 30 minutes'
-  and notification.created_at <= ${day}::date + interval '1 day'`;
+/** A study that a letter of the morning of a day tells of: it was published in the 24 hours before, and is open. */
+const isOfDay = (day: string) => sql`
+  study.is_open and study.published_at > ${day}::date - interval '1 day' + interval '6 hours 30 minutes'
+  and study.published_at <= ${day}::date + interval '1 day'`;
+const hasNotRead = sql`not exists (
+  select from project.notifications where key = ${keyOfOpening} and is_read)`;
+/** Of a day, the newest: so many are in nobody's letter. */
+const MOST_OF_DAY = 500;
 
-/** One window of those who have any, by their ids. */
+/** Of one window of participants, by their ids, those whom a study of the day fits that they have not read of. */
 export async function findPeopleWithNewStudies(
   trx: Db,
   { day, after, size }: Window & { day: string },
-): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select distinct notification.user_id as "userId" from project.notifications as notification
-    where ${newStudies(day)} and notification.user_id > ${after} order by 1 limit ${size}`.execute(trx);
-  return rows.map(({ userId }) => userId);
+): Promise<{ last: string | null; scanned: number; people: string[] }> {
+  const { rows } = await sql<{ last: string | null; scanned: number; people: string[] }>`
+    with study as materialized (
+      select study_id, minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits
+      from project.studies as study where ${isOfDay(day)} order by published_at desc limit ${MOST_OF_DAY}
+    ), scanned as materialized (
+      select ${facts()} from project.participants where user_id > ${after} order by user_id limit ${size}
+    )
+    select (select user_id from scanned order by user_id desc limit 1) as last,
+      (select count(*) from scanned) as scanned,
+      array(select user_id from scanned as person cross join lateral (
+        select from study where ${fitsPerson} and ${hasNotApplied} and ${hasNotRead} limit 1) as found
+        order by user_id) as people`.execute(trx);
+  return rows[0] ?? { last: null, scanned: 0, people: [] };
 }
 
-/** The public names of those that are open still and not applied to, newest first. */
+/** The public names of those that fit, not applied to and not read of, newest first. */
 export async function findNewStudies(
   db: Db,
   { userId, day }: { userId: string; day: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select study.public_name as name from project.notifications as notification
-    join project.studies as study on study.study_id = (notification.params ->> 'studyId')::uuid
-    where notification.user_id = ${userId} and ${newStudies(day)} and study.is_open and study.deleted_at is null
-      and not exists (
-        select from project.applications as application
-        where application.study_id = study.study_id and application.applicant_id = notification.user_id)
-    order by notification.created_at desc`.execute(db);
+    with person as materialized (select ${facts()} from project.participants where user_id = ${userId})
+    select study.public_name as name from person join project.studies as study on ${isOfDay(day)}
+    where ${fitsPerson} and ${hasNotApplied} and ${hasNotRead}
+    order by study.published_at desc`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import type { Telling } from '../studies/queue-telling.ts';
 import { NOBODY_YET, queueClosing } from '../studies/queue-telling.ts';
-import { WINDOW_SIZE, findClosedName, insertClosings } from './queries.ts';
+import { WINDOW_SIZE, findClosedName, insertNewsToWaiting } from './queries.ts';
 
 /** One window of applicants by their ids, and the job for the next, as in announce-study.ts. Nobody applies any more. */
 export async function tellClosing(
@@ -33,5 +33,5 @@ export function tellWaiting(
     kind: 'STUDY_CLOSED',
     params: { studyId, study: publicName },
   } as const;
-  return insertClosings(trx, studyId, news, { after, size: WINDOW_SIZE });
+  return insertNewsToWaiting(trx, studyId, news, { after, size: WINDOW_SIZE });
 }

@@ -28,3 +28,17 @@ export async function eraseAnswers(trx: Db, userId: string): Promise<void> {
     where application.remarks <> '' and study.study_id = application.study_id
       and project.project_id = study.project_id and project.creator_id = ${userId}`.execute(trx);
 }
+
+/** The same of everybody who applied to one study. */
+export async function eraseAnswersOfStudy(db: Db, studyId: string): Promise<void> {
+  await db
+    .updateTable('project.applications')
+    .set({ responses: '[]', remarks: '' })
+    .where('study_id', '=', studyId)
+    .where((eb) => eb.or([eb(sql<string>`responses::text`, '<>', '[]'), eb('remarks', '<>', '')]))
+    .execute();
+  await sql`
+    update project.application_steps as step set note = null from project.applications as application
+    where step.note is not null and application.application_id = step.application_id
+      and application.study_id = ${studyId}`.execute(db);
+}

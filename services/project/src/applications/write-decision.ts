@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Decision } from '@app/contracts/project/applicants.ts';
+import type { DECISION_REASONS } from '@app/contracts/project/application-choices.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import type { ApplicationStatus, Db } from '../schema.ts';
 import { COMES_FROM } from './states.ts';
@@ -18,11 +19,18 @@ export async function holdApplications(trx: Db, studyId: string, applicationIds:
 }
 export type HeldApplication = Awaited<ReturnType<typeof holdApplications>>[number];
 
+type Reason = (typeof DECISION_REASONS)[number];
+
 /** Moves applications that are held, each with a step that its applicant has not been told. */
 export async function updateDecided(
   trx: Db,
   applicationIds: readonly string[],
-  decision: Pick<Decision, 'status' | 'reason' | 'note'> & { id: string; byUserId: string; at?: Date },
+  decision: Pick<Decision, 'status' | 'note'> & {
+    id: string;
+    byUserId: string;
+    reason?: Reason | undefined;
+    at?: Date;
+  },
 ): Promise<void> {
   await trx
     .with('moved', (cte) =>
@@ -44,7 +52,7 @@ export async function updateDecided(
           sql<string>`${decision.id}::uuid`.as('decision_id'),
           sql<ApplicationStatus>`${decision.status}::text`.as('status'),
           sql<string>`${decision.byUserId}::uuid`.as('by_user_id'),
-          sql<Decision['reason']>`${decision.reason ?? null}::text`.as('reason'),
+          sql<Reason | null>`${decision.reason ?? null}::text`.as('reason'),
           sql<string>`nullif(${decision.note ?? null}::text, '')`.as('note'),
           sql<Date>`coalesce(${decision.at ?? null}::timestamptz, clock_timestamp())`.as('at'),
         ]),

@@ -3,6 +3,7 @@ import { createAudit } from '@app/kit/audit.ts';
 type AuditEvent =
   | 'ACCESS_REFUSED'
   | 'PROJECT_DELETED'
+  | 'PROJECT_RESTORED'
   | 'STUDY_PUBLISHED'
   | 'STUDY_PLACES_ADDED'
   | 'STUDY_PAUSED'

@@ -9,7 +9,7 @@ import * as slots from '../slots/write-slots.ts';
 import { findStudy } from '../studies/find-study.ts';
 import type { OwnStudy } from '../studies/policy.ts';
 import { minuteOf } from '../studies/standing.ts';
-import { updateTimes } from '../studies/update-state.ts';
+import { forgetEnd, updateTimes } from '../studies/update-state.ts';
 import { queueOffers } from './waiting/queue-offers.ts';
 
 const YEARS_AHEAD = 2;
@@ -59,6 +59,7 @@ export async function removeSlot(
     const study = await findStudy(trx, own, { isHeld: true });
     if (!study) return fail('SLOT_NOT_FOUND');
     if (await slots.deleteFreeSlot(trx, study.id, slotId)) {
+      await forgetEnd(trx, study.id);
       await noteEvent(trx, 'SLOT_REMOVED', { userId: own.userId, about: study.id });
       return;
     }

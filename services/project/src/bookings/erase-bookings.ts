@@ -14,3 +14,26 @@ export async function eraseBookings(trx: Db, userId: string): Promise<void> {
     .where('participant_id', '=', userId)
     .execute();
 }
+
+/** The same of all meetings of one study that are over. */
+export async function eraseMessagesOfStudy(db: Db, studyId: string): Promise<void> {
+  await db
+    .updateTable('project.bookings')
+    .set({
+      phone_number: null,
+      is_on_whatsapp: false,
+      cancel_reason: null,
+      report_text: null,
+      decision_reason: null,
+    })
+    .where('study_id', '=', studyId)
+    .where('state', 'not in', ['OFFERED', 'BOOKED', 'CONFIRMED'])
+    .where((eb) =>
+      eb.or(
+        (['phone_number', 'cancel_reason', 'report_text', 'decision_reason'] as const).map((column) =>
+          eb(column, 'is not', null),
+        ),
+      ),
+    )
+    .execute();
+}

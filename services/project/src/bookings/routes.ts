@@ -1,3 +1,4 @@
+import type { Role } from '@app/contracts/enumerations.ts';
 import * as contract from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { readStudyMoney } from '@app/contracts/project/study-money.ts';
@@ -25,9 +26,11 @@ export function bookingRoutes(route: Route, deps: Deps): void {
 
   route(slots.listSlots, async ({ params, query, viewer, fail }) => {
     const asked = { studyId: params.id, userId: viewer.userId, from: query.from };
-    return viewer.role === 'RESEARCHER'
-      ? listSlotsForResearcher(deps, asked, fail)
-      : listSlotsForParticipant(db, asked, fail);
+    const listAs = {
+      RESEARCHER: () => listSlotsForResearcher(deps, asked, fail),
+      PARTICIPANT: () => listSlotsForParticipant(db, asked, fail),
+    } satisfies Record<Role, unknown>;
+    return listAs[viewer.role]();
   });
 
   route(slots.addSlots, async ({ params, body, viewer, fail }) =>

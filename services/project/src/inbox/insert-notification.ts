@@ -51,6 +51,14 @@ export const insertSameNews = (part: string, { key, kind, params }: SameNews) =>
   returning user_id
 )`;
 
+/** One of this kind for every row of the part named before it: `user_id`, `key`, `params`, `created_at`. */
+export const insertEachNews = (part: string, kind: NotificationContent['kind']) => sql`(
+  insert into project.notifications (notification_id, user_id, key, kind, params, created_at)
+  select gen_random_uuid(), user_id, key, ${kind}::text, params, created_at from ${sql.table(part)}
+  on conflict (key) do nothing
+  returning user_id
+)`;
+
 /** Of several people at once; there is at least one. */
 export async function insertNotifications(db: Db, all: readonly News[]): Promise<void> {
   await db

@@ -12,6 +12,8 @@ export interface OpenPages {
   notify(userIds: readonly string[]): void;
   /** To the applicants of a study whose told status is PENDING or ACCEPTED. Also after the commit. */
   notifyApplicants(studyId: string): void;
+  /** A study has opened: to all whom it fits, who are told of it by that. Also after the commit. */
+  notifyOpened(): void;
   /** Yields the unread count at once, then on every change; a slow reader gets only the latest. `return` ends it at once. */
   watch(userId: string): AsyncIterable<UnreadEvent>;
 }
@@ -30,6 +32,8 @@ const COLLECT_MS = 50;
 const IDS_A_PAYLOAD = 200;
 /** Marks the id of a study in a payload, where the others are ids of people. */
 const STUDY = '+';
+/** In a payload: a study has opened, which may fit anybody. */
+const OPENED = '*';
 const PEOPLE_A_READING = 500;
 /** How long a page may be wrong after a notification was lost. */
 const REFRESH_MS = 60_000;
@@ -37,9 +41,13 @@ const REFRESH_MS = 60_000;
 /** Which of these people applied to one of the studies and have the told status PENDING or ACCEPTED. */
 type FindWaiting = (db: Db, studyIds: readonly string[], userIds: readonly string[]) => Promise<string[]>;
 
+/** Notifies these people of studies that fit and opened since they last looked; gives who was notified now. */
+export type TellOpened = (db: Db, userIds: readonly string[]) => Promise<string[]>;
+
 export function createOpenPages(
   { engine, db, log }: { engine: Pick<Engine, 'listen'>; db: Db; log: Log },
   findWaiting: FindWaiting,
+  tellOpened: TellOpened,
 ): OpenPages {
   const nodeId = randomUUID();
   const watchers = new Map<string, Set<Watcher>>();
@@ -75,6 +83,12 @@ export function createOpenPages(
       const people = new Map(stale.entries().take(PEOPLE_A_READING));
       for (const userId of people.keys()) stale.delete(userId);
       try {
+        const refreshed = [...people].filter(([, reasons]) => reasons.has('REFRESH'));
+        if (refreshed.length > 0)
+          await tellOpened(
+            db,
+            refreshed.map(([userId]) => userId),
+          );
         const counts = await countUnread(db, [...people.keys()]);
         for (const [userId, reasons] of people) {
           for (const watcher of watchers.get(userId) ?? []) watcher.tell(counts.get(userId) ?? 0, reasons);
@@ -111,10 +125,11 @@ export function createOpenPages(
 
   function take(words: readonly string[]): void {
     const [userIds, studies] = [
-      words.filter((word) => !word.startsWith(STUDY)),
+      words.filter((word) => !word.startsWith(STUDY) && word !== OPENED),
       words.filter((word) => word.startsWith(STUDY)),
     ];
     refresh(userIds, 'NEWS');
+    if (words.includes(OPENED)) refreshAll('REFRESH');
     if (studies.length === 0) return;
     refreshApplicants(studies.map((word) => word.slice(STUDY.length))).catch((error: unknown) => {
       log.warn({ err: error }, 'open pages are behind');
@@ -156,11 +171,14 @@ export function createOpenPages(
   return {
     notify: collect,
     notifyApplicants: (studyId) => collect([STUDY + studyId]),
+    notifyOpened: () => collect([OPENED]),
     watch: (userId) => ({
       [Symbol.asyncIterator]() {
-        const watch = createWatch(async () => (await countUnread(db, [userId])).get(userId) ?? 0, {
-          onEnd: () => leave(userId, watch.watcher),
-        });
+        async function count() {
+          await tellOpened(db, [userId]);
+          return (await countUnread(db, [userId])).get(userId) ?? 0;
+        }
+        const watch = createWatch(count, { onEnd: () => leave(userId, watch.watcher) });
         enter(userId, watch.watcher);
         return watch.iterator;
       },

@@ -13,7 +13,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { serviceToken } from '../../../../test/samples/world.ts';
 import type { ProjectTables } from '../schema.ts';
-import { deleteOldNotifications } from './delete-old-notifications.ts';
+import { deleteOldNotifications, deleteOldOpenings } from './delete-old-notifications.ts';
 
 let app: TestApp;
 /** Made anew each time: a credential lives for a minute. */
@@ -93,7 +93,7 @@ test('NT1 the unread alone, or the read alone, page by page with their own total
   expect((await read(reader, { read: 'maybe' })).status).toBe(400);
 });
 
-test('what is older than a year is deleted, no more at once than asked for', async () => {
+test('what is older than a year is deleted, or a month for a study that fits, no more at once than asked for', async () => {
   const reader = await registerParticipant(app);
   await sql`insert into project.notifications (notification_id, user_id, key, message, created_at)
     select gen_random_uuid(), ${reader.userId}, gen_random_uuid(), 'old', now() - age.age
@@ -103,6 +103,13 @@ test('what is older than a year is deleted, no more at once than asked for', asy
   const db = app.engine.connect<ProjectTables>('project_app');
   expect([await deleteOldNotifications(db, 2), await deleteOldNotifications(db, 2)]).toEqual([2, 1]);
   expect((await read(reader)).json).toMatchObject({ totalElements: 1 });
+  await sql`insert into project.notifications (notification_id, user_id, key, kind, params, created_at)
+    select gen_random_uuid(), ${reader.userId}, gen_random_uuid(), kind, '{"study": "S", "studyId": "1"}', now() - age.age::interval
+    from (values ('STUDY_FITS', '31 days'), ('STUDY_FITS', '29 days'), ('STUDY_CLOSED', '31 days')) as age (kind, age)`.execute(
+    app.engine.owner,
+  );
+  expect([await deleteOldOpenings(db, 2), await deleteOldOpenings(db, 2)]).toEqual([1, 0]);
+  expect((await read(reader)).json).toMatchObject({ totalElements: 3 });
 });
 
 test('S-117 S-602 another’s notifications are neither listed nor marked; pages have their six fields', async () => {

@@ -84,7 +84,7 @@ export async function updateRead(
 ): Promise<Notification | undefined> {
   const row = await db
     .updateTable('project.notifications')
-    .set({ is_read: read })
+    .set({ is_read: read, read_at: read ? sql<Date>`coalesce(read_at, now())` : null })
     .where('notification_id', '=', id)
     .where('user_id', '=', userId)
     .returning(columns)
@@ -96,7 +96,7 @@ export async function updateRead(
 export async function updateAllRead(db: Db, userId: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('project.notifications')
-    .set({ is_read: true })
+    .set({ is_read: true, read_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where(isUnread)
     .executeTakeFirst();
@@ -128,7 +128,7 @@ function drawn({ kind, params, message, path }: Row): { message: string; path: s
 /** What it speaks of itself; the list of its kind where an older node did not say which. */
 function placeOf({ kind, params }: NotificationContent): string {
   if (kind === 'COMPANY_ACCEPTED') return paths.company;
-  if (kind === 'COMPANY_DECLINED') return paths.kyc;
+  if (kind === 'COMPANY_DECLINED' || kind === 'COMPANY_REVOKED') return paths.kyc;
   if (kind === 'STUDY_FITS') return paths.studyApply(params.studyId);
   if (kind === 'STUDY_ENDED') return paths.study(params.studyId);
   if (kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW') {

@@ -10,8 +10,13 @@ import type { Deps } from '../deps.ts';
 import { insertNotification } from './insert-notification.ts';
 import * as queries from './queries.ts';
 
-export function notificationRoutes(route: Route, { db, openPages }: Pick<Deps, 'db' | 'openPages'>): void {
+export function notificationRoutes(
+  route: Route,
+  { db, openPages, tellOpened }: Pick<Deps, 'db' | 'openPages' | 'tellOpened'>,
+): void {
   route(listNotifications, async ({ query, viewer }) => {
+    // The count on an open page is of before.
+    if (query.page === 0) openPages.notify(await tellOpened(db, [viewer.userId]));
     const slice = await queries.listNotifications(db, viewer.userId, query);
     return { ...slice, size: query.size, number: query.page };
   });

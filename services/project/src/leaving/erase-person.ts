@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { deleteNotificationsOf } from '../inbox/delete-notifications.ts';
 import { eraseFacts } from '../people/erase-facts.ts';
 import { eraseProjects } from '../projects/erase-projects.ts';
+import { deleteReportsOf } from '../reports/delete-reports.ts';
 import { deleteQuartersOf } from '../slots/quarters.ts';
 import { deleteFreeSlotsOf } from '../slots/seats.ts';
 import { eraseStudies } from '../studies/erase-studies.ts';
@@ -26,6 +27,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await eraseFacts(trx, userId);
     await deleteNotificationsOf(trx, userId);
     await eraseAnswers(trx, userId);
+    await deleteReportsOf(trx, userId);
     await eraseBookings(trx, userId);
     await deleteQuartersOf(trx, userId);
     await deleteFreeSlotsOf(trx, userId);

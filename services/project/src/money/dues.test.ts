@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
+import { decide } from '../../test/applicants.ts';
+import { apply } from '../../test/studies.ts';
 import { accept, book, freshSlot, makeBooked, startAgo, turnClock } from '../../test/meetings.ts';
 import { makePaidStudy } from '../../../../test/paid-studies.ts';
 
@@ -86,6 +89,27 @@ test('a late cancellation by the researcher is owed, and the meeting after it is
   expect((await mark(again.content.id, 'ATTENDED')).status).toBe(200);
   await settled();
   expect(await payouts()).toEqual(['CREATED 5000']);
+});
+
+test('whoever is owed uses up a place, also once they have withdrawn', async () => {
+  const own = await makePaidStudy(app, researcher);
+  const applicationId = await accept(app, { researcher, participant, study: own });
+  const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
+  await startAgo(app, content.id, '1 hour');
+  await mark(content.id, 'ATTENDED');
+  const withdrawn = await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
+  expect(withdrawn.status).toBe(200);
+  await sql`update project.studies set desired_number_of_participants = 1 where study_id = ${own.id}`.execute(
+    app.engine.owner,
+  );
+  const other = await registerParticipant(app, { withProfile: true });
+  const { id } = (await apply(app, other, own)).content;
+  const decided = await decide(app, researcher, own.id, [id], { status: 'ACCEPTED' });
+  expect(decided.content).toMatchObject({
+    decided: [],
+    undecided: [{ applicationId: id, because: 'NO_PLACE_LEFT' }],
+    placesLeft: 0,
+  });
 });
 
 test('an early one is not owed', async () => {

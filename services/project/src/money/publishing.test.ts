@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -6,6 +5,7 @@ import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteProject, listProjectStudies } from '@app/contracts/project/projects.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
+import { comeDue } from '../../../../kit/test/come-due.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { makeBudget, makeFunded } from '../../../../test/budgets.ts';
@@ -39,10 +39,7 @@ const addPlaces = (id: string, places: number) =>
 const budget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
 const read = async (id: string) => (await app.call(readStudy, { as: researcher, params: { id } })).content;
-const turnClock = () =>
-  sql`insert into project_jobs.job (name, data) values ('money-clock', '{}') on conflict do nothing`.execute(
-    app.engine.owner,
-  );
+const turnClock = () => sql.raw(comeDue('project', 'money-clock')).execute(app.engine.owner);
 
 test('an incentive is whole cedis up to 3,000; without one nobody is paid', async () => {
   const { id: projectId } = await makeProject(app, researcher);

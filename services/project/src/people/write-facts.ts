@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { Facts } from './facts.ts';
 
@@ -26,3 +27,17 @@ export async function upsertFacts(db: Db, userId: string, facts: Facts): Promise
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columnsOf(facts)))
     .execute();
 }
+
+/** What is published at this moment may show only when its transaction is over. */
+const OVERLAP = sql.lit('1 minute');
+
+/**
+ * Part of a statement: what opened until now is no news any more to each `user_id` of the part named before it. Somebody whose row is
+ * held at this moment is passed over.
+ */
+export const moveNewsSince = (part: string) => sql`(
+  update project.participants set news_since = greatest(news_since, now() - interval ${OVERLAP})
+  where user_id in (
+    select user_id from project.participants
+    where user_id in (select user_id from ${sql.table(part)}) for no key update skip locked)
+)`;

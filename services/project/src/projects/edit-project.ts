@@ -3,7 +3,8 @@ import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Db } from '../schema.ts';
-import { findProject, updateProject } from './queries.ts';
+import { findProject } from './find-project.ts';
+import { updateProject } from './queries.ts';
 
 type Edit = BodyOf<typeof endpoint>;
 

@@ -1,16 +1,20 @@
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { anyOf } from '@app/kit/any-of.ts';
 import type { Db } from '../schema.ts';
 
 /** Those that still have a study, since others applied to it, stay without a word; all others go. */
-export async function eraseProjects(trx: Db, userId: string): Promise<void> {
+async function erase(trx: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`
-    delete from project.projects as project where project.creator_id = ${userId}
+    delete from project.projects as project where ${which}
       and not exists (select from project.studies as study where study.project_id = project.project_id)`.execute(
     trx,
   );
-  await trx
-    .updateTable('project.projects')
-    .set({ project_name: '', description: '', deleted_at: sql<Date>`coalesce(deleted_at, now())` })
-    .where('creator_id', '=', userId)
-    .execute();
+  await sql`
+    update project.projects set project_name = '', description = '', deleted_at = coalesce(deleted_at, now())
+    where ${which}`.execute(trx);
 }
+
+export const eraseProjects = (trx: Db, userId: string) => erase(trx, sql`creator_id = ${userId}`);
+export const eraseTheseProjects = (trx: Db, ids: readonly string[]) =>
+  erase(trx, sql`project_id = ${anyOf(ids)}`);

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago } from '@app/kit/sweep.ts';
 import { isWantedVersion } from '@app/kit/versions.ts';
 import type { Db } from '../schema.ts';
 import { mayManage } from './policy.ts';
@@ -27,7 +29,7 @@ export async function holdProject(
   return row !== undefined;
 }
 
-/** Soft-deletes a project that is locked. Its row stays for the closed studies that people applied to. False if stale. */
+/** Soft-deletes a project that is locked. False if stale. */
 export async function deleteHeld(
   trx: Db,
   projectId: string,
@@ -41,4 +43,45 @@ export async function deleteHeld(
     .where(isWantedVersion(versions))
     .executeTakeFirst();
   return numUpdatedRows > 0;
+}
+
+/** Since then a deletion can be taken back. */
+const restorableSince = ago(RETENTION.deletedProjects);
+
+/** Undoes a soft delete and leaves its version; gives when it was, or undefined if it was not within that time. */
+export async function updateProjectRestored(
+  trx: Db,
+  { projectId, userId }: OwnProject,
+): Promise<{ version: number; deletedAt: string } | undefined> {
+  const { rows } = await sql<{ version: number; deletedAt: string }>`
+    with deleted as (
+      select project_id, deleted_at from project.projects
+      where project_id = ${projectId} and creator_id = ${userId} and deleted_at > ${restorableSince}
+      for update
+    )
+    update project.projects as project set deleted_at = null from deleted
+    where project.project_id = deleted.project_id
+    returning project.version, deleted.deleted_at::text as "deletedAt"`.execute(trx);
+  return rows[0];
+}
+
+/** Whose project it is, if it is deleted: it cannot be taken back until the transaction ends. */
+export async function holdDeleted(trx: Db, projectId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('project.projects')
+    .select('creator_id as creatorId')
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is not', null)
+    .forShare()
+    .executeTakeFirst();
+  return row?.creatorId;
+}
+
+/** At most so many that cannot be taken back any more, locked; one that somebody holds is passed over. */
+export async function holdLongDeleted(trx: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select project_id as id from project.projects
+    where deleted_at is not null and project_name <> '' and deleted_at <= ${restorableSince}
+    limit ${most} for update skip locked`.execute(trx);
+  return rows.map(({ id }) => id);
 }

@@ -6,10 +6,13 @@ import * as contract from '@app/contracts/project/projects.ts';
 import { closeStudy, createStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { apply, makeDraft, makeProject, makePublished, studyBody } from '../../test/studies.ts';
+import type { ProjectTables } from '../schema.ts';
+import { sweep } from '../sweep/sweep.ts';
 
 let app: TestApp;
 let owner: SignedInUser;
@@ -251,6 +254,110 @@ test('S-302 a project with a published study stays; once that is closed, applica
     standing: 'CLOSED',
     hasApplied: true,
   });
+});
+
+/** As if the time had passed in which a deletion can be taken back unseen. */
+async function settleNow(): Promise<void> {
+  const isLeft = async () => {
+    await sql`
+      update project_jobs.job set start_after = now() where name = 'settlements' and state = 'created'`.execute(
+      app.engine.owner,
+    );
+    const { rows } = await sql`
+      select 1 from project_jobs.job where name = 'settlements' and state in ('created', 'retry', 'active')`.execute(
+      app.engine.owner,
+    );
+    return rows.length;
+  };
+  await expect.poll(isLeft).toBe(0);
+}
+async function makeEnded(publicName: string) {
+  const project = await makeProject(app, owner);
+  const study = await makePublished(app, owner, { projectId: project.id, publicName });
+  const draft = await makeDraft(app, owner, { projectId: project.id });
+  const applicant = await registerParticipant(app, { withProfile: true });
+  const applied = await apply(app, applicant, study);
+  expect(applied.status).toBe(201);
+  await app.call(closeStudy, { as: owner, params: { id: study.id } });
+  const call = { as: owner, params: { id: project.id } };
+  return { project, study, draft, applicant, applicationId: applied.content.id, call };
+}
+const historyOf = async (applicant: SignedInUser) =>
+  (await app.call(listOwnApplications, { as: applicant })).content[0]?.history.map(({ status, reason }) => [
+    status,
+    reason,
+  ]);
+
+test('D-32 whoever waits in a deleted project is told that the study ended; taken back, all else is as it was', async () => {
+  const { project, study, draft, applicant, call } = await makeEnded('Ended early');
+  expect((await app.call(contract.deleteProject, call)).status).toBe(204);
+  expect(await historyOf(applicant)).toEqual([['PENDING', null]]);
+  await settleNow();
+  expect(await historyOf(applicant)).toEqual([
+    ['PENDING', null],
+    ['DECLINED', 'STUDY_ENDED'],
+  ]);
+  const { content } = await app.call(listNotifications, { as: applicant });
+  expect(content.map(({ message }) => message)).toContain(
+    'Your application to “Ended early” was declined. Reason: The study ended.',
+  );
+
+  for (const wrong of [
+    { ...call, as: other },
+    { ...call, headers: { 'if-match': '"9"' } },
+  ])
+    expect((await app.call(contract.restoreProject, wrong)).status).toBeGreaterThanOrEqual(404);
+  for (let time = 0; time < 2; time += 1)
+    expect(await app.call(contract.restoreProject, call)).toMatchObject({
+      status: 200,
+      content: { id: project.id, version: 1, studyCount: 2 },
+    });
+  for (const { id } of [study, draft])
+    expect((await app.call(readStudy, { as: owner, params: { id } })).status).toBe(200);
+  const events = await sql<{ event: string }>`
+    select event from project.audit where about = ${project.id} order by at`.execute(app.engine.owner);
+  expect(events.rows.map(({ event }) => event)).toEqual(['PROJECT_DELETED', 'PROJECT_RESTORED']);
+  expect((await historyOf(applicant))?.at(-1)).toEqual(['DECLINED', 'STUDY_ENDED']);
+});
+
+test('D-32 a project that is taken back at once tells nobody anything', async () => {
+  const { applicant, call } = await makeEnded('Kept after all');
+  expect((await app.call(contract.deleteProject, call)).status).toBe(204);
+  expect((await app.call(contract.restoreProject, call)).status).toBe(200);
+  await settleNow();
+  expect(await historyOf(applicant)).toEqual([['PENDING', null]]);
+});
+
+test('D-32 after 30 days a deleted project goes, but for what its applicants keep', async () => {
+  const { project, study, applicant, call } = await makeEnded('Kept by those who applied');
+  const empty = await makeProject(app, owner);
+  const lately = await makeProject(app, owner);
+  for (const { id } of [project, empty, lately])
+    expect((await app.call(contract.deleteProject, { ...call, params: { id } })).status).toBe(204);
+  await settleNow();
+  await sql`
+    update project.projects set deleted_at = now() - interval '30 days' where project_id in (${project.id}, ${empty.id})`.execute(
+    app.engine.owner,
+  );
+  expect(await app.call(contract.restoreProject, call)).toMatchObject({
+    status: 404,
+    json: { code: 'PROJECT_NOT_FOUND' },
+  });
+  for (let time = 0; time < 2; time += 1)
+    await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+  const { rows } = await sql`
+    select project_name as name, (
+        select array_agg(study.name || ':' || study.description) from project.studies as study where study.project_id = project.project_id
+      ) as studies
+    from project.projects as project where project_id in (${project.id}, ${empty.id})`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ name: '', studies: ['Kept by those who applied:'] }]);
+  const own = await app.call(listOwnApplications, { as: applicant });
+  expect(own.content).toMatchObject([{ study: { id: study.id, publicName: 'Kept by those who applied' } }]);
+  expect(
+    (await app.call(contract.restoreProject, { ...call, params: { id: lately.id } })).content.projectName,
+  ).toBe(lately.projectName);
 });
 
 test('S-117 another’s project answers exactly as an unknown one', async () => {

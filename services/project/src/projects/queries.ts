@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
-import type { Project, ProjectSummary } from '@app/contracts/project/projects.ts';
+import type { ProjectSummary } from '@app/contracts/project/projects.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import { isWantedVersion } from '@app/kit/versions.ts';
 import type { Db, ProjectTables } from '../schema.ts';
@@ -11,11 +11,11 @@ import { mayManage } from './policy.ts';
 /** Those of If-Match; any where there is none. */
 type Versions = readonly number[] | undefined;
 
-function projectsOf(db: Db, userId: string) {
+export function projectsOf(db: Db, userId: string) {
   return db.selectFrom('project.projects as project').where(mayManage(userId));
 }
 
-const columns = [
+export const columns = [
   'project.project_id as id',
   'project.project_name as projectName',
   'project.description',
@@ -26,13 +26,13 @@ const columns = [
 
 type Rows = ExpressionBuilder<ProjectTables & { project: ProjectTables['project.projects'] }, 'project'>;
 
-const studiesOf = (eb: Rows) =>
+export const studiesOf = (eb: Rows) =>
   eb
     .selectFrom('project.studies as study')
     .whereRef('study.project_id', '=', 'project.project_id')
     .where('study.deleted_at', 'is', null);
 
-/** A draft has no applicants, so the index of applications is asked for the others alone. */
+/** A draft has no applicants, so the index of those who wait is asked for the others alone; spelled as there. */
 const waitingFor = (
   eb: ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>,
 ) =>
@@ -43,7 +43,7 @@ const waitingFor = (
       eb
         .selectFrom('project.applications as application')
         .whereRef('application.study_id', '=', 'study.study_id')
-        .where('application.status', '=', 'PENDING')
+        .where('application.status', '=', sql.lit('PENDING' as const))
         .select((count) => count.fn.countAll<number>().as('count')),
     )
     .end();
@@ -57,19 +57,7 @@ const countsOfStudies = (eb: Rows) =>
     ])
     .as('counts');
 
-function projectRows(db: Db, userId: string) {
-  return projectsOf(db, userId)
-    .select(columns)
-    .select((eb) =>
-      studiesOf(eb)
-        .select((study) => study.fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('studyCount'),
-    );
-}
-
-const toProject = <Row extends { createdAt: Date }>(row: Row) => ({
+export const toProject = <Row extends { createdAt: Date }>(row: Row) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
 });
@@ -114,11 +102,6 @@ export function findProjectNames(db: Db, userId: string): Promise<{ id: string; 
     .orderBy('project.created_at', 'desc')
     .orderBy('project.project_id', 'desc')
     .execute();
-}
-
-export async function findProject(db: Db, { projectId, userId }: OwnProject): Promise<Project | undefined> {
-  const row = await projectRows(db, userId).where('project.project_id', '=', projectId).executeTakeFirst();
-  return row && toProject(row);
 }
 
 /** What is not given stays; false if there is no such project, or it is of another version. */

@@ -5,7 +5,7 @@ import { editProject } from './edit-project.ts';
 import { insertProject } from './insert-project.ts';
 import { listStudiesOf } from './list-studies.ts';
 import { listProjectsOf } from './list-projects.ts';
-import { findProject } from './queries.ts';
+import { findProject } from './find-project.ts';
 
 export function projectRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   route(contract.createProject, async ({ body, viewer, newId, fail }) => {

@@ -55,3 +55,8 @@ export async function deleteFreeSlot(trx: Db, studyId: string, slotId: string): 
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** Part of a statement: the free times of each `study_id` of the part named before it. */
+export const deleteFreeSlots = (part: string) => sql`(
+  delete from project.study_slots where taken = 0 and study_id in (select study_id from ${sql.table(part)})
+)`;

@@ -7,17 +7,15 @@ import { keepPlaces } from '../money/keep-places.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { findStudy } from './find-study.ts';
-import { queueAnnouncement } from './queue-telling.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { updatePlaces } from './queries.ts';
-import { hasPlaceLeft } from './standing.ts';
 
 /**
  * Gives a study more places, which may open a full one again. As many as there are is answered as it stands, whatever
  * version was asked for, since the first answer may have been lost (RFC 9110 section 13.1.1).
  */
 export async function addPlaces(
-  deps: Pick<Deps, 'db' | 'jobs' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
+  deps: Pick<Deps, 'db' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
   { body, ifMatch }: { body: BodyOf<typeof endpoint>; ifMatch: Versions },
   fail: Fail<(typeof endpoint)['errors'][number]>,
@@ -38,17 +36,14 @@ export async function addPlaces(
     if (wanted < (before ?? 0)) {
       fail('INVALID_INPUT', [{ rule: 'placesOnlyMore', field: 'desiredNumberOfParticipants' }]);
     }
-    const updated = await updatePlaces(trx, own, wanted, ifMatch);
-    if (!updated) return fail('STALE');
+    if (!(await updatePlaces(trx, own, wanted, ifMatch))) return fail('STALE');
     await noteEvent(trx, 'STUDY_PLACES_ADDED', { userId: own.userId, about: own.studyId });
-    // It filled up before everybody was told of it.
-    const isOpened = state === 'PUBLISHED' && !hasPlaceLeft(stored);
-    if (isOpened && !updated.announcedAt) await queueAnnouncement(deps, trx, own.studyId);
     return { study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND'), isNew: true };
   });
   if (isNew) {
     deps.openStudyCounts.forget();
     deps.openPages.notifyApplicants(study.id);
+    deps.openPages.notifyOpened();
   }
   return study;
 }

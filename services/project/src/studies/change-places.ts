@@ -1,9 +1,17 @@
 import type { Transaction } from 'kysely';
-import type { Deps } from '../deps.ts';
+import { sql } from 'kysely';
 import type { Db, ProjectTables } from '../schema.ts';
 import type { OwnStudy } from './policy.ts';
 import { mayManageStudy } from './policy.ts';
-import { queueAnnouncement } from './queue-telling.ts';
+
+/**
+ * How many are owed the incentive of `study` who hold no place in it any more: what a place costs is kept once, so it is used up
+ * by whoever is paid, however their application stands afterwards.
+ */
+const PAID_ELSEWHERE = sql<number>`(
+  select count(*)::int from project.dues as due join project.applications as paid using (application_id)
+  where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'
+)`;
 
 function placesOf(trx: Db, studyId: string) {
   return trx
@@ -12,13 +20,17 @@ function placesOf(trx: Db, studyId: string) {
       'study.study_id as id',
       'study.state',
       'study.is_open as isOpen',
-      'study.announced_at as announcedAt',
       'study.accepted_count as acceptedCount',
       'study.desired_number_of_participants as desiredNumberOfParticipants',
+      PAID_ELSEWHERE.as('paidElsewhere'),
     ])
     .where('study.study_id', '=', studyId)
     .forUpdate('study');
 }
+
+/** Places of a study that is held, which somebody can be given and be paid for. */
+export const placesLeftOf = (study: Awaited<ReturnType<typeof holdStudyRow>>): number =>
+  (study.desiredNumberOfParticipants ?? 0) - study.acceptedCount - study.paidElsewhere;
 
 /** Holds the researcher's own study, so that its places are given and taken back by one at a time. */
 export async function holdStudyPlaces(trx: Db, { studyId, userId }: OwnStudy) {
@@ -30,20 +42,14 @@ export async function holdStudyRow(trx: Db, studyId: string) {
   return placesOf(trx, studyId).executeTakeFirstOrThrow();
 }
 
-/**
- * Takes so many places of a study that is held, or gives them back, and tells whether that has opened or filled it. A study
- * that filled up before everybody was told of it is announced to the rest when it opens.
- */
+/** Takes so many places of a study that is held, or gives them back, and tells whether that has opened or filled it. */
 export async function changePlaces(
-  deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
-  study: { id: string; isOpen: boolean; announcedAt: Date | null },
+  study: { id: string; isOpen: boolean },
   taken: number,
 ): Promise<boolean> {
   if (taken === 0) return false;
-  const isOpen = await addAccepted(trx, study.id, taken);
-  if (isOpen && !study.isOpen && !study.announcedAt) await queueAnnouncement(deps, trx, study.id);
-  return isOpen !== study.isOpen;
+  return (await addAccepted(trx, study.id, taken)) !== study.isOpen;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { comeDue } from '../../../../kit/test/come-due.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
@@ -26,11 +27,10 @@ afterAll(() => app.close());
 const letTimePass = (studyId: string) =>
   sql`
     with slots as (update project.study_slots set starts_at = starts_at - interval '14 days' where study_id = ${studyId})
-    update project.studies set available_dates = '["2026-01-05"]' where study_id = ${studyId}`.execute(
+    update project.studies set available_dates = '["2026-01-05"]', ends_at = '-infinity' where study_id = ${studyId}`.execute(
     app.engine.owner,
   );
-const closeNow = () =>
-  sql`insert into project_jobs.job (name, data) values ('endings', '{}')`.execute(app.engine.owner);
+const closeNow = () => sql.raw(comeDue('project', 'endings')).execute(app.engine.owner);
 const read = async (id: string) => {
   const { content } = await app.call(readStudy, { as: researcher, params: { id } });
   if (content.audience !== 'RESEARCHER') throw new Error('It is read by its researcher');

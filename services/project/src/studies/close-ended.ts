@@ -9,17 +9,18 @@ import { updateEnded } from './update-state.ts';
 /** Meeting times begin on the quarter of an hour at the most often, so nothing is open for long after its last one. */
 export const ENDINGS: Queue<NoData> = { name: 'endings', cron: '*/5 * * * *', isDebounced: true };
 
-/** So many are closed in one transaction. */
-const BATCH = 50;
+/** So many are looked at in one transaction. */
+const BATCH = 200;
 
 /** Closes studies whose meeting times are all past: nobody could be met any more. Their researchers are told too. */
 export async function closeEnded(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
 ): Promise<void> {
-  for (let closed = BATCH; closed === BATCH;) {
-    const ended = await transaction(deps.db, async (trx) => {
-      const studies = await updateEnded(trx, BATCH);
-      if (studies.length === 0) return [];
+  for (let seen = BATCH; seen === BATCH;) {
+    const { closed: ended, lookedAt } = await transaction(deps.db, async (trx) => {
+      const looked = await updateEnded(trx, BATCH);
+      const studies = looked.closed;
+      if (studies.length === 0) return looked;
       for (const { id } of studies) {
         await noteEvent(trx, 'STUDY_CLOSED', { about: id });
         await queueClosing(deps, trx, id);
@@ -33,10 +34,10 @@ export async function closeEnded(
           params: { studyId: id, study: name },
         })),
       );
-      return studies;
+      return looked;
     });
-    closed = ended.length;
-    if (closed > 0) deps.openStudyCounts.forget();
+    seen = lookedAt;
+    if (ended.length > 0) deps.openStudyCounts.forget();
     deps.openPages.notify(ended.map(({ creatorId }) => creatorId));
   }
 }

@@ -2,27 +2,35 @@ import type { deleteProject as endpoint } from '@app/contracts/project/projects.
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
 import { deleteHeld, holdProject } from '../projects/hold-project.ts';
-import type { Db } from '../schema.ts';
 import { deleteDraftsOf, hasMeetingsAhead, hasPublishedStudy } from './queries.ts';
+import { SETTLEMENTS } from './queue-telling.ts';
 
 /**
- * Drafts go with the project; published studies keep it (D-32). Closed ones go out of the researcher's sight with it
- * and stay in the My Studies of those who applied. Removing the drafts first waits for a publish under way, so that
- * the check after it sees what came of that.
+ * A published study keeps its project (D-32). Everything else goes out of the researcher's sight with it and stays in the My Studies
+ * of those who applied; whoever waits there is told that the study ended, once that cannot be undone unseen. Deleting the drafts
+ * first waits for a publish under way, so that the check after it sees what came of that.
  */
 export async function deleteProject(
-  db: Db,
+  { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
   own: { projectId: string; userId: string },
   ifMatch: readonly number[] | undefined,
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<void> {
+  const { projectId, userId } = own;
   await transaction(db, async (trx) => {
     if (!(await holdProject(trx, own, 'update'))) fail('PROJECT_NOT_FOUND');
-    await deleteDraftsOf(trx, own.projectId);
-    if (await hasPublishedStudy(trx, own.projectId)) fail('PROJECT_HAS_OPEN_STUDIES');
-    if (await hasMeetingsAhead(trx, own.projectId)) fail('PROJECT_HAS_MEETINGS');
-    if (!(await deleteHeld(trx, own.projectId, ifMatch))) fail('STALE');
-    await noteEvent(trx, 'PROJECT_DELETED', { userId: own.userId, about: own.projectId });
+    await deleteDraftsOf(trx, projectId);
+    if (await hasPublishedStudy(trx, projectId)) fail('PROJECT_HAS_OPEN_STUDIES');
+    if (await hasMeetingsAhead(trx, projectId)) fail('PROJECT_HAS_MEETINGS');
+    if (!(await deleteHeld(trx, projectId, ifMatch))) fail('STALE');
+    await noteEvent(trx, 'PROJECT_DELETED', { userId, about: projectId });
+    await jobs.send(
+      trx,
+      SETTLEMENTS,
+      { projectId },
+      { key: projectId, afterSeconds: config.DECISION_NOTICE_SECONDS },
+    );
   });
 }

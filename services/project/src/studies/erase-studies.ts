@@ -1,30 +1,56 @@
-import type { Transaction } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { anyOf } from '@app/kit/any-of.ts';
+import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
-import type { ProjectTables } from '../schema.ts';
+import { eraseTheseProjects } from '../projects/erase-projects.ts';
+import { holdLongDeleted } from '../projects/hold-project.ts';
+import type { Db, ProjectTables } from '../schema.ts';
 import { queueClosing } from './queue-telling.ts';
 
 /**
- * Deletes the studies of a researcher that nobody applied to. Of the others stays what is part of their applicants' own record: the
- * public name, the questions, and when they met. One that was published while its researcher left is closed, and its applicants are told.
+ * Deletes studies that nobody applied to. Of the others stays what is part of their applicants' own record: the public name, the
+ * questions, and when they met.
  */
+async function erase(trx: Db, which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    delete from project.studies as study where ${which} and not exists (
+      select from project.applications as application where application.study_id = study.study_id)`.execute(
+    trx,
+  );
+  await sql`
+    update project.studies as study
+    set name = public_name, description = '', company_name = null, meeting_details = '{}'
+    where ${which}`.execute(trx);
+}
+
+/** Those of a researcher who leaves. One that was published meanwhile is closed, and its applicants are told. */
 export async function eraseStudies(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   userId: string,
 ): Promise<void> {
   const own = sql`study.project_id in (select project_id from project.projects where creator_id = ${userId})`;
-  await sql`
-    delete from project.studies as study where ${own} and not exists (
-      select from project.applications as application where application.study_id = study.study_id)`.execute(
-    trx,
-  );
   const { rows } = await sql<{ id: string }>`
     update project.studies as study set state = 'CLOSED', closed_at = now()
     where ${own} and study.state in ('PUBLISHED', 'PAUSED') returning study.study_id as id`.execute(trx);
+  await erase(trx, own);
   for (const { id } of rows) await queueClosing({ jobs }, trx, id);
-  await sql`
-    update project.studies as study
-    set name = public_name, description = '', company_name = null, meeting_details = '{}'
-    where ${own}`.execute(trx);
+}
+
+/** At most `most` projects that can no longer be taken back, with their studies; gives how many. */
+export async function eraseOldProjects(db: Db, most: number): Promise<number> {
+  const eraseSome = async (trx: Db) => {
+    const ids = await holdLongDeleted(trx, most);
+    if (ids.length === 0) return 0;
+    // What is in a budget goes back to its researcher, who is known by these rows.
+    await erase(
+      trx,
+      sql`study.project_id = ${anyOf(ids)} and (study.incentive = 0 or study.given_back_at is not null)`,
+    );
+    await eraseTheseProjects(trx, ids);
+    return ids.length;
+  };
+  // A dry run of the sweep is in a transaction already.
+  return db.isTransaction ? eraseSome(db) : transaction(db, eraseSome);
 }

@@ -5,9 +5,10 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
+import { assertNotBarred } from '../people/barred.ts';
 import type { ProjectTables, StudyState } from '../schema.ts';
 import { findStudy } from './find-study.ts';
-import { queueAnnouncement, queueClosing } from './queue-telling.ts';
+import { queueClosing } from './queue-telling.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { hasPlaceLeft } from './standing.ts';
 import { updateState } from './update-state.ts';
@@ -51,6 +52,7 @@ export async function moveStudy<Code extends ErrorCode>(
   fail: Fail<Code | 'STUDY_NOT_FOUND' | 'STALE'>,
 ): Promise<Study> {
   const { study, isMoved } = await transaction(deps.db, async (trx) => {
+    if (move.to === 'PUBLISHED') await assertNotBarred(trx, own.userId);
     let hasMoved = await makeMove(deps, trx, own, { move, ifMatch });
     let found = await findStudy(trx, own, { isHeld: true });
     if (found && !hasMoved && !ifMatch && move.from.includes(found.state)) {
@@ -64,6 +66,7 @@ export async function moveStudy<Code extends ErrorCode>(
   if (isMoved && hasPlaceLeft(study)) deps.openStudyCounts.forget();
   // Of a closing they are told (tell-closing.ts).
   if (isMoved && move.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
+  if (isMoved && move.to === 'PUBLISHED') deps.openPages.notifyOpened();
   return study;
 }
 
@@ -74,10 +77,8 @@ export async function makeMove(
   own: OwnStudy,
   { move: { from, to, event }, ifMatch }: { move: Move<ErrorCode>; ifMatch: Versions },
 ): Promise<boolean> {
-  const moved = await updateState(trx, own, { from, to }, ifMatch);
-  if (!moved) return false;
+  if (!(await updateState(trx, own, { from, to }, ifMatch))) return false;
   await noteEvent(trx, event, { userId: own.userId, about: own.studyId });
-  if (to === 'PUBLISHED' && !moved.announcedAt) await queueAnnouncement(deps, trx, own.studyId);
   if (to === 'CLOSED') await queueClosing(deps, trx, own.studyId);
   return true;
 }

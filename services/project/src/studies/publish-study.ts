@@ -9,7 +9,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { keepPlaces } from '../money/keep-places.ts';
-import { queueAnnouncement } from './queue-telling.ts';
+import { assertNotBarred } from '../people/barred.ts';
 import { readCompanyName } from '../people/ask-identity.ts';
 import type { ProjectTables } from '../schema.ts';
 import { findStudy } from './find-study.ts';
@@ -24,7 +24,7 @@ import { updatePublished } from './update-state.ts';
  * (D-27). A plan whose instants are all past is refused.
  */
 export async function publishStudy(
-  deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'callPayment' | 'openStudyCounts'>,
+  deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
   { plan: given, ifMatch }: { plan: StudyPublish; ifMatch: Versions },
   fail: Fail<(typeof endpoint)['errors'][number]>,
@@ -35,15 +35,19 @@ export async function publishStudy(
   const companyName = await readCompanyName(deps.callIdentity, own.userId);
   const incentive = await keepPlacesOfDraft(deps, own, plan.desiredNumberOfParticipants, fail);
   const published = await transaction(deps.db, async (trx) => {
+    await assertNotBarred(trx, own.userId);
     const whole = { ...plan, availableDates: days, companyName, incentive };
     const isNew = await updatePublished(trx, own, whole, ifMatch);
-    if (isNew) await completePublishing(deps, trx, own, { ...plan, availableDates: days }, fail);
+    if (isNew) await completePublishing(trx, own, { ...plan, availableDates: days }, fail);
     const found = await findStudy(trx, own);
     if (!found) return fail('STUDY_NOT_FOUND');
     if (isNew || (found.state === 'PUBLISHED' && hasPlan(found, plan))) return { study: found, isNew };
     return fail(found.state === 'DRAFT' ? 'STALE' : `STUDY_IS_${found.state}`);
   });
-  if (published.isNew) deps.openStudyCounts.forget();
+  if (published.isNew) {
+    deps.openStudyCounts.forget();
+    deps.openPages.notifyOpened();
+  }
   return published.study;
 }
 
@@ -61,7 +65,6 @@ async function keepPlacesOfDraft(
 }
 
 async function completePublishing(
-  deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   { studyId, userId }: OwnStudy,
   plan: StudyPublish,
@@ -75,7 +78,6 @@ async function completePublishing(
   });
   if (slots === 0) fail('INVALID_INPUT', [{ rule: 'times', field: 'withoutTimes' }]);
   await noteEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId });
-  await queueAnnouncement(deps, trx, studyId);
 }
 
 /** Days and times in their natural order: two plans with the same ones are one plan. */

@@ -19,34 +19,39 @@ export async function updateDraft(
   return numUpdatedRows > 0;
 }
 
-/** Undefined if it is of another version, or not there. */
+/** False if it is of another version, or not there. */
 export async function updatePlaces(
   trx: Db,
   own: OwnStudy,
   wanted: number,
   versions: Versions,
-): Promise<{ announcedAt: Date | null } | undefined> {
-  return updateOwn(trx, own, versions)
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
     .set((eb) => ({ desired_number_of_participants: wanted, version: eb('study.version', '+', 1) }))
-    .returning('study.announced_at as announcedAt')
     .executeTakeFirst();
+  return numUpdatedRows > 0;
 }
 
-/** They have no slots, so any number of them goes at once; what was deleted once published is left to the sweep. */
+/**
+ * With their project, at the same instant: by that they come back with it. A draft with money goes for good, since that is given back
+ * at once.
+ */
 export async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
-  // Their budgets are given back first.
   await trx
     .updateTable('project.studies')
-    .set({ deleted_at: sql<Date>`coalesce(deleted_at, now())` })
+    .set({ deleted_at: sql<Date>`case when incentive > 0 then now() - interval '1 day' else now() end` })
     .where('project_id', '=', projectId)
     .where('state', '=', 'DRAFT')
-    .where('incentive', '>', 0)
+    .where('deleted_at', 'is', null)
     .execute();
+}
+
+export async function restoreDraftsOf(trx: Db, projectId: string, deletedAt: string): Promise<void> {
   await trx
-    .deleteFrom('project.studies')
+    .updateTable('project.studies')
+    .set({ deleted_at: null })
     .where('project_id', '=', projectId)
-    .where('state', '=', 'DRAFT')
-    .where('incentive', '=', 0)
+    .where('deleted_at', '=', sql<Date>`${deletedAt}::timestamptz`)
     .execute();
 }
 

@@ -13,19 +13,16 @@ export interface Telling {
 export const NOBODY_YET = '00000000-0000-0000-0000-000000000000';
 
 /** Debounced: one job of a study waits at most; everybody before its cursor is done. */
-export const ANNOUNCEMENTS: Queue<Telling> = { name: 'announcements', isDebounced: true };
-/** The same. */
 export const CLOSINGS: Queue<Telling> = { name: 'closings', isDebounced: true };
 
-/** Tells everybody whom the study fits: when it is published, and when it opens again half told. */
-export async function queueAnnouncement(
-  { jobs }: Pick<Deps, 'jobs'>,
-  trx: Transaction<ProjectTables>,
-  studyId: string,
-  after = NOBODY_YET,
-): Promise<void> {
-  await jobs.send(trx, ANNOUNCEMENTS, { studyId, after }, { key: studyId });
+/** The same; told of each bar once. */
+export const BARRED_TELLINGS: Queue<BarredTelling> = { name: 'barred-tellings', isDebounced: true };
+export interface BarredTelling extends Telling {
+  version: number;
 }
+
+/** Applicants of a deleted project whom nobody can answer any more, some in one job. */
+export const SETTLEMENTS: Queue<{ projectId: string }> = { name: 'settlements', isDebounced: true };
 
 /** Tells all who have applied and wait or are accepted. */
 export async function queueClosing(
@@ -35,4 +32,13 @@ export async function queueClosing(
   after = NOBODY_YET,
 ): Promise<void> {
   await jobs.send(trx, CLOSINGS, { studyId, after }, { key: studyId });
+}
+
+/** Tells all who count on a study whose researcher is barred. */
+export async function queueBarredTelling(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  { studyId, version, after = NOBODY_YET }: { studyId: string; version: number; after?: string },
+): Promise<void> {
+  await jobs.send(trx, BARRED_TELLINGS, { studyId, version, after }, { key: studyId });
 }

@@ -1,6 +1,9 @@
 import { readReach } from '@app/contracts/identity/reach.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
-import { deleteProject as deleteProjectCall } from '@app/contracts/project/projects.ts';
+import {
+  deleteProject as deleteProjectCall,
+  restoreProject as restoreProjectCall,
+} from '@app/contracts/project/projects.ts';
 import * as contract from '@app/contracts/project/study-calls.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
@@ -11,6 +14,7 @@ import { deleteStudy } from './delete-study.ts';
 import { editStudy } from './edit-study.ts';
 import { CLOSE, PAUSE, RESUME, moveStudy } from './move-study.ts';
 import { publishStudy } from './publish-study.ts';
+import { restoreProject } from './restore-project.ts';
 import { restoreStudy } from './restore-study.ts';
 
 export function studyRoutes(route: Route, deps: Deps): void {
@@ -50,7 +54,11 @@ export function studyRoutes(route: Route, deps: Deps): void {
 
   // Mounted here, since projects/ knows nothing of the studies that go with one.
   route(deleteProjectCall, async ({ params, viewer, ifMatch, fail }) =>
-    deleteProject(deps.db, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
+    deleteProject(deps, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
+  );
+
+  route(restoreProjectCall, async ({ params, viewer, ifMatch, fail }) =>
+    restoreProject(deps.db, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
   );
 
   route(contract.restoreStudy, async ({ params, viewer, ifMatch, fail }) =>

@@ -3,7 +3,7 @@ import { validation } from '@app/words/validation.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import type { ScreenerQuestion, Study } from '@app/contracts/project/studies.ts';
-import { MAX_SCREENER_BYTES } from '@app/contracts/project/studies.ts';
+import { MAX_SCREENER_BYTES, ScreenerSurvey } from '@app/contracts/project/studies.ts';
 import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { TestApp } from '../../../../test/app.ts';
@@ -87,11 +87,24 @@ test.each([
   },
 );
 
+test('IN-5 six hundred short choices fit, as the words say', () => {
+  const screeners = Array.from({ length: 30 }, (_, number) => ({
+    id: `q${String(number).padStart(5, '0')}`,
+    question: 'Which of these do you use most often?',
+    options: Array.from({ length: 20 }, (_option, at) => ({
+      id: `c${String(number * 20 + at).padStart(5, '0')}`,
+      answer: 'Mobile money',
+      eligibility: 'DISQUALIFY' as const,
+    })),
+  }));
+  expect(ScreenerSurvey.safeParse(screeners).success).toBe(true);
+});
+
 test('IN-5 a byte more is told as what it is, in a new study and in an edited one', async () => {
   const screeners = screenerOf('"', MAX_SCREENER_BYTES + 1);
   const told = {
     status: 400,
-    json: { content: [{ message: validation.screenerTooLong, field: 'screeners' }] },
+    json: { content: [{ message: validation.screenerTooLong(44), field: 'screeners' }] },
   };
   const body = studyBody(projectId, { screeners });
   expect(await app.call(createStudy, { as: researcher, body })).toMatchObject(told);

@@ -1,5 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago } from '@app/kit/sweep.ts';
 import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import type { OwnStudy, Versions } from './policy.ts';
@@ -26,7 +28,7 @@ export async function updateDeleted(trx: Db, own: OwnStudy, versions: Versions):
   return numUpdatedRows > 0;
 }
 
-const restorable = sql`interval '1 day'`;
+const restorableSince = ago(RETENTION.deletedStudies);
 
 /**
  * Undoes a soft delete; undefined if the study was not deleted within the last day. Locks its project first, so that
@@ -47,9 +49,9 @@ export async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
     .updateTable('project.studies as study')
     .set({ deleted_at: null })
     .where('study.study_id', '=', studyId)
-    .where('study.deleted_at', '>', sql<Date>`now() - ${restorable}`)
+    .where('study.deleted_at', '>', restorableSince)
     .where('study.project_id', 'in', (eb) => eb.selectFrom('held').select('held.project_id'))
-    .returning(['study.version', 'study.state', 'study.announced_at as announcedAt'])
+    .returning('study.version')
     .executeTakeFirst();
 }
 
@@ -63,9 +65,21 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
       cte
         .selectFrom('project.studies as study')
         .select('study.study_id')
-        .where('study.deleted_at', '<=', sql<Date>`now() - ${restorable}`)
+        .where('study.deleted_at', '<=', restorableSince)
         // What is in its budget goes back to its researcher, who is known by this row.
         .where((eb) => eb.or([eb('study.incentive', '=', 0), eb('study.given_back_at', 'is not', null)]))
+        // What was deleted with its project comes back with it, or goes with it.
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('project.projects as project')
+                .select('project.project_id')
+                .whereRef('project.project_id', '=', 'study.project_id')
+                .whereRef('project.deleted_at', '=', 'study.deleted_at'),
+            ),
+          ),
+        )
         // A node of the version before let people apply to what was deleted.
         .where(hasNoApplicant)
         .limit(most)

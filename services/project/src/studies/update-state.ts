@@ -44,22 +44,22 @@ export async function updatePublished(
   return numUpdatedRows > 0;
 }
 
-/** From one of these states to another; undefined if it is in none of them, of another version, or not there. */
+/** From one of these states to another; false if it is in none of them, of another version, or not there. */
 export async function updateState(
   trx: Db,
   own: OwnStudy,
   { from, to }: { from: readonly StudyState[]; to: StudyState },
   versions?: Versions,
-): Promise<{ announcedAt: Date | null } | undefined> {
-  return updateOwn(trx, own, versions)
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
     .set((eb) => ({
       state: to,
       version: eb('study.version', '+', 1),
       ...(to === 'CLOSED' ? { closed_at: sql<Date>`now()` } : {}),
     }))
     .where('study.state', 'in', from)
-    .returning('study.announced_at as announcedAt')
     .executeTakeFirst();
+  return numUpdatedRows > 0;
 }
 
 interface EndedStudy {
@@ -68,21 +68,71 @@ interface EndedStudy {
   creatorId: string;
 }
 
-/** PUBLISHED or PAUSED → CLOSED, of at most so many whose last meeting time is past; one that is held is passed over. */
-export async function updateEnded(trx: Db, most: number): Promise<EndedStudy[]> {
-  const { rows } = await sql<EndedStudy>`
-    with ended as (
-      select study.study_id, project.creator_id
-      from project.studies as study join project.projects as project using (project_id)
-      where study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null and not exists (
-        select from project.study_slots as slot where slot.study_id = study.study_id and slot.starts_at > now()
-      )
-      limit ${most} for update of study skip locked
+/** As in the index of studies by their end. */
+export const mayHaveEnded = sql`
+  study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null and study.ends_at <= now()`;
+
+/**
+ * PUBLISHED or PAUSED → CLOSED, of at most so many studies that may have ended; those with a time ahead are kept until then.
+ * One that is held is passed over. Gives how many were looked at.
+ */
+export async function updateEnded(
+  trx: Db,
+  most: number,
+): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
+  const { rows } = await sql<{ closed: EndedStudy[]; lookedAt: number }>`
+    with looked as materialized (
+      select study.study_id, study.project_id, (
+        select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id) as last_at
+      from project.studies as study where ${mayHaveEnded}
+      order by study.ends_at limit ${most} for update of study skip locked
+    ), going_on as (
+      update project.studies as study set ends_at = looked.last_at
+      from looked where study.study_id = looked.study_id and looked.last_at > now()
+    ), closed as (
+      update project.studies as study set state = 'CLOSED', closed_at = now(), version = study.version + 1
+      from looked join project.projects as project using (project_id)
+      where study.study_id = looked.study_id and coalesce(looked.last_at, '-infinity') <= now()
+      returning study.study_id, study.name, project.creator_id
     )
-    update project.studies as study set state = 'CLOSED', closed_at = now(), version = version + 1
-    from ended where study.study_id = ended.study_id
-    returning study.study_id as "id", study.name, ended.creator_id as "creatorId"`.execute(trx);
-  return rows;
+    select (select count(*)::int from looked) as "lookedAt", (
+      select coalesce(jsonb_agg(jsonb_build_object('id', study_id, 'name', name, 'creatorId', creator_id)), '[]')
+      from closed) as closed`.execute(trx);
+  return rows[0] ?? { closed: [], lookedAt: 0 };
+}
+
+/** Its last meeting time may be gone. */
+export async function forgetEnd(trx: Db, studyId: string): Promise<void> {
+  await trx
+    .updateTable('project.studies')
+    .set({ ends_at: sql<Date>`'-infinity'` })
+    .where('study_id', '=', studyId)
+    .execute();
+}
+
+const ofResearcher = (userId: string) => sql`
+  study.project_id in (select project_id from project.projects where creator_id = ${userId})`;
+
+/** PUBLISHED → PAUSED of all studies of a researcher, deleted ones too, since those can come back. */
+export async function updateAllPaused(trx: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update project.studies as study set state = 'PAUSED', version = version + 1
+    where ${ofResearcher(userId)} and study.state = 'PUBLISHED' returning study.study_id as id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Of `booking`: a meeting that has not ended. */
+export const isAhead = sql`booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED') and booking.ends_at > now()`;
+
+/** Those of a researcher that somebody counts on: paused, or with a meeting ahead. */
+export async function findCountedOn(trx: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select study.study_id as id from project.studies as study
+    where ${ofResearcher(userId)} and (study.state = 'PAUSED' or exists (
+      select from project.bookings as booking where booking.study_id = study.study_id and ${isAhead}))`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The days and times that a study is said to meet on; times are added to it while it meets people. */

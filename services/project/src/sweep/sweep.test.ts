@@ -3,13 +3,23 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readStudy } from '@app/contracts/project/browsing.ts';
+import {
+  listNotifications,
+  markAllNotificationsRead,
+  markNotification,
+} from '@app/contracts/project/notifications.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { edgeOf } from '../../../../test/edge-of.ts';
+import { trySweep } from '@app/kit/sweep.ts';
+import { comeDue } from '../../../../kit/test/come-due.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { registerResearcher } from '../../../../test/people.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { makeBooked } from '../../test/meetings.ts';
 import { addApplicants } from '../../test/applicants.ts';
 import { makeInState, makeProject, makePublished } from '../../test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
-import { sweep } from './sweep.ts';
+import { deletions, sweep } from './sweep.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,8 +37,7 @@ const kinds: Record<
   { goes: string; stays: string; insert(when: string, from: number, to: number): string }
 > = {
   studies: {
-    goes: '1 day 1 minute',
-    stays: '23 hours 59 minutes',
+    ...edgeOf(RETENTION.deletedStudies),
     insert: (when, from, to) =>
       `(study_id, project_id, name, public_name, description, device_bits, minimum_age, maximum_age, gender_bits,
         education_bits, income_bits, screeners, deleted_at)
@@ -36,8 +45,7 @@ const kinds: Record<
       from generate_series(${from}, ${to}) as n`,
   },
   notifications: {
-    goes: '1 year 1 day',
-    stays: '11 months',
+    ...edgeOf(RETENTION.notifications),
     insert: (when, from, to) =>
       `(notification_id, user_id, key, message, created_at)
       select lpad(n::text, 32, '0')::uuid, gen_random_uuid(), n::text, 'x', ${when} from generate_series(${from}, ${to}) as n`,
@@ -121,6 +129,80 @@ test('S-405 begun answers go when they were sent, lay for a month, or their stud
   });
 });
 
+test('a year after a study closed its answers, remarks and messages go, of meetings that are over; that somebody applied stays', async () => {
+  const people = async () => {
+    const researcher = await registerResearcher(app, { verified: true });
+    const participant = await registerParticipant(app, { withProfile: true });
+    return { researcher, participant };
+  };
+  const [old, young] = [await makeBooked(app, await people()), await makeBooked(app, await people())];
+  const run = <Row>(statement: RawBuilder<Row>) => statement.execute(app.engine.owner);
+  const write = (studyId: string) =>
+    run(sql`
+      with booking as (
+        update project.bookings set phone_number = 'x', cancel_reason = 'x', report_text = 'x', decision_reason = 'x',
+          state = 'CANCELLED_BY_RESEARCHER' where study_id = ${studyId}),
+      step as (
+        update project.application_steps set note = 'x', status = 'DECLINED', reason = 'OTHER'
+        where application_id in (select application_id from project.applications where study_id = ${studyId}))
+      update project.applications set remarks = 'x' where study_id = ${studyId}`);
+  const close = (studyId: string, age: string) =>
+    run(sql`
+      update project.studies set state = 'CLOSED', closed_at = now() - ${age}::interval where study_id = ${studyId}`);
+  const { goes, stays } = edgeOf(RETENTION.answersOfStudies);
+  await close(old.study.id, goes);
+  await close(young.study.id, stays);
+  for (const { study } of [old, young]) await write(study.id);
+  const left = async (studyId: string) => {
+    const { rows } = await run(sql<{ said: unknown[] }>`
+      select jsonb_build_array(nullif(application.responses, '[]') is not null, application.remarks, step.note,
+        booking.phone_number, booking.cancel_reason, booking.report_text, booking.decision_reason) as said
+      from project.applications as application join project.bookings as booking using (application_id)
+      join project.application_steps as step using (application_id) where application.study_id = ${studyId}`);
+    return rows.map(({ said }) => said);
+  };
+  const db = app.engine.connect<ProjectTables>('project_app');
+  expect((await trySweep(db, deletions))['answersOfStudies']).toBe(1);
+  await sweep({ db });
+  expect(await left(young.study.id)).toEqual([[true, 'x', 'x', 'x', 'x', 'x', 'x']]);
+  const nothing = [false, '', null, null, null, null, null];
+  expect(await left(old.study.id)).toEqual([nothing]);
+  expect((await trySweep(db, deletions))['answersOfStudies']).toBe(0);
+  // What is written since goes a month later.
+  await write(old.study.id);
+  await run(sql`
+    update project.studies set answers_erased_at = answers_erased_at - interval '31 days' where study_id = ${old.study.id}`);
+  await sweep({ db });
+  expect(await left(old.study.id)).toEqual([nothing]);
+});
+
+test('a notification goes a month after it was read, and one that was read again unread stays', async () => {
+  const { userId, token } = await registerParticipant(app);
+  const as = { userId, token };
+  await sql`
+    insert into project.notifications (notification_id, user_id, key, message)
+    select gen_random_uuid(), ${userId}::uuid, n::text, 'x' from generate_series(1, 3) as n`.execute(
+    app.engine.owner,
+  );
+  const list = async () => (await app.call(listNotifications, { as })).content;
+  const [unread] = await list();
+  if (!unread) throw new Error('No notification');
+  await app.call(markAllNotificationsRead, { as });
+  await app.call(markNotification, { as, params: { id: unread.id }, body: { read: false } });
+  const age = (interval: string) =>
+    sql`update project.notifications set read_at = now() - ${interval}::interval where read_at is not null`.execute(
+      app.engine.owner,
+    );
+  const db = app.engine.connect<ProjectTables>('project_app');
+  const { goes, stays } = edgeOf(RETENTION.readNotifications);
+  await age(stays);
+  await sweep({ db });
+  expect(await list()).toHaveLength(3);
+  await age(goes);
+  await sweep({ db });
+  expect((await list()).map(({ id }) => id)).toEqual([unread.id]);
+});
+
 test('one kind that fails does not keep the others', async () => {
   const db = app.engine.connect<ProjectTables>('project_app');
   await sql`insert into project.limits (key_hash, count, ends_at) values ('ended', 1, now() - interval '1 hour')`.execute(
@@ -173,6 +255,47 @@ test('studies go with their slots, few in one statement, since a plan may have v
   expect(left.rows).toHaveLength(0);
 });
 
+test('a month after the last time of a closed study its free times go, and taken ones stay', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const { id: projectId } = await makeProject(app, researcher);
+  const [over, lately, ahead, open] = [
+    await makeInState(app, researcher, 'CLOSED', { projectId }),
+    await makeInState(app, researcher, 'CLOSED', { projectId }),
+    await makeInState(app, researcher, 'CLOSED', { projectId }),
+    await makeInState(app, researcher, 'PUBLISHED', { projectId }),
+  ];
+  const timesOf = async ({ id }: { id: string }) => {
+    const { rows } = await sql<{ many: number }>`
+      select count(*)::int as many from project.study_slots where study_id = ${id}`.execute(app.engine.owner);
+    return rows[0]?.many;
+  };
+  const before = (await timesOf(ahead)) ?? 0;
+  const move = (id: string, age: string) =>
+    sql`
+      update project.study_slots set starts_at = now() - ${age}::interval - (starts_at - (
+        select min(starts_at) from project.study_slots where study_id = ${id})) where study_id = ${id}`.execute(
+      app.engine.owner,
+    );
+  await move(over.id, '31 days');
+  await move(lately.id, '29 days');
+  await move(open.id, '31 days');
+  await sql`
+    update project.study_slots set taken = 1 where study_id = ${over.id} and starts_at = (
+      select max(starts_at) from project.study_slots where study_id = ${over.id})`.execute(app.engine.owner);
+  const db = app.engine.connect<ProjectTables>('project_app');
+  for (let time = 0; time < 2; time += 1) {
+    await sweep({ db });
+    const left = await Promise.all([over, lately, ahead, open].map(timesOf));
+    expect(left).toEqual([1, before, before, before]);
+  }
+  await move(lately.id, '31 days');
+  await sql`update project.studies set ends_at = ends_at - interval '2 days' where study_id = ${lately.id}`.execute(
+    app.engine.owner,
+  );
+  await sweep({ db });
+  expect(await timesOf(lately)).toBe(0);
+});
+
 test('it runs by itself every hour', async () => {
   const { rows } = await sql`select cron, timezone from project_jobs.schedule where name = 'sweep'`.execute(
     app.engine.owner,
@@ -180,7 +303,7 @@ test('it runs by itself every hour', async () => {
   expect(rows).toEqual([{ cron: '17 * * * *', timezone: 'UTC' }]);
   const old = sql`insert into project.limits (key_hash, count, ends_at) values ('old', 1, now() - interval '1 hour')`;
   await old.execute(app.engine.owner);
-  await sql`insert into project_jobs.job (name, data) values ('sweep', '{}')`.execute(app.engine.owner);
+  await sql.raw(comeDue('project', 'sweep')).execute(app.engine.owner);
   const left = async () =>
     (await sql`select 1 from project.limits where key_hash = 'old'`.execute(app.engine.owner)).rows.length;
   await expect.poll(left).toBe(0);

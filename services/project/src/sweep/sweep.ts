@@ -1,22 +1,32 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
-import type { Deletion } from '@app/kit/sweep.ts';
+import type { Deletions } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
-import { createDraftAnswersSweep } from '../applications/drafts/sweep-draft-answers.ts';
+import { deleteOldDraftAnswers } from '../applications/drafts/delete-old-draft-answers.ts';
 import type { Deps } from '../deps.ts';
-import { deleteOldNotifications } from '../inbox/delete-old-notifications.ts';
+import { deleteOldNotifications, deleteOldOpenings } from '../inbox/delete-old-notifications.ts';
+import { deleteOldReports } from '../reports/delete-reports.ts';
 import type { ProjectTables } from '../schema.ts';
+import { eraseOldProjects } from '../studies/erase-studies.ts';
+import { deleteOldSlots } from '../studies/delete-old-slots.ts';
 import { deleteOldDeletedStudies } from '../studies/soft-delete.ts';
+import { eraseOldAnswers } from './erase-old-answers.ts';
 
-const deletions: readonly Deletion<ProjectTables>[] = [
+/** Rows that are past their retention. */
+export const deletions: Deletions<ProjectTables> = {
   // Each with up to 35,136 slots.
-  { deleteSome: deleteOldDeletedStudies, batch: 10 },
-  deleteOldNotifications,
-  (db, most) => deleteEndedLimits(db, 'project', most),
-  (db, most) => deleteExpiredKeys(db, 'project', most),
-];
+  deletedStudies: { deleteSome: deleteOldDeletedStudies, batch: 10 },
+  timesOfStudies: { deleteSome: deleteOldSlots, batch: 10 },
+  deletedProjects: { deleteSome: eraseOldProjects, batch: 5 },
+  answersOfStudies: eraseOldAnswers,
+  draftAnswers: deleteOldDraftAnswers,
+  notifications: deleteOldNotifications,
+  openings: deleteOldOpenings,
+  reports: deleteOldReports,
+  endedLimits: (db, most) => deleteEndedLimits(db, 'project', most),
+  idempotencyKeys: (db, most) => deleteExpiredKeys(db, 'project', most),
+};
 
-/** Deletes rows that are past their retention. */
 export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await sweepAway(db, [...deletions, createDraftAnswersSweep()]);
+  await sweepAway(db, deletions);
 }

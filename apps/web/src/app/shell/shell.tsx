@@ -23,6 +23,7 @@ const SETTLE_MS = 50;
 const SETTLED_MS = 2_000;
 const TRY_AGAIN_MS = 30_000;
 
+const loadAgreeAnew = () => import('./agree-anew.tsx');
 const loadOffline = () => import('../offline/connection-notice.tsx');
 
 /** What the app does without a connection: fetched once the page itself is there. */
@@ -68,6 +69,8 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
   useEffect(() => {
     if (isAnother) location.replace(paths.dashboard);
   }, [isAnother]);
+  const isAsked = user !== null && user.mustAgreeTo.length > 0 && !screen.asksNothing;
+  const { part, isFailed } = usePart(loadAgreeAnew, isAsked);
   if (user === null || isAnother) return null;
 
   return (
@@ -99,8 +102,14 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
           )}
         >
           <Offline user={user} />
-          {!screen.hidesBanner && <SetupBanner user={user} />}
-          <Outlet />
+          {isAsked && !isFailed ? (
+            part && <part.AgreeAnew texts={user.mustAgreeTo} />
+          ) : (
+            <>
+              {!screen.hidesBanner && <SetupBanner user={user} />}
+              <Outlet />
+            </>
+          )}
         </main>
       </div>
       <OnDemand />

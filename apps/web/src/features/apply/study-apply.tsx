@@ -9,6 +9,7 @@ import { freshUser } from '../../api/session/fresh-user.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { clearDrafts, scopeDrafts } from '../../forms/drafts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { ReportStudy } from '../../product/report-study.tsx';
 import { StudyAbout } from '../../product/study-about.tsx';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
@@ -183,6 +184,9 @@ function Apply({ user: { userId, hasUserInfo }, id }: { user: SignedInUser; id: 
           onLookAgain={() => void reading.refetch()}
           isLooking={reading.isFetching}
         />
+      )}
+      {(takesPeople || view === 'APPLIED') && (
+        <ReportStudy className="mt-6" studyId={id} publicName={study.publicName} />
       )}
       <Sent application={application} />
     </>

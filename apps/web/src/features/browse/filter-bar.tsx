@@ -1,6 +1,6 @@
 import { browseMessages as words } from '@app/words/browse.ts';
-import { useSearchParams } from 'react-router';
 import { FilterSelect } from '../../ui/filter-select.tsx';
+import { useSearchChange } from '../../ui/use-search-change.ts';
 import { deviceChoices, type Filters, lengthChoices, searchWith } from './filters.ts';
 
 const FIRST = 'device-filter';
@@ -10,9 +10,9 @@ export const focusOnFilters = () => document.getElementById(FIRST)?.focus();
 
 /** What narrows the list; all of it stands in the address. */
 export function FilterBar({ filters }: { filters: Filters }) {
-  const [search, setSearch] = useSearchParams();
+  const [, change] = useSearchChange();
   const choose = (name: keyof Filters) => (value: string) =>
-    setSearch(searchWith(search, name, value), { preventScrollReset: true });
+    change((search) => searchWith(search, name, value));
   return (
     <search className="mb-4 grid max-w-stage grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 sm:gap-4">
       <FilterSelect

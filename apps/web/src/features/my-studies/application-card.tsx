@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { longDate, timeAgo } from '../../format/dates.ts';
 import { applicationTones, standingTones } from '../../product/status-tones.ts';
+import { ReportStudy } from '../../product/report-study.tsx';
 import { CompanyName, IncentiveLine, StudyFacts } from '../../product/study-facts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -37,6 +38,7 @@ function Answers({ responses }: Pick<Application, 'responses'>) {
           className="size-5 shrink-0 text-cocoa-3 transition-transform group-open:rotate-180"
         />
       </summary>
+      {responses.length === 0 && <p className="mt-1 mb-1 text-sm text-cocoa-2">{words.answersGone}</p>}
       <ol className="mt-1 mb-1 flex flex-col gap-3 text-sm">
         {responses.map(({ id, question, answer }) => (
           <li key={id} className="wrap-anywhere">
@@ -158,7 +160,12 @@ export function ApplicationCard({ application, part, booking, now }: Application
       {booking && <OwnMeeting booking={booking} now={now} onEnded={ended} />}
       <Next application={application} part={part} booking={booking} />
       <Answers responses={responses} />
-      {mayWithdraw(application) && part !== 'PAST' && <Withdraw application={application} onEnded={ended} />}
+      <div className="-mb-2 flex flex-wrap gap-x-4">
+        {mayWithdraw(application) && part !== 'PAST' && (
+          <Withdraw application={application} onEnded={ended} />
+        )}
+        <ReportStudy studyId={study.id} publicName={study.publicName} />
+      </div>
     </Card>
   );
 }

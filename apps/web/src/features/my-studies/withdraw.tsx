@@ -28,7 +28,7 @@ export function Withdraw({ application, onEnded }: WithdrawProps) {
     };
   }, []);
   return (
-    <div ref={row} className="-mb-2">
+    <div ref={row}>
       <Button
         variant="plain"
         size="small"

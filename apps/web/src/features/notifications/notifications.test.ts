@@ -1,6 +1,6 @@
 import type { Page } from '@app/contracts/endpoint.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { applicationKey, notificationKeys } from '../../api/keys.ts';
 import { groupsOf } from './groups.ts';
@@ -52,6 +52,20 @@ it('S-406 makes what is on the screen old when a study has moved, with as many u
   hear(client, me, { unreadCount: 2 });
   hear(client, me, { unreadCount: 2, studyMoved: true });
   expect(isOld(applicationKey(me, 0))).toBe(true);
+});
+
+it('D-31 a first answer that is under way when more have come is asked for anew, since it may be of before', async () => {
+  const queryKey = applicationKey(me, 1);
+  const answers: PromiseWithResolvers<string>[] = [];
+  const ask = () => answers[answers.push(Promise.withResolvers<string>()) - 1]!.promise;
+  const leave = new QueryObserver(client, { queryKey, queryFn: ask }).subscribe(() => {});
+  client.setQueryData(notificationKeys.unread(me), 1);
+  hear(client, me, { unreadCount: 2 });
+  await expect.poll(() => answers.length).toBe(2);
+  answers[0]!.resolve('of before');
+  answers[1]!.resolve('of now');
+  await expect.poll(() => client.getQueryData(queryKey)).toBe('of now');
+  leave();
 });
 
 it('NT1 shows as read at once, and keeps what stood there in case the server refuses', () => {

@@ -32,7 +32,17 @@ export function hear(client: QueryClient, userId: string, { unreadCount, studyMo
   client.setQueryData(notificationKeys.unread(userId), unreadCount);
   const hasMore = before !== undefined && unreadCount > before;
   if (hasMore) followVerification();
-  void client.invalidateQueries(hasMore || studyMoved ? {} : { queryKey: notificationKeys.list(userId) });
+  const stale = hasMore || studyMoved ? {} : { queryKey: notificationKeys.list(userId) };
+  // Only what has an answer already is asked for anew at once (cancelRefetch); a first answer under way may be of before.
+  const first = client
+    .getQueryCache()
+    .findAll({ ...stale, type: 'active', fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  void client.invalidateQueries(stale);
+  for (const { queryKey } of first) {
+    const exactly = { queryKey, exact: true };
+    void client.cancelQueries(exactly).then(() => client.refetchQueries(exactly));
+  }
 }
 
 /** Keeps the unread count of a visible page up to date without asking (D-31); one that is shown again reads anew what it shows. */

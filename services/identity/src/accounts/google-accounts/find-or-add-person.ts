@@ -1,12 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
+import { LEGAL_TEXTS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
+import { agree } from '../../consents/agree.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { voidLinks } from '../../links/use-link.ts';
+import { voidOwnLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { GOOGLE_ADDED } from '../letters.ts';
@@ -59,6 +61,7 @@ async function addGoogleAccount(
   const added = role && (await insertPersonOfGoogle(trx, { ...account, role }));
   if (added !== undefined) {
     await insertGoogleAccount(trx, account, added);
+    await agree(trx, added, LEGAL_TEXTS);
     await noteEvent(trx, 'REGISTERED', { userId: added, about: 'GOOGLE' });
     return added;
   }
@@ -90,8 +93,8 @@ async function takeOver(
   owner: GoogleAccount & { role: Role },
 ): Promise<void> {
   await updateToPersonOfGoogle(trx, userId, owner);
+  await agree(trx, userId, LEGAL_TEXTS);
   await deleteRegistrations(trx, userId);
-  await voidLinks(trx, userId, 'VERIFY_EMAIL');
-  await voidLinks(trx, userId, 'RESET_PASSWORD');
+  await voidOwnLinks(trx, userId);
   await endSessionsOf(trx, userId);
 }

@@ -8,7 +8,7 @@ import type { Viewer } from '@app/kit/viewer.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { voidLinks } from '../../links/use-link.ts';
+import { voidOwnLinks } from '../../links/use-link.ts';
 import { hashPassword } from '../../passwords.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { findAccount } from '../find-account.ts';
@@ -16,7 +16,7 @@ import { PASSWORD_CHANGED } from '../letters.ts';
 import { replacePasswordHash } from '../queries.ts';
 import { signIn } from '../sign-in.ts';
 import { confirmOwner, refusePassword } from './confirm-owner.ts';
-import { assertAcceptablePassword } from './password-rules.ts';
+import { assertAcceptablePassword } from '../password-rules.ts';
 
 /**
  * Changes a password, or sets the first one. Ends every session and older link, tells the owner by letter, and starts a
@@ -42,9 +42,7 @@ export async function changePassword(
       to: passwordHash,
     });
     if (!isReplaced) return refusePassword(field, fail);
-    await voidLinks(trx, userId, 'RESET_PASSWORD');
-    // A verification link signs in without a password.
-    await voidLinks(trx, userId, 'VERIFY_EMAIL');
+    await voidOwnLinks(trx, userId);
     await endSessionsOf(trx, userId);
     await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'OWNER' });
     await queueLetter(deps, trx, PASSWORD_CHANGED, { userId });

@@ -3,7 +3,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { isLiveLink, useUpLink, voidLinks } from '../../links/use-link.ts';
+import { isLiveLink, useUpLink, voidOwnLinks } from '../../links/use-link.ts';
 import { hashPassword } from '../../passwords.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { findPerson } from '../find-person.ts';
@@ -12,7 +12,7 @@ import { PASSWORD_SET } from '../letters.ts';
 import { updatePasswordHash } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
-import { assertAcceptablePassword } from './password-rules.ts';
+import { assertAcceptablePassword } from '../password-rules.ts';
 import { forgetTries, triesKey } from './queries.ts';
 
 /**
@@ -37,9 +37,7 @@ export async function setPasswordByLink(
     if (owner === undefined) return fail('TOKEN_NOT_VALID');
     await updatePasswordHash(trx, userId, passwordHash);
     await deleteRegistrations(trx, userId);
-    await voidLinks(trx, userId, 'RESET_PASSWORD');
-    // A verification link signs in without a password.
-    await voidLinks(trx, userId, 'VERIFY_EMAIL');
+    await voidOwnLinks(trx, userId);
     await endSessionsOf(trx, userId);
     // A Google account may have been added by somebody without the mailbox.
     if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });

@@ -1,14 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
+import { LEGAL_TEXTS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
+import { agree } from '../../consents/agree.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword } from '../../passwords.ts';
 import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../letters.ts';
-import { assertAcceptablePassword } from '../passwords/password-rules.ts';
+import { assertAcceptablePassword } from '../password-rules.ts';
 import { insertPerson, lockAccount, updateToRegistrant } from '../queries.ts';
 import { queueAskedLetter } from '../queue-asked-letter.ts';
 import type { Registrant } from './queries.ts';
@@ -43,7 +45,13 @@ async function addRegistration(
   const added = await insertPerson(trx, { email, ...registrant });
   const owner = added === undefined ? await lockAccount(trx, email) : undefined;
   if (owner && owner.emailVerifiedAt !== null) {
-    await queueAskedLetter(deps, trx, ALREADY_REGISTERED, { userId: owner.userId, email });
+    await queueAskedLetter(
+      deps,
+      trx,
+      ALREADY_REGISTERED,
+      { userId: owner.userId, email, isNotice: true },
+      {},
+    );
     return;
   }
   const userId = added ?? owner?.userId;
@@ -52,6 +60,7 @@ async function addRegistration(
   // Another try of the same call has done all of it: as a second registration it would cost the password.
   if (!(await insertRegistration(trx, { ...registrant, registrationId, userId }))) return;
   if (owner) await updateToRegistrant(trx, userId, registrant);
+  await agree(trx, userId, LEGAL_TEXTS);
   await noteEvent(trx, 'REGISTERED', { userId });
-  await queueAskedLetter(deps, trx, VERIFY_EMAIL, { userId, email, registrationId });
+  await queueAskedLetter(deps, trx, VERIFY_EMAIL, { userId, email }, { registrationId });
 }

@@ -7,7 +7,7 @@ import { insertBooking, updateBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { changePlaces, holdStudyRow } from '../../studies/change-places.ts';
+import { changePlaces, holdStudyRow, placesLeftOf } from '../../studies/change-places.ts';
 import { notifyTold, tellUntold } from '../review/tell-decision.ts';
 import { updateDecided } from '../write-decision.ts';
 import type { ShownStudy } from './find-shown-study.ts';
@@ -29,7 +29,7 @@ export async function insertAtOnce(
   const { moved, ...inserted } = await transaction(deps.db, async (trx) => {
     const held = await holdStudyRow(trx, application.studyId);
     const outcome = await insertApplication(trx, application, news);
-    const isAccepted = application.isQualified && Boolean(outcome?.appliedAt);
+    const isAccepted = application.isQualified && Boolean(outcome?.appliedAt) && placesLeftOf(held) > 0;
     if (!isAccepted) return { outcome, isAccepted };
     const { id, applicantId, studyId } = application;
     await insertBooking(
@@ -63,7 +63,7 @@ async function decide(
 ) {
   const id = randomUUIDv7();
   await updateDecided(trx, [applicationId], { ...decision, id });
-  const isOpenedOrFilled = await changePlaces(deps, trx, study, decision.status === 'ACCEPTED' ? 1 : -1);
+  const isOpenedOrFilled = await changePlaces(trx, study, decision.status === 'ACCEPTED' ? 1 : -1);
   return { isOpenedOrFilled, ...(await tellUntold(deps, trx, id)) };
 }
 

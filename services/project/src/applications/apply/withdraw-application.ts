@@ -27,7 +27,7 @@ export async function withdrawApplication(
     const wasOpen = await readOpenAsTold(trx, study.id);
     const status = await updateWithdrawn(trx, { ...own, decisionId: randomUUIDv7() });
     if (status === undefined) return undefined;
-    const isOpened = status === 'ACCEPTED' && (await changePlaces({ jobs }, trx, study, -1));
+    const isOpened = status === 'ACCEPTED' && (await changePlaces(trx, study, -1));
     const ending = { by: 'PARTICIPANT', reason: '' } as const;
     const concerned = await endBookingsOf({ jobs }, trx, [about.applicationId], ending);
     await noteEvent(trx, 'APPLICATION_WITHDRAWN', { userId: own.applicantId, about: about.applicationId });

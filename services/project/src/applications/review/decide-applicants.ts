@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
-import { changePlaces, holdStudyPlaces } from '../../studies/change-places.ts';
+import { changePlaces, holdStudyPlaces, placesLeftOf } from '../../studies/change-places.ts';
 import { canBecome } from '../states.ts';
 import type { HeldApplication } from '../write-decision.ts';
 import { holdApplications, updateDecided } from '../write-decision.ts';
@@ -30,7 +30,7 @@ export async function decideApplicants(
   const { reply, isOpenedOrFilled } = await transaction(db, async (trx) => {
     const study = await holdStudyPlaces(trx, { studyId, userId });
     if (!study) return fail('STUDY_NOT_FOUND');
-    const places = (study.desiredNumberOfParticipants ?? 0) - study.acceptedCount;
+    const places = placesLeftOf(study);
     const ids = decision.applicationIds.map((given) => given.toLowerCase());
     const held = await holdApplications(trx, study.id, ids);
     const { moved, taken, ...result } = sortOut(ids, held, { ...decision, id, places });
@@ -41,7 +41,7 @@ export async function decideApplicants(
     }
     return {
       reply: { ...result, placesLeft: places - taken },
-      isOpenedOrFilled: await changePlaces({ jobs }, trx, study, taken),
+      isOpenedOrFilled: await changePlaces(trx, study, taken),
     };
   });
   if (isOpenedOrFilled) openStudyCounts.forget();

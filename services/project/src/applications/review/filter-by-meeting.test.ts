@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { cancelBooking, markAttendance } from '@app/contracts/project/bookings.ts';

@@ -158,7 +158,7 @@ export function findWaiting(db: Db, userId: string, { page, size }: Paging) {
         eb
           .selectFrom('project.applications as application')
           .whereRef('application.study_id', '=', 'study.study_id')
-          .where('application.status', '=', 'PENDING')
+          .where('application.status', '=', sql.lit('PENDING' as const))
           .select(['application.application_id', 'application.applied_at'])
           .select(['application.applicant_id', 'application.is_qualified'])
           .orderBy('application.applied_at', 'desc')
@@ -185,10 +185,43 @@ export function findWaiting(db: Db, userId: string, { page, size }: Paging) {
 export async function countWaiting(db: Db, userId: string): Promise<number> {
   const { count } = await studiesOf(db, userId)
     .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
-    .where('application.status', '=', 'PENDING')
+    .where('application.status', '=', sql.lit('PENDING' as const))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** A study of a project in which somebody waits. */
+export async function findUndecidedStudy(trx: Db, projectId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('project.studies as study')
+    .select('study.study_id as id')
+    .where('study.project_id', '=', projectId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('project.applications as application')
+          .select('application.application_id')
+          .whereRef('application.study_id', '=', 'study.study_id')
+          .where('application.status', '=', sql.lit('PENDING' as const)),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** So many of those who wait in a study. */
+export async function findUndecided(trx: Db, studyId: string, most: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('project.applications')
+    .select('application_id as id')
+    .where('study_id', '=', studyId)
+    .where('status', '=', sql.lit('PENDING' as const))
+    .orderBy('application_id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The last step of somebody's application, where they have been told of it. */

@@ -5,7 +5,6 @@ import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import type { Study } from '@app/contracts/project/studies.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 import type { TestApp } from '../../../../../test/app.ts';
 import type { OpenPage } from '../../../../../test/event-stream.ts';
@@ -175,7 +174,6 @@ test('D-31 open pages hear of what is told: the researcher of who comes and goes
   const before = await unreadOf(one.researcher);
   const application = await one.applied('Open pages');
   await shows(ofResearcher, before + 1);
-  await expect.poll(() => isAnnounced(application.study)).toBe(true);
   const known = await unreadOf(one.participant);
   await one.decideOn(application, accept);
   await tellDecisions(app);
@@ -183,14 +181,6 @@ test('D-31 open pages hear of what is told: the researcher of who comes and goes
   await app.call(withdrawApplication, { as: one.participant, params: { id: application.id } });
   await shows(ofResearcher, before + 2);
 });
-
-async function isAnnounced({ id }: Study): Promise<boolean> {
-  const { rows } = await sql<{ isAnnounced: boolean }>`
-    select announced_at is not null as "isAnnounced" from project.studies where study_id = ${id}`.execute(
-    app.engine.owner,
-  );
-  return rows[0]?.isAnnounced === true;
-}
 
 test('NT4 the job that tells may run twice', async () => {
   const applications = [await one.applied('Kenkey one'), await one.applied('Kenkey two')];

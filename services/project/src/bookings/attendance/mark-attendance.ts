@@ -12,7 +12,7 @@ import { holdBooking } from '../hold-booking.ts';
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
 import { LATE_MINUTES, MEETING, isOneOf } from '../states.ts';
 import { updateBooking } from '../write-booking.ts';
-import { mendableUntil } from './mendable-until.ts';
+import { mendableUntil } from '../mendable-until.ts';
 
 type Outcome = BodyOf<typeof endpoint>['outcome'];
 type MarkFail = Fail<(typeof endpoint)['errors'][number]>;

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { openMailbox } from '@app/kit/mail.ts';
+import { comeDue } from '../../../../../kit/test/come-due.ts';
 import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
@@ -96,10 +97,7 @@ const start = () =>
     DEMO_DATA: 'none',
     LOG_LEVEL: 'silent',
   });
-const ask = () =>
-  sql`insert into project_jobs.job (name, data) values ('meeting-clock', '{}') on conflict do nothing`.execute(
-    app.engine.owner,
-  );
+const ask = () => sql.raw(comeDue('project', 'meeting-clock')).execute(app.engine.owner);
 const countOf = async (rows: RawBuilder<unknown>) =>
   (await sql<{ n: number }>`select count(*)::int as n from (${rows}) as found`.execute(app.engine.owner))
     .rows[0]?.n ?? 0;

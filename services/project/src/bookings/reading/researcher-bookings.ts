@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../people/ask-identity.ts';
 import type { Db } from '../../schema.ts';
 import { isResearcherFree } from '../../slots/quarters.ts';
-import { mendableUntil } from '../attendance/mendable-until.ts';
+import { mendableUntil } from '../mendable-until.ts';
 import { bookingColumns } from './booking-columns.ts';
 import { MARKED, isOneOf } from '../states.ts';
 

@@ -1,20 +1,19 @@
-import { LeavingCode, sendLeavingCode } from '@app/contracts/identity/leaving.ts';
+import { sendLeavingCode } from '@app/contracts/identity/leaving.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import { LetterCode } from '@app/contracts/identity/person.ts';
 import { Credentials } from '@app/contracts/identity/session.ts';
 import { accountMessages } from '@app/words/accounts.ts';
 import { leavingMessages as words } from '@app/words/leaving.ts';
 import * as z from 'zod/mini';
-import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { leave } from '../../../api/session/leave.ts';
-import { useSingleCall } from '../../../api/use-single-call.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { Button } from '../../../ui/button.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ChangeForm } from './change-form.tsx';
+import { CodeLetter } from './code-letter.tsx';
 import { LeaveRefusal } from './leave-refusal.tsx';
 import { OwnerRefusal } from './owner-refusal.tsx';
 import { useLeaveRefusal } from './use-leave-refusal.ts';
@@ -22,7 +21,7 @@ import { useOwnerRefusal } from './use-owner-refusal.ts';
 
 const Confirmation = z.strictObject({
   password: z.optional(Credentials.shape.password),
-  code: z.optional(LeavingCode),
+  code: z.optional(LetterCode),
 });
 
 /** The answer alone may have been lost, and the account with it. */
@@ -30,21 +29,6 @@ function warnOfLostAnswer(error: unknown): boolean {
   if (!(error instanceof CallFailed) || error.kind !== 'NETWORK') return false;
   toast.error(`${error.message} ${words.maybeGone}`);
   return true;
-}
-
-function CodeLetter({ email }: { email: string }) {
-  const letter = useSingleCall(['leaving-code'], {
-    mutationFn: () => callIdentity(sendLeavingCode),
-    onSuccess: () => toast.success(words.codeSent(email)),
-  });
-  return (
-    <div>
-      <p className="mb-3 max-w-text text-cocoa-2">{words.codeText}</p>
-      <Button variant="secondary" size="small" isBusy={letter.isPending} onClick={() => letter.mutate()}>
-        {letter.isSuccess ? words.sendCodeAgain : words.sendCode}
-      </Button>
-    </div>
-  );
 }
 
 /** Deletes the account by the password or, where there is none, by the code of a letter. */
@@ -93,7 +77,7 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
         />
       ) : (
         <>
-          <CodeLetter email={email} />
+          <CodeLetter email={email} text={words.codeText} endpoint={sendLeavingCode} />
           <TextInput
             label={words.code}
             inputMode="numeric"

@@ -1,3 +1,4 @@
+import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
@@ -10,6 +11,7 @@ import { lastKnown } from '../../../api/last-known.ts';
 import { ownBookings } from '../../../api/own-bookings.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../loaded.tsx';
+import { NetworkName } from './network-name.tsx';
 import { Payment } from './payment.tsx';
 import { StatementLinks } from './statement-links.tsx';
 
@@ -40,12 +42,13 @@ const rankOf = ({ state }: Payout) => {
 
 interface OwnPaymentsProps {
   userId: string;
+  account: SentUserInformation['payment'];
   memberSince: string;
   renderForm: (close: () => void) => ReactNode;
 }
 
 /** What a participant is owed and was paid, with what to do where it did not arrive. */
-export function OwnPayments({ userId, memberSince, renderForm }: OwnPaymentsProps) {
+export function OwnPayments({ userId, account, memberSince, renderForm }: OwnPaymentsProps) {
   const payments = usePayments(userId);
   const bookings = useQuery({ ...ownBookings(userId), enabled: (payments.data?.length ?? 0) > 0 });
   const list = useRef<HTMLUListElement>(null);
@@ -64,6 +67,7 @@ export function OwnPayments({ userId, memberSince, renderForm }: OwnPaymentsProp
         return (
           <Card className="mt-4">
             <h3 className="mb-2">{words.paymentsHeading}</h3>
+            {paid.length === 0 && <NetworkName userId={userId} account={account} />}
             {own.length === 0 && <p className="max-w-text text-cocoa-2">{words.paymentsEmpty}</p>}
             {paid.length > 0 && (
               <div className="mb-3">

@@ -1,5 +1,6 @@
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { LEGAL_TEXTS, type LegalTextName } from '@app/contracts/legal-texts.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import { contact } from '@app/words/contact.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -39,6 +40,20 @@ function OwnData() {
   );
 }
 
+const pages: Record<LegalTextName, string> = { TERMS: paths.terms, PRIVACY: paths.privacy };
+
+function Agreed({ text, consents }: { text: LegalTextName; consents: OwnAccount['consents'] }) {
+  const agreed = consents.find((consent) => consent.text === text);
+  return (
+    <>
+      {agreed
+        ? words.agreedVersion(longDate(agreed.version), longDate(agreed.agreedAt))
+        : words.agreedNothing}
+      {links([[pages[text], words.readText[text]]])}
+    </>
+  );
+}
+
 interface AgreementsSectionProps {
   user: SignedInUser;
   account: UseQueryResult<OwnAccount>;
@@ -50,10 +65,6 @@ export function AgreementsSection({ user, account }: AgreementsSectionProps) {
     { name: words.consentMatching, value: words.consentMatchingText },
     { name: words.consentApplying, value: words.consentApplyingText },
   ];
-  const agreed = links([
-    [paths.terms, words.terms],
-    [paths.privacy, words.privacy],
-  ]);
   return (
     <Section place="agreements">
       <Loaded query={account} rows={4}>
@@ -61,8 +72,10 @@ export function AgreementsSection({ user, account }: AgreementsSectionProps) {
           <Card>
             <Facts
               facts={[
-                { name: words.agreedTo, value: agreed },
-                { name: words.agreedOn, value: longDate(own.agreedToTermsAt) },
+                ...LEGAL_TEXTS.map((text) => ({
+                  name: words.agreedTexts[text],
+                  value: <Agreed text={text} consents={own.consents} />,
+                })),
                 ...(user.hasUserInfo ? consents : []),
               ]}
             />

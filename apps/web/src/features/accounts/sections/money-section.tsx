@@ -84,6 +84,7 @@ export function MoneySection({ user, profile }: MoneySectionProps) {
                 <>
                   <OwnPayments
                     userId={user.userId}
+                    account={sent.payment}
                     memberSince={own.createdAt}
                     renderForm={(close) => (
                       <PaymentForm profile={sent} hasPassword={own.hasPassword} close={close} />

@@ -10,6 +10,7 @@ import { Changeable, lazyForm } from '../change/changeable.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Section } from './section.tsx';
 
+const EmailForm = lazyForm(async () => (await import('../change/email-form.tsx')).EmailForm);
 const NameForm = lazyForm(async () => (await import('../change/name-form.tsx')).NameForm);
 
 interface ProfileSectionProps {
@@ -48,6 +49,11 @@ export function ProfileSection({ role, account }: ProfileSectionProps) {
                 ]}
               />
             </Changeable>
+            <Changeable
+              what={words.email}
+              label={words.changeEmail}
+              renderForm={(close) => <EmailForm account={own} close={close} />}
+            />
           </Card>
         )}
       </Loaded>

@@ -47,7 +47,8 @@ function Answers({ applicant, screeners }: Pick<DetailsProps, 'applicant' | 'scr
   return (
     <section>
       <h2 className="text-base">{words.answers}</h2>
-      <dl className="mt-2 divide-y divide-line border-y border-line text-sm">
+      {applicant.responses.length === 0 && <p className="mt-2 text-sm text-cocoa-2">{words.answersGone}</p>}
+      <dl className="mt-2 divide-y divide-line border-y border-line text-sm empty:hidden">
         {applicant.responses.map((response) => {
           const { id, question, answer } = response;
           return (

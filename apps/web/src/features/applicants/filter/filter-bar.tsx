@@ -7,10 +7,10 @@ import { MEETING_STANDINGS } from '@app/contracts/project/meeting-choices.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown, Star } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { useSearchChange } from '../../../ui/use-search-change.ts';
 import { answersTo } from './disqualifying.ts';
 import { NameSearch } from './name-search.tsx';
 import { StatusChips, counted } from './status-chips.tsx';
@@ -27,15 +27,10 @@ const MORE_ID = 'more-filters';
 
 /** Whatever narrows the list, in one line, and behind its last button what is rarely wanted; all of it stands in the address. */
 export function FilterBar({ counts, screeners }: FilterBarProps) {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const [search, change] = useSearchChange({ replace: true });
   const view = viewOf(search);
   const { filter } = view;
-  const go = useCallback(
-    (change: Change) =>
-      void navigate({ search: searchWith(search, change) }, { preventScrollReset: true, replace: true }),
-    [navigate, search],
-  );
+  const go = useCallback((given: Change) => change((before) => searchWith(before, given)), [change]);
   const searchName = useCallback((name: string) => go({ name }), [go]);
   const [hasMore, setHasMore] = useState(
     view.question !== undefined ||

@@ -31,12 +31,23 @@ function Resend({ email }: { email: string }) {
   );
 }
 
+const refusedTitles: Record<Refusal['code'], string> = {
+  EMAIL_NOT_VERIFIED: words.notVerifiedTitle,
+  ACCOUNT_SUSPENDED: words.suspendedTitle,
+  PASSWORD_LOCKED: words.waitTitle,
+  TOO_MANY_REQUESTS: words.waitTitle,
+};
+
 function Refused({ code, email, text }: Refusal) {
-  const isUnverified = code === 'EMAIL_NOT_VERIFIED';
   return (
-    <Banner title={isUnverified ? words.notVerifiedTitle : words.waitTitle}>
+    <Banner title={refusedTitles[code]}>
       <p>{text}</p>
-      {isUnverified && <Resend email={email} />}
+      {code === 'EMAIL_NOT_VERIFIED' && <Resend email={email} />}
+      {code === 'ACCOUNT_SUSPENDED' && (
+        <LinkButton size="small" className="mt-4" to={paths.contact}>
+          {words.contactUs}
+        </LinkButton>
+      )}
       {code === 'PASSWORD_LOCKED' && (
         <LinkButton size="small" className="mt-4" to={paths.forgotPassword} state={carryEmail(email)}>
           {words.setPasswordNow}

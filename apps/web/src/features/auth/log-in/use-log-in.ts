@@ -10,7 +10,7 @@ import { signIn } from '../../../session/session.ts';
 import { useCarriedEmail } from '../carried-email.ts';
 
 /** Refusals that stay on the screen, since something else has to be done first. */
-const lasting = ['EMAIL_NOT_VERIFIED', 'PASSWORD_LOCKED', 'TOO_MANY_REQUESTS'] as const;
+const lasting = ['EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'PASSWORD_LOCKED', 'TOO_MANY_REQUESTS'] as const;
 
 export interface Refusal {
   code: (typeof lasting)[number];

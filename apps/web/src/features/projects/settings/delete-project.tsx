@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { forgetProjects } from '../project-queries.ts';
+import { useRestoreProject } from '../use-restore-project.ts';
 import { DeleteProjectModal } from './delete-project-modal.tsx';
 
 type Phase = 'CLOSED' | 'ASKING' | 'DELETED';
@@ -56,6 +57,7 @@ export function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
       if (!HELD_BY.some((code) => hasCode(error, code))) toastFailure(error);
     },
   });
+  const restoration = useRestoreProject(project.id);
   async function leave() {
     await forgetProjects(client);
     await navigate(paths.projects, { replace: true });
@@ -84,7 +86,14 @@ export function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
         isOpen={phase === 'DELETED'}
         onClose={() => void leave()}
         title={words.deletedTitle}
-        actions={<Button onClick={() => void leave()}>{words.goToList}</Button>}
+        actions={
+          <>
+            <Button onClick={() => void leave()}>{words.goToList}</Button>
+            <Button variant="secondary" isBusy={restoration.isPending} onClick={() => restoration.mutate()}>
+              {words.undo}
+            </Button>
+          </>
+        }
       >
         <p className="wrap-anywhere">{words.deletedText(project.projectName)}</p>
       </Modal>

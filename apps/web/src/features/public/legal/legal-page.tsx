@@ -1,5 +1,6 @@
 import { legalMessages as words, type LegalSection, type LegalText } from '@app/words/legal-text.ts';
 import { ChevronDown } from 'lucide-react';
+import { longDate } from '../../../format/dates.ts';
 import { LinkedText } from '../linked-text.tsx';
 import { Points } from '../points.tsx';
 import { ReadingPage } from '../reading-page.tsx';
@@ -84,7 +85,7 @@ function Contents({ sections }: Pick<LegalText, 'sections'>) {
 export function LegalPage({ text }: { text: LegalText }) {
   return (
     <ReadingPage heading={text.heading} lead={text.lead}>
-      <p className="mt-4 text-sm text-cocoa-3">{words.lastChanged(text.lastChanged)}</p>
+      <p className="mt-4 text-sm text-cocoa-3">{words.lastChanged(longDate(text.version))}</p>
       <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-16">
         <Contents sections={text.sections} />
         <div className="max-w-stage wrap-anywhere">

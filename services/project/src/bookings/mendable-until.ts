@@ -1,5 +1,5 @@
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
-import { OPEN_HOURS } from '../states.ts';
+import { OPEN_HOURS } from './states.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,0 +1,106 @@
+import { askEmailChange, EmailChange, sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
+import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import { accountMessages } from '@app/words/accounts.ts';
+import { emailChangeWords as words } from '@app/words/email-change.ts';
+import { leavingMessages } from '@app/words/leaving.ts';
+import { useEffect, useRef, useState } from 'react';
+import { callIdentity } from '../../../api/call.ts';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { ChangeForm } from './change-form.tsx';
+import { CodeLetter } from './code-letter.tsx';
+import { OwnerRefusal } from './owner-refusal.tsx';
+import { useOwnerRefusal } from './use-owner-refusal.ts';
+
+interface EmailFormProps {
+  account: OwnAccount;
+  close: () => void;
+}
+
+function Sent({ email, close }: { email: string; close: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="mt-6">
+      <h3 ref={heading} tabIndex={-1}>
+        {words.sentTitle}
+      </h3>
+      <p className="mt-2 mb-4 max-w-text wrap-anywhere text-cocoa-2">{words.sent(email)}</p>
+      <Button variant="secondary" size="small" onClick={close}>
+        {words.done}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks for another email, by the password or, where there is none, by the code of a letter. */
+export function EmailForm({ account, close }: EmailFormProps) {
+  const { email: emailNow, hasPassword, hasGoogle } = account;
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'password' });
+  const draft = useDraftForm(EmailChange, {
+    defaultValues: {
+      email: '',
+      password: hasPassword ? '' : undefined,
+      code: hasPassword ? undefined : '',
+    },
+  });
+  const { submit, isPending } = useSubmit(
+    draft,
+    async (body, idempotencyKey) => {
+      forget();
+      const { email } = await callIdentity(askEmailChange, { body, idempotencyKey });
+      setSentTo(email);
+    },
+    take,
+  );
+  if (sentTo !== null) return <Sent email={sentTo} close={close} />;
+  return (
+    <div className="mt-6">
+      <ChangeForm
+        label={words.heading}
+        isReady={draft.isValid}
+        isPending={isPending}
+        submit={submit}
+        close={close}
+        refusal={<OwnerRefusal refusal={refusal} />}
+        save={words.send}
+      >
+        <h3>{words.heading}</h3>
+        <p className="max-w-text text-cocoa-2">{words.intro}</p>
+        {hasGoogle && <p className="max-w-text text-cocoa-2">{words.ofGoogle}</p>}
+        {/* Tells password managers whose password it is. */}
+        <input type="text" autoComplete="username" value={emailNow} readOnly hidden />
+        <TextInput
+          label={words.newEmail}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          {...draft.field('email')}
+        />
+        {hasPassword ? (
+          <PasswordInput
+            label={accountMessages.currentPassword}
+            autoComplete="current-password"
+            hint={words.passwordHint}
+            {...draft.field('password')}
+          />
+        ) : (
+          <>
+            <CodeLetter email={emailNow} text={words.codeText} endpoint={sendEmailChangeCode} />
+            <TextInput
+              label={leavingMessages.code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              hint={leavingMessages.codeHint}
+              {...draft.field('code')}
+            />
+          </>
+        )}
+      </ChangeForm>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Email } from '../text.ts';
+import { LetterCode, LetterToken, SignedInUser } from './person.ts';
+import { Credentials } from './session.ts';
+
+/** For whoever has no password that could be asked for; to the address that the account has now. */
+export const sendEmailChangeCode = endpoint({
+  method: 'POST',
+  path: '/users/me/email-code',
+  summary: 'Send the caller a letter with the code that lets them ask for another email',
+  access: 'SIGNED_IN',
+  limits: ['LETTER_CODES_PER_PERSON_PER_HOUR'],
+  errors: [],
+});
+
+export const EmailChange = z.strictObject({
+  email: Email,
+  password: z.optional(Credentials.shape.password),
+  code: z.optional(LetterCode),
+});
+
+/**
+ * Asks for the password or, where there is none, for the code of a fresh letter. A link goes to the new address, a notice to
+ * the old one; nothing changes before the link is followed. The same answer whether or not the address has an account (ASVS
+ * 6.3.8).
+ */
+export const askEmailChange = endpoint({
+  method: 'POST',
+  path: '/users/me/email',
+  summary: 'Ask for another email: a link goes to it, and a notice to the one of now',
+  access: 'SIGNED_IN',
+  body: EmailChange,
+  reply: z.object({ email: z.string() }),
+  limits: ['EMAIL_CHANGES_PER_PERSON_PER_HOUR'],
+  errors: ['INVALID_INPUT', 'WRONG_PASSWORD', 'CODE_NOT_VALID', 'TOO_MANY_REQUESTS', 'PASSWORD_LOCKED'],
+});
+
+/**
+ * By the person themselves, signed in: a link that a stranger has sent to somebody's address changes nothing there. Ends every
+ * session and starts a new one for this browser, as a changed password does.
+ */
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/users/me/email-change',
+  summary: "Change the caller's email with the token of the letter; every other device is logged out",
+  access: 'SIGNED_IN',
+  body: z.strictObject({ token: LetterToken }),
+  reply: SignedInUser,
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  errors: ['TOKEN_NOT_VALID', 'EMAIL_IN_USE', 'ACCOUNT_SUSPENDED'],
+});

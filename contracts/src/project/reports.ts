@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { oneOf } from '../choice.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { requiredText } from '../text.ts';
+
+export const REPORT_REASONS = ['ASKS_FOR_MONEY', 'NOT_AS_DESCRIBED', 'FEELS_UNSAFE', 'OTHER'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+export const REPORT_MAX_LENGTH = 1000;
+
+export const StudyReport = z.strictObject({
+  reason: oneOf(REPORT_REASONS),
+  text: requiredText(REPORT_MAX_LENGTH),
+});
+export type StudyReport = z.infer<typeof StudyReport>;
+
+/** Of a study that the caller can read, or of who runs it. One a person, study and day is sent on; a second one is answered alike. */
+export const reportStudy = endpoint({
+  method: 'POST',
+  path: '/studies/:id/reports',
+  summary: 'Tell the admin what is wrong with a study or its researcher',
+  access: 'PARTICIPANT',
+  limits: ['REPORTS_PER_PERSON_PER_DAY'],
+  params: z.object({ id: Id }),
+  body: StudyReport,
+  errors: ['STUDY_NOT_FOUND'],
+});

@@ -1,0 +1,39 @@
+/** What an admin sees of people and does about them: `npm run admin -- people`. The embedded database must not be in use. */
+import { userInfo } from 'node:os';
+import { readHostConfig } from '../apps/host/src/config.ts';
+import { openEngine } from '../apps/host/src/host.ts';
+import { SERVICES } from '../apps/host/src/services.ts';
+import { openJobs } from '../kit/src/jobs.ts';
+import { createLog } from '../kit/src/log.ts';
+import { SERVICE_ROLE } from '../services/identity/src/open-db.ts';
+import { runCommand } from '../services/identity/src/operator/run-command.ts';
+import type { IdentityTables } from '../services/identity/src/schema.ts';
+
+const config = readHostConfig();
+const log = createLog('warn');
+const engine = await openEngine(config, log);
+const databaseUrl = config.DATABASE_URL;
+// It sends only; the running service works.
+const jobs = await openJobs(engine, {
+  url: databaseUrl,
+  schema: 'identity',
+  role: SERVICE_ROLE,
+  queues: [],
+  log,
+});
+const said = await runCommand(
+  {
+    // Without keys: it reads nothing that is sealed.
+    db: engine.connect<IdentityTables>(SERVICE_ROLE),
+    jobs,
+    engine,
+    databaseUrl,
+    services: SERVICES,
+    environment: config.environment,
+    by: userInfo().username,
+  },
+  process.argv.slice(2),
+);
+await jobs.stop();
+await engine.close();
+process.stdout.write(`${said}\n`);

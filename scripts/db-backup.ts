@@ -1,0 +1,20 @@
+/** All of the database of the settings in one file: `npm run db:backup -- FILE`. The embedded database must not be in use. */
+import { existsSync } from 'node:fs';
+import { readHostConfig } from '../apps/host/src/config.ts';
+import { backUpPglite, backUpPostgres } from '../kit/src/backup.ts';
+import { openPglite } from '../kit/src/pglite-engine.ts';
+import { fileGiven } from './file-given.ts';
+
+// It holds what people told us: nobody else on this machine reads it.
+process.umask(0o077);
+const config = readHostConfig();
+const file = fileGiven('npm run db:backup -- FILE');
+if (existsSync(file)) throw new Error(`${file} is there already`);
+if (config.DATABASE_URL === undefined) {
+  const engine = await openPglite({ folder: config.dataDir });
+  await backUpPglite(engine, file);
+  await engine.close();
+} else await backUpPostgres({ url: config.DATABASE_URL, environment: config.environment }, file);
+process.stdout.write(
+  `${file} holds all of the database. The keys that open what is encrypted are not in it.\n`,
+);

@@ -1,0 +1,9 @@
+import { resolve } from 'node:path';
+
+/** The one file that a command was given, from where it was typed; else says how, and ends. */
+export function fileGiven(usage: string): string {
+  const [file, ...more] = process.argv.slice(2);
+  if (file !== undefined && more.length === 0) return resolve(process.env['INIT_CWD'] ?? '.', file);
+  process.stderr.write(`${usage}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { changeEmail as contract } from '@app/contracts/identity/email-change.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { Failure, codeOf } from '@app/kit/problem.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import { queueLetter } from '../../deliveries/queue-letter.ts';
+import type { Deps } from '../../deps.ts';
+import { isLiveLink, useUpLink, voidOwnLinks } from '../../links/use-link.ts';
+import type { IdentityTables } from '../../schema.ts';
+import { endSessionsOf } from '../../sessions/end-sessions.ts';
+import { forgetTries, triesKey } from '../passwords/queries.ts';
+import { lockPerson } from '../queries.ts';
+import { forgetAskedLetters } from '../queue-asked-letter.ts';
+import { signIn } from '../sign-in.ts';
+import { EMAIL_CHANGED } from './letters.ts';
+import { deleteUnverified, findChange, makeChange } from './queries.ts';
+
+type ChangeFail = Fail<(typeof contract)['errors'][number]>;
+
+/**
+ * Changes the address by the link that was sent to the new one. Every link of a letter and every session end, the owner of the
+ * old address is told, and this browser gets a new session. Signing in with Google stays: it knows a person by their number.
+ */
+export async function changeEmail(
+  deps: Deps,
+  { userId, token }: { userId: string; token: string },
+  reply: FastifyReply,
+  fail: ChangeFail,
+): Promise<SignedInUser> {
+  if (!(await isLiveLink(deps.db, 'CHANGE_EMAIL', token, userId))) {
+    await noteEvent(deps.db, 'LINK_REFUSED', { userId, about: 'CHANGE_EMAIL' });
+    return fail('TOKEN_NOT_VALID');
+  }
+  await transaction(deps.db, (trx) => followLink(deps, trx, { userId, token }, fail)).catch(
+    (error: unknown) => {
+      // The unique key decides, also between two at once. Whoever has the letter has the mailbox, and may know.
+      if (codeOf(error).code === 'CONFLICT') return fail('EMAIL_IN_USE');
+      throw error;
+    },
+  );
+  const user = await signIn(deps, { userId, by: 'LETTER' }, reply);
+  if (!user) throw new Failure('NOT_SIGNED_IN');
+  return user;
+}
+
+async function followLink(
+  deps: Deps,
+  trx: Transaction<IdentityTables>,
+  { userId, token }: { userId: string; token: string },
+  fail: ChangeFail,
+): Promise<void> {
+  await lockPerson(trx, userId);
+  const changeId = (await useUpLink(trx, 'CHANGE_EMAIL', token, userId))?.changeId;
+  const change = changeId ? await findChange(trx, changeId) : undefined;
+  if (!changeId || !change) return fail('TOKEN_NOT_VALID');
+  const { oldEmail, newEmail } = change;
+  // Nobody keeps an address from its owner by registering with it.
+  const isTakenOver = await deleteUnverified(trx, newEmail);
+  if (!(await makeChange(trx, { changeId, userId, oldEmail, newEmail }))) return fail('TOKEN_NOT_VALID');
+  await voidOwnLinks(trx, userId);
+  await endSessionsOf(trx, userId);
+  await forgetTries(trx, triesKey(oldEmail), triesKey(newEmail));
+  await forgetAskedLetters(deps, trx, newEmail);
+  await noteEvent(trx, 'EMAIL_CHANGED', { userId, ...(isTakenOver ? { about: 'TAKEN_OVER' } : {}) });
+  await queueLetter(deps, trx, EMAIL_CHANGED, { userId, changeId });
+}

@@ -1,0 +1,259 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerPerson, resetPassword, updatePassword } from '@app/contracts/identity/account.ts';
+import { askEmailChange, changeEmail, sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
+import { downloadOwnData, leave } from '@app/contracts/identity/leaving.ts';
+import { changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { logIn, readMe, refreshSession } from '@app/contracts/identity/session.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { createLog } from '@app/kit/log.ts';
+import { letterWords } from '@app/words/letters.ts';
+import { validation } from '@app/words/validation.ts';
+import type { Answer, TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import { findMarkers } from '../../../../../test/every-row.ts';
+import { PASSWORD, letterSecret, registerVerified } from '../../../../../test/people.ts';
+import { settled } from '../../../../../test/settled.ts';
+
+let app: TestApp;
+const lines: string[] = [];
+beforeAll(async () => {
+  app = await startTestApp(
+    { NOTICES_PER_MAILBOX_PER_HOUR: '1' },
+    createLog('debug', { write: (line) => lines.push(line) }),
+  );
+});
+afterAll(() => app.close());
+
+const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
+let number = 0;
+const freshEmail = () => `moved-${(number += 1)}@example.test`;
+const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+const enter = (email: string, password = PASSWORD) => app.call(logIn, { body: { email, password } });
+
+const ask = async (as: SignedInUser, email: string, by: object = { password: PASSWORD }) => {
+  const answer = await app.call(askEmailChange, { as, body: { email, ...by } });
+  await settled(app);
+  return answer;
+};
+const follow = (as: { token: string }, token: string) => app.call(changeEmail, { as, body: { token } });
+/** Newest first. */
+const tokensTo = async (email: string) =>
+  (await app.mailbox.read(email))
+    .flatMap(({ links }) => links)
+    .filter((link) => link.includes('/change-email/'))
+    .map((link) => new URL(link).pathname.split('/').at(-1) ?? '');
+const subjectsTo = async (email: string) => (await app.mailbox.read(email)).map(({ subject }) => subject);
+const emailOf = async ({ userId }: SignedInUser) =>
+  (await run(sql`select email from identity.people where user_id = ${userId}`)).rows;
+
+async function eventsOf({ userId }: SignedInUser) {
+  const { rows } = await sql<{ event: string; about: string | null }>`
+    select event, about from identity.audit where user_id = ${userId} order by audit_id`.execute(
+    app.engine.owner,
+  );
+  return rows.map(({ event, about }) => `${event} ${about}`);
+}
+
+/** Makes the person one who came by Google alone. */
+async function removePassword({ userId }: SignedInUser) {
+  await run(sql`update identity.people set password_hash = null where user_id = ${userId}`);
+  await run(sql`insert into identity.google_accounts (issuer, subject, user_id)
+    values ('https://issuer.example', ${userId}, ${userId})`);
+}
+
+describe('a change of email', () => {
+  test('is made by the link in the new mailbox and not before; the old one is told twice, and every other session ends', async () => {
+    const person = await registerVerified(app, 'PARTICIPANT', { firstName: 'Esi' });
+    const elsewhere = await enter(person.email);
+    const reset = await letterSecret(app, person.userId, 'RESET_PASSWORD');
+    const email = freshEmail();
+    expect(await ask(person, `  ${email.toUpperCase()} `)).toMatchObject({
+      status: 200,
+      json: { content: { email } },
+    });
+    expect(await emailOf(person)).toEqual([{ email: person.email }]);
+    expect((await enter(email)).status).toBe(401);
+    const [asked] = await app.mailbox.read(person.email);
+    expect(asked?.subject).toBe(letterWords.emailChangeAsked.subject);
+    expect(asked?.text).toContain(email);
+
+    const [token = ''] = await tokensTo(email);
+    const changed = await follow(person, token);
+    expect(changed).toMatchObject({ status: 200, json: { content: { userId: person.userId, email } } });
+    for (const { token: old } of [person, elsewhere.content])
+      expect((await app.call(readMe, { as: { token: old } })).status).toBe(401);
+    const dead = await app.call(refreshSession, { headers: { cookie: cookieOf(elsewhere) } });
+    expect(dead.status).toBe(401);
+    expect((await app.call(listOwnApplications, { as: changed.content })).status).toBe(200);
+    expect((await enter(person.email)).status).toBe(401);
+    expect((await enter(email)).status).toBe(200);
+
+    await settled(app);
+    expect(await subjectsTo(person.email)).toContain(letterWords.emailChanged.subject);
+    expect(await subjectsTo(email)).not.toContain(letterWords.emailChanged.subject);
+    const spent = {
+      params: { id: person.userId },
+      query: { token: reset },
+      body: { password: 'adinkra symbols 84' },
+    };
+    expect((await app.call(updatePassword, spent)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    await app.call(resetPassword, { body: { email: person.email } });
+    await settled(app);
+    expect(await subjectsTo(person.email)).not.toContain(letterWords.resetPassword.subject);
+    expect((await follow(changed.content, token)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    const events = await eventsOf(person);
+    for (const event of ['EMAIL_CHANGE_ASKED null', 'EMAIL_CHANGED null', 'LINK_REFUSED CHANGE_EMAIL'])
+      expect(events).toContain(event);
+    expect([email, person.email].filter((mark) => lines.join('\n').includes(mark))).toEqual([]);
+  });
+
+  test('a letter to the old address that leaves after it makes no link', async () => {
+    const person = await registerVerified(app, 'PARTICIPANT');
+    const email = freshEmail();
+    await ask(person, email);
+    const [token = ''] = await tokensTo(email);
+    const at = new Date().toISOString();
+    await follow(person, token);
+    const late = { id: crypto.randomUUID(), kind: 'RESET_PASSWORD', userId: person.userId, at };
+    await run(sql`insert into identity_jobs.job (id, name, data)
+      values (${late.id}, 'letters', ${JSON.stringify(late)}::jsonb)`);
+    await settled(app);
+    for (const address of [person.email, email])
+      expect(await subjectsTo(address)).not.toContain(letterWords.resetPassword.subject);
+  });
+
+  test('goes by the newest link alone, for as long as it is good, and for its own person', async () => {
+    const person = await registerVerified(app, 'RESEARCHER');
+    const [first, second] = [freshEmail(), freshEmail()];
+    await ask(person, first);
+    await ask(person, second);
+    const [older = ''] = await tokensTo(first);
+    const [newer = ''] = await tokensTo(second);
+    expect((await follow(person, older)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    const other = await registerVerified(app, 'RESEARCHER');
+    expect((await follow(other, newer)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    expect((await app.call(changeEmail, { body: { token: newer } })).status).toBe(401);
+    await run(sql`update identity.letter_tokens set expires_at = now() where user_id = ${person.userId}`);
+    expect((await follow(person, newer)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    expect(await emailOf(person)).toEqual([{ email: person.email }]);
+  });
+
+  test('ends with a new password, which its owner sets when it was not them', async () => {
+    const person = await registerVerified(app, 'PARTICIPANT');
+    const email = freshEmail();
+    await ask(person, email);
+    const [token = ''] = await tokensTo(email);
+    const body = { currentPassword: PASSWORD, password: 'adinkra symbols 84' };
+    const changed = await app.call(changeOwnPassword, { as: person, body });
+    expect((await follow(changed.content, token)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+  });
+
+  test.each([
+    [{ password: 'not the password' }, 'WRONG_PASSWORD', 'password', validation.currentPassword],
+    [{}, 'INVALID_INPUT', 'password', validation.valueRequired],
+    [{ code: '12345678' }, 'INVALID_INPUT', 'password', validation.valueRequired],
+    [{ password: PASSWORD, email: 'no address' }, 'INVALID_INPUT', 'email', validation.email],
+  ])('is not asked for with %j', async (by, code, field, message) => {
+    const person = await registerVerified(app, 'PARTICIPANT');
+    const email = freshEmail();
+    const refused = await ask(person, email, by);
+    expect(refused).toMatchObject({ status: 400, json: { code, content: [{ field, message }] } });
+    expect(await subjectsTo(email)).toEqual([]);
+    expect(await subjectsTo(person.email)).not.toContain(letterWords.emailChangeAsked.subject);
+    const waiting = sql`select from identity.email_changes where user_id = ${person.userId}`;
+    expect((await run(waiting)).rows).toEqual([]);
+  });
+
+  test('to the address of now is no change', async () => {
+    const person = await registerVerified(app, 'PARTICIPANT');
+    const same = await ask(person, person.email);
+    expect(same.json).toMatchObject({ content: [{ field: 'email', message: validation.otherEmail }] });
+  });
+});
+
+describe('an address that is taken', () => {
+  test('is answered like any other, its owner gets a notice, and nothing changes', async () => {
+    const [person, owner] = [
+      await registerVerified(app, 'PARTICIPANT'),
+      await registerVerified(app, 'RESEARCHER'),
+    ];
+    const taken = await ask(person, owner.email);
+    const free = await ask(person, freshEmail());
+    expect(taken.status).toBe(free.status);
+    expect(Object.keys(taken.json)).toEqual(Object.keys(free.json));
+    expect(taken.content).toEqual({ email: owner.email });
+    expect(await tokensTo(owner.email)).toEqual([]);
+    expect(await subjectsTo(owner.email)).toContain(letterWords.emailWanted.subject);
+    // One in an hour, whoever asks for how many.
+    await ask(await registerVerified(app, 'PARTICIPANT'), owner.email);
+    const notices = (await subjectsTo(owner.email)).filter((one) => one === letterWords.emailWanted.subject);
+    expect(notices).toHaveLength(1);
+    expect((await enter(owner.email)).status).toBe(200);
+  });
+
+  test('between asking and following refuses the link, and its account stays as it is', async () => {
+    const person = await registerVerified(app, 'PARTICIPANT');
+    const email = freshEmail();
+    await ask(person, email);
+    const [token = ''] = await tokensTo(email);
+    const owner = await registerVerified(app, 'RESEARCHER', { email });
+    expect((await follow(person, token)).json).toMatchObject({ code: 'EMAIL_IN_USE' });
+    expect((await app.call(readMe, { as: person })).status).toBe(200);
+    expect((await enter(email)).content).toMatchObject({ userId: owner.userId });
+  });
+
+  test('by somebody who never verified it is its owner’s all the same', async () => {
+    const person = await registerVerified(app, 'PARTICIPANT');
+    const email = freshEmail();
+    const stranger = { email, password: 'a stranger chose this', firstName: 'Evil', lastName: 'Twin' };
+    await app.call(registerPerson, { body: { ...stranger, role: 'RESEARCHER', agreedToTerms: true } });
+    await ask(person, email);
+    const [token = ''] = await tokensTo(email);
+    expect((await follow(person, token)).content).toMatchObject({ userId: person.userId, email });
+    expect((await enter(email, stranger.password)).status).toBe(401);
+    expect((await enter(email)).status).toBe(200);
+    expect(await eventsOf(person)).toContain('EMAIL_CHANGED TAKEN_OVER');
+  });
+});
+
+test('who came by Google asks by the code of a letter, and goes on signing in with the same account', async () => {
+  const person = await registerVerified(app, 'PARTICIPANT');
+  await removePassword(person);
+  const email = freshEmail();
+  expect((await ask(person, email, { password: PASSWORD })).json).toMatchObject({
+    content: [{ field: 'code', message: validation.valueRequired }],
+  });
+  await app.call(sendEmailChangeCode, { as: person });
+  await settled(app);
+  const [letter] = await app.mailbox.read(person.email);
+  const code = /\b\d{4} \d{4}\b/.exec(letter?.text ?? '')?.[0] ?? '';
+  const wrong = String((Number(code.replace(' ', '')) + 1) % 1e8).padStart(8, '0');
+  expect((await ask(person, email, { code: wrong })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
+  // It deletes nothing.
+  const left = await app.call(leave, { as: person, body: { code } });
+  expect(left.json).toMatchObject({ code: 'CODE_NOT_VALID' });
+  expect((await ask(person, email, { code })).status).toBe(200);
+  expect((await ask(person, freshEmail(), { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
+  const [token = ''] = await tokensTo(email);
+  const changed = await follow(person, token);
+  expect(changed.content).toMatchObject({ email });
+  const { content } = await app.call(readOwnAccount, { as: changed.content });
+  expect(content).toMatchObject({ hasGoogle: true, hasPassword: false });
+});
+
+test('one’s own data tell of it, and leaving takes all of it along', async () => {
+  const person = await registerVerified(app, 'PARTICIPANT');
+  const [email, next] = [freshEmail(), freshEmail()];
+  await ask(person, email);
+  const [token = ''] = await tokensTo(email);
+  const as = (await follow(person, token)).content;
+  await ask(as, next);
+  const { bytes } = await app.call(downloadOwnData, { as });
+  expect(Buffer.from(bytes).toString('latin1')).toContain('Changes of your email.csv');
+  expect((await app.call(leave, { as, body: { password: PASSWORD } })).status).toBe(204);
+  await settled(app);
+  expect(await findMarkers(app, [person.email, email, next])).toEqual([]);
+});

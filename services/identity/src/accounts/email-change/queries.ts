@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { IdentityTables } from '../../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+
+interface EmailChange {
+  changeId: string;
+  userId: string;
+  oldEmail: string;
+  newEmail: string;
+}
+
+/** Puts it in the place of one that waits, whose link goes with it. The person must be locked: two at once would both stay. */
+export async function replaceWaiting(
+  trx: Db,
+  { changeId, userId, oldEmail, newEmail }: EmailChange,
+): Promise<void> {
+  await trx
+    .deleteFrom('identity.email_changes')
+    .where('user_id', '=', userId)
+    .where('changed_at', 'is', null)
+    .execute();
+  await trx
+    .insertInto('identity.email_changes')
+    .values({
+      change_id: changeId,
+      user_id: userId,
+      old_email: oldEmail,
+      new_email: newEmail,
+      changed_at: null,
+    })
+    .execute();
+}
+
+/** Undefined once a newer one has taken its place. */
+export async function findChange(db: Db, changeId: string) {
+  return db
+    .selectFrom('identity.email_changes')
+    .select(['old_email as oldEmail', 'new_email as newEmail'])
+    .where('change_id', '=', changeId)
+    .executeTakeFirst();
+}
+
+/** False if the account has another address by now. Fails on the unique key if another account has this one. */
+export async function makeChange(
+  trx: Db,
+  { changeId, userId, oldEmail, newEmail }: EmailChange,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('identity.people')
+    .set({ email: newEmail, credentials_changed_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('email', '=', oldEmail)
+    .returning('user_id')
+    .executeTakeFirst();
+  await trx
+    .updateTable('identity.email_changes')
+    .set({ changed_at: sql<Date>`clock_timestamp()` })
+    .where('change_id', '=', changeId)
+    .execute();
+  return row !== undefined;
+}
+
+/** The change that the address of now came by. */
+export async function findMadeChange(
+  db: Db,
+  userId: string,
+): Promise<Pick<EmailChange, 'changeId' | 'oldEmail'> | undefined> {
+  return db
+    .selectFrom('identity.email_changes as change')
+    .innerJoin('identity.people as person', 'person.user_id', 'change.user_id')
+    .select(['change.change_id as changeId', 'change.old_email as oldEmail'])
+    .where('change.user_id', '=', userId)
+    .where('change.changed_at', 'is not', null)
+    .whereRef('change.new_email', '=', 'person.email')
+    .orderBy('change.changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Of what was chosen since, no password is left; the one before it may then be taken back too. */
+export async function takeBackChange(
+  trx: Db,
+  { changeId, userId, oldEmail }: Pick<EmailChange, 'changeId' | 'userId' | 'oldEmail'>,
+): Promise<void> {
+  await trx
+    .updateTable('identity.people')
+    .set({ email: oldEmail, password_hash: null, credentials_changed_at: new Date() })
+    .where('user_id', '=', userId)
+    .execute();
+  await trx.deleteFrom('identity.email_changes').where('change_id', '=', changeId).execute();
+}
+
+/** True if somebody had registered with the address and never verified it: they have no mailbox there, and nothing here. */
+export async function deleteUnverified(trx: Db, email: string): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('identity.people')
+    .where('email', '=', email)
+    .where('email_verified_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

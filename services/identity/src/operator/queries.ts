@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { IdentityTables } from '../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+
+/** By their id or email. */
+export async function findUserId(db: Db, person: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identity.people')
+    .select('user_id')
+    .where(sql<boolean>`user_id::text = lower(${person}) or lower(email) = lower(${person})`)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Newest first: those in whose name, email (also the one before a change), company or id the search stands. */
+const peopleLike = (db: Db, search: string) =>
+  db
+    .selectFrom('identity.people as person')
+    .leftJoin('identity.companies as company', 'company.user_id', 'person.user_id')
+    .where(
+      sql<boolean>`position(lower(${search}) in lower(concat_ws(' ',
+        person.first_name, person.last_name, person.email, company.company_name, person.user_id,
+        (select string_agg(old_email, ' ') from identity.email_changes as change where change.user_id = person.user_id)))) > 0`,
+    )
+    .select([
+      'person.user_id as userId',
+      'person.role',
+      sql<string>`person.first_name || ' ' || person.last_name`.as('name'),
+      'person.email',
+      'person.suspended_at as suspendedAt',
+      'person.suspend_reason as suspendReason',
+    ]);
+
+export const listPeople = (db: Db, search: string, most: number) =>
+  peopleLike(db, search).orderBy('person.created_at', 'desc').orderBy('person.user_id').limit(most).execute();
+
+export const listCompanies = (db: Db, search: string, most: number) =>
+  peopleLike(db, search)
+    .select(['company.company_name as companyName', 'company.status', 'company.decline_reason as reason'])
+    .where('company.user_id', 'is not', null)
+    .orderBy('company.submitted_at', 'desc')
+    .orderBy('person.user_id')
+    .limit(most)
+    .execute();

@@ -1,0 +1,327 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { updatePassword } from '@app/contracts/identity/account.ts';
+import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { changeEmail } from '@app/contracts/identity/email-change.ts';
+import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { listOwnBookings } from '@app/contracts/project/bookings.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import * as calls from '@app/contracts/project/study-calls.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { openJobs } from '@app/kit/jobs.ts';
+import type { Jobs } from '@app/kit/jobs.ts';
+import { createLog } from '@app/kit/log.ts';
+import { letterWords } from '@app/words/letters.ts';
+import { adminCommandWords as words } from '@app/words/operator.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
+import { edgeOf } from '../../../../test/edge-of.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import {
+  PASSWORD,
+  companyBody,
+  emailChangeSecret,
+  letterSecret,
+  linkTo,
+  registerParticipant,
+  registerResearcher,
+} from '../../../../test/people.ts';
+import { assertSound, makeBooked } from '../../../project/test/meetings.ts';
+import { apply, makeDraft, makePublished, planBody } from '../../../project/test/studies.ts';
+import { SERVICES } from '../../../../apps/host/src/services.ts';
+import { SERVICE_ROLE } from '../open-db.ts';
+import type { IdentityTables } from '../schema.ts';
+import { runCommand } from './run-command.ts';
+
+const REASON = 'The company is not registered.';
+const lines: string[] = [];
+let app: TestApp;
+let jobs: Jobs;
+beforeAll(async () => {
+  const log = createLog('debug', { write: (line) => lines.push(line) });
+  app = await startTestApp({}, log);
+  const place = { url: app.databaseUrl, schema: 'identity', role: SERVICE_ROLE, queues: [], log };
+  jobs = await openJobs(app.engine, place);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await app.close();
+});
+
+const run = (...args: string[]) =>
+  runCommand(
+    {
+      db: app.engine.connect<IdentityTables>(SERVICE_ROLE),
+      jobs,
+      engine: app.engine,
+      databaseUrl: app.databaseUrl,
+      services: SERVICES,
+      environment: app.settings,
+      by: 'kofi',
+    },
+    args,
+  );
+const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) =>
+  (await query.execute(app.engine.owner)).rows;
+
+/** Until no service has a job that could be done: counted at one moment, as jobs of one service make those of another. */
+async function done(): Promise<void> {
+  const left = async () => {
+    const [counted] = await rowsOf(sql<{ left: number }>`
+      select count(*)::int as left from (
+        select name, state::text, start_after from identity_jobs.job
+        union all select name, state::text, start_after from project_jobs.job) as job
+      where (state in ('retry', 'active') or (state = 'created' and start_after <= now()))
+        and name not like '%-parked' and name not like '\\_\\_%'`);
+    return counted?.left;
+  };
+  await expect.poll(left, { timeout: 60_000 }).toBe(0);
+}
+const newsOf = async (as: SignedInUser) =>
+  (await app.call(listNotifications, { as })).content.map(({ kind }) => kind);
+const lettersTo = async ({ email }: SignedInUser, subject: string) =>
+  (await app.mailbox.read(email)).filter((letter) => letter.subject === subject);
+const stateOf = async ({ id }: Study) =>
+  (await rowsOf(sql<{ state: string }>`select state from project.studies where study_id = ${id}`))[0]?.state;
+const codeOf = async (answer: Promise<{ status: number; json: Record<string, unknown> }>) => {
+  const { status, json } = await answer;
+  return json['code'] ?? status;
+};
+
+let researcher: SignedInUser;
+let waiting: SignedInUser;
+let booked: SignedInUser;
+let study: Study;
+async function meet(): Promise<void> {
+  [researcher, waiting, booked] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerParticipant(app, { withProfile: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+  ({ study } = await makeBooked(app, { researcher, participant: booked }));
+  await apply(app, waiting, study);
+}
+const own = () => ({ as: researcher, params: { id: study.id } });
+
+describe('revoking a company', () => {
+  beforeEach(meet);
+
+  test('pauses what is open, tells those concerned, and lets nothing be published or reopened until it is restored', async () => {
+    const draft = await makeDraft(app, researcher, { projectId: study.projectId });
+    const gone = await makePublished(app, researcher, { projectId: study.projectId });
+    await app.call(calls.deleteStudy, { as: researcher, params: { id: gone.id } });
+    expect(await run('revoke', researcher.userId, ...REASON.split(' '))).toBe(words.revoked);
+    await done();
+
+    expect([await stateOf(study), await stateOf(gone)]).toEqual(['PAUSED', 'PAUSED']);
+    const looker = await registerParticipant(app, { withProfile: true });
+    const open = (await app.call(browseStudies, { as: looker })).content.map(({ id }) => id);
+    expect(open).not.toContain(study.id);
+    expect((await app.call(readStudy, { as: looker, params: { id: study.id } })).status).toBe(404);
+    const { subject } = projectLetterWords.STUDY_HALTED;
+    for (const person of [waiting, booked]) {
+      expect((await newsOf(person)).filter((kind) => kind === 'STUDY_HALTED')).toHaveLength(1);
+      expect(await lettersTo(person, subject)).toHaveLength(1);
+    }
+    const [toBooked] = await lettersTo(booked, subject);
+    const [toWaiting] = await lettersTo(waiting, subject);
+    expect(toBooked?.text).toContain('You need not go to your meeting.');
+    expect(toWaiting?.text).not.toContain('meeting');
+    expect(await newsOf(researcher)).toContain('COMPANY_REVOKED');
+    const [told] = await lettersTo(researcher, letterWords.companyRevoked.subject);
+    expect(told?.text).toContain(REASON);
+    // What was booked stands, and is the participant's to give back.
+    expect((await app.call(listOwnBookings, { as: booked })).content[0]?.state).toBe('BOOKED');
+
+    const publish = { as: researcher, params: { id: draft.id }, body: planBody() };
+    expect(await codeOf(app.call(calls.publishStudy, publish))).toBe('NOT_VERIFIED');
+    expect(await codeOf(app.call(calls.resumeStudy, own()))).toBe('NOT_VERIFIED');
+    expect(await run('revoke', researcher.email, 'again')).toBe(words.nothing);
+
+    expect(await run('restore', researcher.email.toUpperCase())).toBe(words.restored);
+    await done();
+    expect(await stateOf(study)).toBe('PAUSED');
+    expect((await app.call(calls.resumeStudy, own())).status).toBe(200);
+    expect((await app.call(calls.publishStudy, publish)).status).toBe(200);
+    const audit = await run('audit', '--who', researcher.email);
+    expect(audit).toMatch(new RegExp(`COMPANY_REVOKED +${researcher.userId} +kofi: ${REASON}`));
+    expect(audit).toMatch(new RegExp(`COMPANY_RESTORED +${researcher.userId} +kofi$`, 'm'));
+    await assertSound(app);
+  });
+
+  test('ends too where its information is sent anew and accepted', async () => {
+    await run('revoke', researcher.userId, REASON);
+    await done();
+    const { userId } = researcher;
+    await app.call(submitCompanyInformation, { as: researcher, body: companyBody(userId) });
+    const token = await letterSecret(app, userId, 'DECIDE_COMPANY');
+    await app.call(decideCompany, { params: { userId }, body: { token, decision: 'ACCEPT' } });
+    await done();
+    expect((await app.call(calls.resumeStudy, own())).status).toBe(200);
+  });
+
+  test('of somebody who is not verified, or nobody, does nothing', async () => {
+    const fresh = await registerResearcher(app);
+    expect(await run('revoke', fresh.userId, REASON)).toBe(words.nothing);
+    expect(await run('revoke', 'nobody@example.test', REASON)).toBe(words.unknown);
+    expect(await run('revoke', researcher.userId)).toBe(words.reason(200));
+    expect(await run('restore', researcher.userId)).toBe(words.nothing);
+  });
+});
+
+const logsIn = (person: SignedInUser, password = PASSWORD) =>
+  app.call(logIn, { body: { email: person.email, password } });
+const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+  String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+
+describe('suspending', () => {
+  beforeEach(meet);
+
+  test('a participant ends their sessions, refuses log-in by its name, and withdraws what is open', async () => {
+    const session = await logsIn(booked);
+    expect(await run('suspend', booked.email, REASON)).toBe(words.isSuspended);
+    expect((await app.call(readOwnAccount, { as: booked })).status).toBe(401);
+    expect((await app.call(readOwnAccount, { as: session.content })).status).toBe(401);
+    const headers = { cookie: cookieOf(session), origin: 'http://localhost:3000' };
+    expect((await app.call(refreshSession, { headers })).status).toBe(401);
+    await expect.poll(async () => (await app.call(listOwnApplications, { as: booked })).status).toBe(401);
+    expect(await codeOf(logsIn(booked))).toBe('ACCOUNT_SUSPENDED');
+    expect(await codeOf(logsIn(booked, 'not the password'))).toBe('WRONG_CREDENTIALS');
+    await done();
+    expect(await newsOf(researcher)).toContain('APPLICANT_WITHDREW');
+    const [told] = await lettersTo(booked, letterWords.accountSuspended.subject);
+    expect(told?.text).toContain(REASON);
+    expect(await run('people', booked.email)).toContain(`suspended  ${REASON}`);
+    expect(await run('suspend', booked.email, REASON)).toBe(words.nothing);
+
+    expect(await run('unsuspend', booked.email)).toBe(words.isUnsuspended);
+    const again = (await logsIn(booked)).content;
+    const { content } = await app.call(listOwnApplications, { as: again });
+    expect(content.map(({ status }) => status)).toEqual(['WITHDRAWN']);
+    await done();
+    expect(await stateOf(study)).toBe('PUBLISHED');
+    await assertSound(app);
+  });
+
+  test('leaves no session behind that a log-in opens at the same moment', async () => {
+    const logIns = Array.from({ length: 8 }, () => logsIn(waiting));
+    const answers = await Promise.all([...logIns, run('suspend', waiting.userId, REASON)]);
+    expect(answers.at(-1)).toBe(words.isSuspended);
+    const live = sql`
+      select from identity.sessions where user_id = ${waiting.userId} and ended_at is null`;
+    expect(await rowsOf(live)).toEqual([]);
+  });
+
+  test('a researcher pauses their studies, of which their applicants are told', async () => {
+    await run('suspend', researcher.userId, REASON);
+    await done();
+    expect(await stateOf(study)).toBe('PAUSED');
+    expect(await newsOf(waiting)).toContain('STUDY_HALTED');
+    await run('unsuspend', researcher.userId);
+    await done();
+    researcher = (await logsIn(researcher)).content;
+    expect((await app.call(calls.resumeStudy, own())).status).toBe(200);
+    const audit = await run('audit', '--since', new Date().toISOString().slice(0, 10));
+    expect(audit).toMatch(new RegExp(`PERSON_SUSPENDED +${researcher.userId} +kofi: ${REASON}`));
+  });
+});
+
+test('an email that somebody else has changed is put back: nothing that they chose signs in any more', async () => {
+  const [robbed, email] = [await registerParticipant(app), 'thief@example.test'];
+  expect(await run('email-back', robbed.userId)).toBe(words.nothing);
+  const token = await emailChangeSecret(app, robbed, email);
+  const thief = (await app.call(changeEmail, { as: robbed, body: { token } })).content;
+  expect(await run('people', robbed.email)).toContain(robbed.userId);
+  expect(await run('email-back', robbed.userId)).toBe(words.emailIsBack);
+  await done();
+  expect((await app.call(readOwnAccount, { as: thief })).status).toBe(401);
+  for (const address of [email, robbed.email])
+    expect(await codeOf(logsIn({ ...robbed, email: address }))).toBe('WRONG_CREDENTIALS');
+  const secret = (await linkTo(app, robbed.email, '/reset-password/')).searchParams.get('token') ?? '';
+  const body = { password: 'adinkra symbols 84' };
+  await app.call(updatePassword, { params: { id: robbed.userId }, query: { token: secret }, body });
+  expect(await codeOf(logsIn(robbed, body.password))).toBe(200);
+  expect(await run('email-back', robbed.userId)).toBe(words.nothing);
+  expect(await run('audit', '--who', robbed.userId)).toMatch(/EMAIL_PUT_BACK +\S+ +kofi$/m);
+});
+
+test('companies and people are found by a part of their name, email, company or id; no name and no email is in a log', async () => {
+  const { userId, email, lastName } = researcher;
+  for (const search of [userId, email.slice(0, 12).toUpperCase(), lastName]) {
+    expect(await run('people', search)).toContain(email);
+    expect(await run('companies', search)).toMatch(new RegExp(`VERIFIED .*${userId}`));
+  }
+  expect(await run('companies', waiting.userId)).toBe(words.none);
+  expect(await run('people', 'nobody at all')).toBe(words.none);
+  const logged = lines.join('\n');
+  expect([email, lastName, REASON].filter((text) => logged.includes(text))).toEqual([]);
+});
+
+test('what has given up is listed, and tried again by its id', async () => {
+  const id = crypto.randomUUID();
+  const data = JSON.stringify({ userId: researcher.userId });
+  await rowsOf(sql`
+    insert into identity_jobs.job (id, name, data, source_name)
+    values (${id}, 'barred-parked', ${data}::jsonb, 'barred')`);
+  expect(await run('parked')).toMatch(new RegExp(`identity +barred-parked +${id} +.*${researcher.userId}`));
+  expect(await run('retry', crypto.randomUUID())).toBe(words.notParked);
+  expect(await run('retry', id)).toBe(words.retried);
+  await done();
+  expect(await run('parked')).toBe(words.none);
+  expect(await run('retry', id)).toBe(words.notParked);
+});
+
+test('what the next sweep would delete is counted by kind, and nothing goes', async () => {
+  const expired = sql`
+    insert into project.limits (key_hash, count, ends_at)
+    select int8send(n), 1, now() - interval '1 hour' from generate_series(1, 7) as n`;
+  await rowsOf(expired);
+  await rowsOf(sql`
+    insert into identity.people (user_id, email, role, first_name, last_name, agreed_to_terms_at, created_at)
+    values (gen_random_uuid(), 'never@example.test', 'PARTICIPANT', 'x', 'x', now(), now() - interval '1 year')`);
+  for (let time = 1; time <= 2; time += 1) {
+    const said = await run('retention');
+    expect(said).toMatch(/^project +endedLimits +7$/m);
+    expect(said).toMatch(/^identity +unverifiedPeople +1$/m);
+    expect(said).toMatch(/^payment +audit +0$/m);
+  }
+});
+
+test('of the audit goes what is past its period, and not even the owner deletes or changes what is younger', async () => {
+  const { goes, stays } = edgeOf(RETENTION.audit);
+  const [old, young] = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const { schema } of SERVICES) {
+    const audit = sql.table(`${schema}.audit`);
+    await rowsOf(sql`
+      insert into ${audit} (audit_id, event, user_id, at)
+      values (gen_random_uuid(), 'LOGGED_IN', ${old}, now() - ${goes}::interval),
+        (gen_random_uuid(), 'LOGGED_IN', ${young}, now() - ${stays}::interval)`);
+    for (const statement of [
+      sql`delete from ${audit} where user_id = ${young}`,
+      sql`update ${audit} set event = 'NOTHING' where user_id = ${old}`,
+      sql`truncate ${audit}`,
+    ]) {
+      await expect(statement.execute(app.engine.owner)).rejects.toThrow('append-only');
+    }
+  }
+  expect(await run('retention')).toMatch(/^payment +audit +1$/m);
+  const counts = 'identity 1, payment 1, project 1';
+  expect(await run('delete-old-audit')).toBe(words.oldAuditDeleted(counts));
+  const left = await run('audit', '--since', '2000-01-01');
+  expect(left).not.toContain(old);
+  expect(left.split(young)).toHaveLength(4);
+  expect(left).toMatch(new RegExp(`OLD_AUDIT_DELETED +kofi: ${counts}`));
+});
+
+test.each([[], ['something'], ['audit', '--since', 'never'], ['audit', '--other'], ['retry', 'it']])(
+  'anything else says how: %j',
+  async (...given) => {
+    expect(await run(...given)).toBe(words.usage);
+  },
+);

@@ -1,0 +1,193 @@
+import { parseArgs } from 'node:util';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { countOldAudit, deleteOldAudit, readAudit } from '@app/kit/audit.ts';
+import type { Engine } from '@app/kit/database.ts';
+import { listParked, retryParked } from '@app/kit/jobs.ts';
+import type { Environment, Service } from '@app/kit/service.ts';
+import { ago, trySweep } from '@app/kit/sweep.ts';
+import { adminCommandWords as words } from '@app/words/operator.ts';
+import { putEmailBack } from '../accounts/email-change/put-email-back.ts';
+import { suspendPerson, unsuspendPerson } from '../accounts/suspend-person.ts';
+import { restoreCompany, revokeCompany } from '../companies/revoke-company.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { findUserId, listCompanies, listPeople } from './queries.ts';
+
+/** What an operator works with: this service, and the audit and the jobs of all. */
+export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
+  engine: Engine;
+  databaseUrl: string | undefined;
+  services: readonly Pick<Service, 'schema' | 'role' | 'deletions'>[];
+  /** The settings as text, for the services. */
+  environment: Environment;
+  /** Who acts, for the audit. */
+  by: string;
+}
+
+const MOST_LISTED = 50;
+const MOST_REASON = 200;
+const AUDIT_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface Given {
+  rest: string[];
+  since: Date;
+  who: string | undefined;
+}
+
+/** What an admin may see and do: no page does it, so no page can be attacked. Gives what to print. */
+export async function runCommand(operator: Operator, args: readonly string[]): Promise<string> {
+  const given = parse(args);
+  if (!given) return words.usage;
+  const [command = '', ...rest] = given.rest;
+  return Object.hasOwn(commands, command)
+    ? commands[command as keyof typeof commands](operator, { ...given, rest })
+    : words.usage;
+}
+
+function parse(args: readonly string[]): Given | undefined {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      options: { since: { type: 'string' }, who: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const since = values.since === undefined ? Date.now() - AUDIT_DAYS * DAY_MS : Date.parse(values.since);
+    return Number.isNaN(since) ? undefined : { rest: positionals, since: new Date(since), who: values.who };
+  } catch {
+    return undefined;
+  }
+}
+
+const commands = {
+  async companies({ db }: Operator, { rest }: Given) {
+    const rows = await listCompanies(db, rest.join(' '), MOST_LISTED);
+    return table(
+      rows.map((row) => [row.status, row.companyName, row.name, row.email, row.userId, row.reason]),
+    );
+  },
+
+  async people({ db }: Operator, { rest }: Given) {
+    const rows = await listPeople(db, rest.join(' '), MOST_LISTED);
+    return table(
+      rows.map((row) => [
+        row.role,
+        row.name,
+        row.email,
+        row.userId,
+        row.suspendedAt && words.suspended,
+        row.suspendReason,
+      ]),
+    );
+  },
+
+  revoke: (operator: Operator, given: Given) => withReason(operator, given, revokeCompany, words.revoked),
+  suspend: (operator: Operator, given: Given) =>
+    withReason(operator, given, suspendPerson, words.isSuspended),
+  restore: (operator: Operator, given: Given) => undo(operator, given, restoreCompany, words.restored),
+  unsuspend: (operator: Operator, given: Given) =>
+    undo(operator, given, unsuspendPerson, words.isUnsuspended),
+
+  'email-back': (operator: Operator, given: Given) => undo(operator, given, putEmailBack, words.emailIsBack),
+
+  async audit({ db, engine, services }: Operator, { since, who }: Given) {
+    // Who has left stands in it by their id alone.
+    const userId = who === undefined || UUID.test(who) ? who : await findUserId(db, who);
+    if (who !== undefined && userId === undefined) return words.unknown;
+    const parts = await Promise.all(
+      services.map(async ({ schema }) =>
+        (await readAudit(engine.owner, schema, { since, who: userId })).map((row) => ({ schema, ...row })),
+      ),
+    );
+    return table(
+      parts
+        .flat()
+        .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+        .map(({ at, schema, event, user_id, about }) => [at.toISOString(), schema, event, user_id, about]),
+    );
+  },
+
+  async parked({ engine, services }: Operator) {
+    const parts = await Promise.all(
+      services.map(async ({ schema }) =>
+        (await listParked(engine, schema)).map(({ since, queue, id, data }) => [
+          since.toISOString(),
+          schema,
+          queue,
+          id,
+          JSON.stringify(data),
+        ]),
+      ),
+    );
+    return table(parts.flat());
+  },
+
+  async retry({ engine, databaseUrl: url, services }: Operator, { rest: [id = ''] }: Given) {
+    if (!UUID.test(id)) return words.usage;
+    for (const { schema } of services)
+      if (await retryParked(engine, { url, schema, id })) return words.retried;
+    return words.notParked;
+  },
+
+  async retention({ engine, services, environment }: Operator) {
+    const rows: string[][] = [];
+    for (const { schema, role, deletions } of services) {
+      const counts = {
+        ...(await trySweep(engine.connect(role), deletions(environment))),
+        audit: await countOldAudit(engine.owner, schema, ago(RETENTION.audit)),
+      };
+      for (const [kind, many] of Object.entries(counts)) rows.push([schema, kind, String(many)]);
+    }
+    return table(rows);
+  },
+
+  async 'delete-old-audit'({ db, engine, services, by }: Operator) {
+    const counts: string[] = [];
+    for (const { schema } of services)
+      counts.push(`${schema} ${await deleteOldAudit(engine.owner, schema, ago(RETENTION.audit))}`);
+    const deleted = counts.join(', ');
+    await noteEvent(db, 'OLD_AUDIT_DELETED', { about: `${by}: ${deleted}` });
+    return words.oldAuditDeleted(deleted);
+  },
+};
+
+type Do<What> = (deps: Operator, what: What) => Promise<boolean>;
+
+async function withReason(
+  operator: Operator,
+  { rest: [person = '', ...why] }: Given,
+  act: Do<{ userId: string; by: string; reason: string }>,
+  done: string,
+): Promise<string> {
+  const reason = why.join(' ').trim();
+  if (reason === '' || reason.length > MOST_REASON) return words.reason(MOST_REASON);
+  return undo(operator, { rest: [person] }, (deps, what) => act(deps, { ...what, reason }), done);
+}
+
+async function undo(
+  operator: Operator,
+  { rest: [person = ''] }: Pick<Given, 'rest'>,
+  act: Do<{ userId: string; by: string }>,
+  done: string,
+): Promise<string> {
+  const userId = await findUserId(operator.db, person);
+  if (userId === undefined) return words.unknown;
+  return (await act(operator, { userId, by: operator.by })) ? done : words.nothing;
+}
+
+function table(rows: readonly (readonly (string | null)[])[]): string {
+  if (rows.length === 0) return words.none;
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell?.length ?? 0);
+  }
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => (cell ?? '').padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,2 @@
+-- A node that migrates nothing itself (MIGRATE=never) looks whether all is done, as a log-in that owns nothing.
+grant select on payment.migrations to payment_app;

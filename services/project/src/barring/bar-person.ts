@@ -1,0 +1,32 @@
+import { transaction } from '@app/kit/database.ts';
+import { fail } from '@app/kit/problem.ts';
+import { withdrawApplication } from '../applications/apply/withdraw-application.ts';
+import { findLiveApplications } from '../applications/find-live.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import type { Barred } from '../people/barred.ts';
+import { writeBarred } from '../people/barred.ts';
+import { queueBarredTelling } from '../studies/queue-telling.ts';
+import { findCountedOn, updateAllPaused } from '../studies/update-state.ts';
+
+/**
+ * Somebody may not act any more: their open studies are paused, whoever counts on one is told, and applications of their own are
+ * withdrawn as by themselves. Or they may again, and nothing else changes. Twice is once.
+ */
+export async function barPerson(deps: Deps, userId: string, now: Barred): Promise<void> {
+  const paused = await transaction(deps.db, async (trx) => {
+    if (!(await writeBarred(trx, userId, now)) || !now.isBarred) return undefined;
+    const ids = await updateAllPaused(trx, userId);
+    for (const about of ids) await noteEvent(trx, 'STUDY_PAUSED', { about });
+    for (const studyId of await findCountedOn(trx, userId)) {
+      await queueBarredTelling(deps, trx, { studyId, version: now.version });
+    }
+    return ids;
+  });
+  if (!paused) return;
+  for (const applicationId of await findLiveApplications(deps.db, userId)) {
+    await withdrawApplication(deps, { applicationId, applicantId: userId }, fail);
+  }
+  if (paused.length > 0) deps.openStudyCounts.forget();
+  for (const studyId of paused) deps.openPages.notifyApplicants(studyId);
+}

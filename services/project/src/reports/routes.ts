@@ -1,0 +1,34 @@
+import { reportStudy } from '@app/contracts/project/reports.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Route } from '@app/kit/route.ts';
+import { reportWords } from '@app/words/report-study.ts';
+import { findShownStudy } from '../applications/apply/find-shown-study.ts';
+import type { Deps } from '../deps.ts';
+import { queueLetters } from '../letters/queue-letter.ts';
+import type { WriteLetter } from '../letters/routes.ts';
+import { findReport, insertReport } from './queries.ts';
+
+export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'jobs'>): void {
+  route(reportStudy, async ({ params: { id: studyId }, body, viewer: { userId }, fail }) => {
+    const study = await findShownStudy(deps.db, studyId, userId);
+    if (!study?.isOpen && !study?.hasApplied) return fail('STUDY_NOT_FOUND');
+    await transaction(deps.db, async (trx) => {
+      const about = await insertReport(trx, { ...body, studyId, reporterId: userId });
+      if (about !== undefined) await queueLetters(deps, trx, [{ userId, kind: 'STUDY_REPORTED', about }]);
+    });
+  });
+}
+
+/** To the admin, who acts on it with `npm run admin`. */
+export const writeReported: WriteLetter = async ({ db }, { about }) => {
+  if (!/^[\da-f-]{36}$/.test(about)) return undefined;
+  const report = await findReport(db, about);
+  return (
+    report && {
+      params: { ...report, reason: reportWords.reasons[report.reason] },
+      path: paths.studyApply(report.studyId),
+      event: null,
+    }
+  );
+};

@@ -1,0 +1,16 @@
+import { eraseAnswersOfStudy } from '../applications/erase-answers.ts';
+import { eraseMessagesOfStudy } from '../bookings/erase-bookings.ts';
+import type { Db } from '../schema.ts';
+import { findLongClosed, updateAnswersErased } from '../studies/erased-answers.ts';
+
+/** Of studies that closed long ago, so many of them: what people answered, and what both sides wrote. Gives how many they were. */
+export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
+  const studies = await findLongClosed(db, most);
+  for (const studyId of studies) {
+    await eraseAnswersOfStudy(db, studyId);
+    await eraseMessagesOfStudy(db, studyId);
+    // Last, so that one that fails is done again.
+    await updateAnswersErased(db, studyId);
+  }
+  return studies.length;
+}

@@ -1,0 +1,115 @@
+// @module-tag both-engines
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { backUpPglite, backUpPostgres, restorePglite, restorePostgres } from '@app/kit/backup.ts';
+import type { Engine } from '@app/kit/database.ts';
+import { createLog } from '@app/kit/log.ts';
+import type { PgliteEngine } from '@app/kit/pglite-engine.ts';
+import { openPostgres } from '@app/kit/postgres-engine.ts';
+import { assertMigrated } from '@app/kit/process.ts';
+import { noteRestoring } from '../services/payment/src/reconciliation/opening.ts';
+import { SERVICES } from '../apps/host/src/services.ts';
+import { makeBooked } from '../services/project/test/meetings.ts';
+import type { TestApp } from './app.ts';
+import { startTestApp } from './app.ts';
+import { everyRow } from './every-row.ts';
+import { createDatabase } from './machine/postgres.ts';
+import { registerParticipant, registerResearcher } from './people.ts';
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  // Nothing is written but by the calls below.
+  app = await startTestApp({}, createLog('silent'), { withWorkers: false });
+  folder = await mkdtemp(join(tmpdir(), 'backup-'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Of what the queues keep for themselves, such as when they last looked, the jobs alone. */
+const IS_OF_QUEUES = /_jobs\.(?!job)/;
+const rowsOf = async (engine: Engine) =>
+  (await everyRow({ engine, settings: app.settings }))
+    .filter(({ table }) => !IS_OF_QUEUES.test(table))
+    .map(({ table, row }) => `${table} ${row}`)
+    .toSorted();
+
+/** PostgreSQL's own tools are no part of the product; of an older version they refuse a newer server. */
+async function hasTools(): Promise<boolean> {
+  const { rows } = await sql<{ major: number }>`
+    select current_setting('server_version_num')::int / 10000 as major`.execute(app.engine.owner);
+  return ['pg_dump', 'pg_restore'].every((tool) => {
+    const { stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
+    return Number(/ (\d+)/.exec(stdout ?? '')?.[1] ?? 0) >= (rows[0]?.major ?? 0);
+  });
+}
+
+async function throughFile(file: string): Promise<{ engine: Engine; close(): Promise<void> }> {
+  if (inject('engine') === 'pglite') {
+    await backUpPglite(app.engine as PgliteEngine, file);
+    const engine = await restorePglite(join(folder, 'data'), file);
+    return { engine, close: () => engine.close() };
+  }
+  await backUpPostgres({ url: app.databaseUrl ?? '', environment: process.env }, file);
+  const { url, drop } = await createDatabase(inject('postgresUrl'));
+  const engine = openPostgres({ url, poolSize: 2, log: createLog('silent') });
+  const place = {
+    url,
+    environment: process.env,
+    owner: engine.owner,
+    roles: SERVICES.map(({ role }) => role),
+  };
+  await restorePostgres(place, file);
+  await expect(restorePostgres(place, file)).rejects.toThrow('The database is not empty');
+  return { engine, close: () => engine.close().then(drop) };
+}
+
+test('what is restored from a backup is what was there: each row, rights, and what refuses a change', async () => {
+  if (inject('engine') === 'postgres' && !(await hasTools())) {
+    await expect(throughFile(join(folder, 'none'))).rejects.toThrow(/^pg_dump (is not here|failed)/);
+    return;
+  }
+  const [researcher, participant] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+  await makeBooked(app, { researcher, participant });
+  const before = await rowsOf(app.engine);
+  const { engine, close } = await throughFile(join(folder, 'backup'));
+  expect(before.length).toBeGreaterThan(50);
+  expect(await rowsOf(engine)).toEqual(before);
+  await assertMigrated(engine, SERVICES);
+  await sql`select from identity.people`.execute(engine.connect('identity_app'));
+  await sql`insert into payment.audit (audit_id, event) values (gen_random_uuid(), 'TEST')`.execute(
+    engine.owner,
+  );
+  await expect(sql`delete from payment.audit`.execute(engine.owner)).rejects.toThrow('append-only');
+  await sql`insert into payment.opened (database, is_closed) values ('x', true) on conflict (is_only) do update set is_closed = true`.execute(
+    engine.owner,
+  );
+  await noteRestoring(engine);
+  const { rows } = await sql`select is_closed from payment.opened`.execute(engine.owner);
+  expect(rows).toEqual([{ is_closed: false }]);
+  await close();
+});
+
+test('nothing is restored over what is there, nor from a file that is not', async () => {
+  const nowhere = join(folder, 'nowhere');
+  if (inject('engine') === 'pglite') {
+    await expect(restorePglite(join(folder, 'data'), nowhere)).rejects.toThrow('has a database');
+  } else {
+    const place = {
+      url: app.databaseUrl ?? '',
+      environment: process.env,
+      owner: app.engine.owner,
+      roles: [],
+    };
+    await expect(restorePostgres(place, nowhere)).rejects.toThrow('ENOENT');
+  }
+});

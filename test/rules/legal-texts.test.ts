@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { LEGAL_TEXTS, LEGAL_VERSIONS, type LegalTextName } from '@app/contracts/legal-texts.ts';
+import { legalChanges } from '@app/words/legal-changes.ts';
+import type { LegalText } from '@app/words/legal-text.ts';
+import { privacyPolicy } from '@app/words/privacy.ts';
+import { termsAndConditions } from '@app/words/terms.ts';
+
+const texts: Record<LegalTextName, LegalText> = { TERMS: termsAndConditions, PRIVACY: privacyPolicy };
+
+/** Of each version; what people have agreed to does not change under them. */
+const hashes: Record<LegalTextName, Record<string, string>> = {
+  TERMS: { '2026-11-24': '4e2e13cc9767dc9f' },
+  PRIVACY: { '2026-11-24': '5bcbf7f18e2b2280' },
+};
+
+const hashOf = (text: object) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16);
+
+/** Nothing, or what whoever changes a text is asked for. */
+const missing = (name: LegalTextName, text: LegalText) =>
+  hashes[name][text.version] === hashOf(text)
+    ? undefined
+    : `${name} has changed: give it a new version in contracts/src/legal-texts.ts, say what changed in words/en/legal-changes.ts, and add ${hashOf(text)} here`;
+
+test.each(LEGAL_TEXTS)('%s reads as it did when its version was made, and says what that changed', (name) => {
+  expect(texts[name].version).toBe(LEGAL_VERSIONS[name]);
+  expect(missing(name, texts[name])).toBeUndefined();
+  expect(Object.keys(hashes[name]).at(-1)).toBe(LEGAL_VERSIONS[name]);
+  expect(legalChanges[name].length).toBeGreaterThan(0);
+});
+
+test('a word that changes without a new version is missed', () => {
+  const changed = { ...termsAndConditions, lead: `${termsAndConditions.lead} And more.` };
+  expect(missing('TERMS', changed)).toContain('new version');
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { keptByUs } from '@app/words/privacy-keeping.ts';
+
+/** Under which name the privacy page says each period, and how. */
+const said: Record<keyof typeof RETENTION, [name: string, period: string]> = {
+  unverifiedSignUps: ['A sign-up whose email was never verified', '7 days'],
+  answersOfStudies: [
+    'Your answers to a study, and what was written about your application and your meetings',
+    '12 months',
+  ],
+  draftAnswers: ['Answers that you have begun to give and not sent', '30 days'],
+  deletedStudies: ['A study that its researcher deletes', '1 day'],
+  deletedProjects: ['A project that its researcher deletes', '30 days'],
+  timesOfStudies: ['The times of a study that nobody chose', '30 days'],
+  openings: ['Notifications', 'opened, 30 days'],
+  readNotifications: ['Notifications', '30 days'],
+  notifications: ['Notifications', '12 months'],
+  reports: ['What you report of a study', '90 days'],
+  endedSessions: ['Where you are logged in', '30 days'],
+  endedLinks: ['Links in our letters', '7 days'],
+  emailChanges: ['The email that you had before a change of it', '30 days'],
+  passwordTries: ['Counts against misuse', '30 days'],
+  callbacks: ['Records of payments', '13 months'],
+  audit: ['The safety record, with network addresses', '2 years'],
+};
+
+/** The sweeps' tests set the clock by the same periods. */
+test('the privacy page says every period that the services delete by', () => {
+  const texts = Object.fromEntries(keptByUs.facts?.map(({ name, text }) => [name, text]) ?? []);
+  for (const [what, [name, period]] of Object.entries(said)) {
+    expect([what, texts[name]]).toEqual([what, expect.stringContaining(period) as unknown]);
+  }
+  expect(Object.keys(said).toSorted()).toEqual(Object.keys(RETENTION).toSorted());
+});

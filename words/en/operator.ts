@@ -1,0 +1,31 @@
+/** What `npm run admin` says to an operator. */
+export const adminCommandWords = {
+  usage: `npm run admin -- companies [search]
+npm run admin -- people [search]
+npm run admin -- revoke <company: its researcher’s id or email> <reason>
+npm run admin -- restore <company>
+npm run admin -- suspend <person: id or email> <reason>
+npm run admin -- unsuspend <person>
+npm run admin -- email-back <person>
+npm run admin -- audit [--since 2026-11-24] [--who <person>]
+npm run admin -- parked
+npm run admin -- retry <id>
+npm run admin -- retention
+npm run admin -- delete-old-audit`,
+  reason: (most: number) =>
+    `Please say why, in ${most} characters at the most. Whoever it concerns reads it, and the audit keeps it.`,
+  unknown: 'Nobody has this id or email.',
+  none: 'Nothing found.',
+  suspended: 'suspended',
+  revoked: 'Revoked. Open studies are paused, and those concerned are told, within a minute.',
+  restored: 'Restored. The researcher reopens the studies.',
+  isSuspended:
+    'Suspended and logged out. Open studies are paused, and applications withdrawn, within a minute.',
+  isUnsuspended: 'They can log in again.',
+  emailIsBack:
+    'The email of before is back. Everybody is logged out, and a letter to it sets a new password.',
+  nothing: 'It is so already, or there is no such company or change.',
+  retried: 'It is tried again.',
+  notParked: 'No such job is parked.',
+  oldAuditDeleted: (counts: string) => `Deleted: ${counts}.`,
+};
