@@ -11,13 +11,16 @@ const between = (first: number, last: number) =>
 
 // Each set is the unicode-range of its @font-face in ui/theme.css.
 const plain = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…−`;
-const ghana = 'ƉƐƑƔŊƆƲɖɛƒɣŋɔʋ₵';
+const ghana = 'ƉƐƑƔŊƆƲɖɛƒɣŋɔʋ';
+// On every list of studies, most of which no letter of Ghana's languages is on.
+const cedi = '₵';
 const accented = `${between(0xc0, 0xd6)}${between(0xd8, 0xf6)}${between(0xf8, 0xff)}`;
 
 const text = { wght: { min: 400, max: 700, default: 400 } };
 const fonts = [
   { family: 'noto-sans', part: 'latin', letters: plain, axes: text, name: 'noto-sans' },
   { family: 'noto-sans', part: 'latin-ext', letters: ghana, axes: text, name: 'noto-sans-ghana' },
+  { family: 'noto-sans', part: 'latin-ext', letters: cedi, axes: text, name: 'noto-sans-cedi' },
   { family: 'noto-sans', part: 'latin', letters: accented, axes: text, name: 'noto-sans-accented' },
   {
     family: 'bricolage-grotesque',

@@ -78,6 +78,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/api/load-failed.tsx',
     'src/ui/pager.tsx',
     'src/ui/use-heading-focus.ts',
+    'src/ui/use-search-change.ts',
   ],
   /** Lists say what was chosen in forms that they do not load, and the forms say it too; also outside the dashboard. */
   choices: [
@@ -97,8 +98,8 @@ export const parts: Record<string, readonly string[]> = {
   ],
   /** A participant's lists; no word of it is in a list of projects. */
   lists: [
-    'words/en/browse.ts',
     'src/product/study-card.tsx',
+    'src/product/report-study.tsx',
     'src/format/days.ts',
     'src/format/clock.ts',
     'src/api/own-applications.ts',

@@ -1,5 +1,4 @@
 import { applyMessages } from '@app/words/apply.ts';
-import { browseMessages } from '@app/words/browse.ts';
 import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { readCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
@@ -52,7 +51,7 @@ export function StudyPreview({
           Heading="h3"
           action={
             <Button variant="secondary" disabled>
-              {browseMessages.apply}
+              {applyMessages.apply}
             </Button>
           }
         />
