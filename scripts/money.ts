@@ -1,10 +1,11 @@
 /** What an operator sees of the money and does about it: `npm run money -- review`. The embedded database must not be in use. */
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { openEngine } from '../apps/host/src/host.ts';
+import { openJobs } from '../kit/src/jobs.ts';
 import { createLog } from '../kit/src/log.ts';
 import { readProviderConfig } from '../services/payment/src/config.ts';
 import type { Mover } from '../services/payment/src/deps.ts';
-import { openDb } from '../services/payment/src/open-db.ts';
+import { openDb, SERVICE_ROLE } from '../services/payment/src/open-db.ts';
 import { runCommand } from '../services/payment/src/operator/run-command.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
 
@@ -16,13 +17,21 @@ const settings = readProviderConfig({
 });
 const log = createLog('warn');
 const engine = await openEngine(config, log);
+// It sends only, letters among it; the running service works.
+const jobs = await openJobs(engine, {
+  url: config.DATABASE_URL,
+  schema: 'payment',
+  role: SERVICE_ROLE,
+  queues: [],
+  log,
+});
 const deps = {
   db: openDb(engine, settings.PAYMENT_DATA_KEYS).db,
   providers: openProviders(settings),
-  // What it would send the clock of the running service finds within a minute.
-  jobs: { send: async () => {}, work: async () => {}, stop: async () => {} },
+  jobs,
   log,
 } satisfies Mover;
 const said = await runCommand(deps, process.argv.slice(2));
+await jobs.stop();
 await engine.close();
 process.stdout.write(`${said}\n`);

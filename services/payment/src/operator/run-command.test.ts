@@ -211,3 +211,20 @@ test.each([[], ['something'], ['ask', 'nothing'], ['pause'], ['resume', 'nobody'
     expect(await run(...given)).toBe(words.usage);
   },
 );
+
+test('what a provider has not seen for days is owed again only with evidence, which the audit keeps', async () => {
+  const { payoutId } = await ended();
+  await putInState(app, payoutId, 'REVIEW');
+  provider.says = { kind: 'not-seen' };
+  await sql`update payment.attempts set sent_at = now() - interval '73 hours' where payout_id = ${payoutId}`.execute(
+    app.engine.owner,
+  );
+  expect(await run('unseen', payoutId)).toBe(words.usage);
+  expect(await run('unseen', payoutId, 'statement', 'of', '24', 'November')).toBe(
+    words.asked('not-seen', 'CREATED'),
+  );
+  const { rows } = await sql`select about from payment.audit where event = 'PAYOUT_UNSEEN'`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ about: `${payoutId} statement of 24 November` }]);
+});

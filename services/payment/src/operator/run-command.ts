@@ -3,7 +3,7 @@ import type { Mover } from '../deps.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
-import { askAgain, sendAgain } from '../payouts/ask-again.ts';
+import { askAgain, sendAgain, settleUnseen } from '../payouts/ask-again.ts';
 import { pauseProvider, resumeProvider } from '../payouts/pauses.ts';
 import { reconcileAll } from '../reconciliation/opening.ts';
 import { settleFloat } from '../reconciliation/settle-float.ts';
@@ -12,7 +12,10 @@ import { findWaiting } from './queries.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What an operator may see and do: no page does it, so no page can be attacked. Gives what to print. */
-export async function runCommand(deps: Mover, [command = '', name = '']: readonly string[]): Promise<string> {
+export async function runCommand(
+  deps: Mover,
+  [command = '', name = '', ...evidence]: readonly string[],
+): Promise<string> {
   const { db } = deps;
   if (command === 'review') return linesOf(await findWaiting(db));
   if (command === 'balance') return linesOf(await readTrialBalance(db));
@@ -44,6 +47,12 @@ export async function runCommand(deps: Mover, [command = '', name = '']: readonl
     const found = await sendAgain(deps, name);
     if (!found) return words.notInReview;
     await noteEvent(db, 'PAYOUT_SENT_AGAIN', { about: name });
+    return words.asked(found.said, found.state);
+  }
+  if (command === 'unseen' && UUID.test(name) && evidence.length > 0) {
+    const found = await settleUnseen(deps, name);
+    if (!found) return words.notInReview;
+    await noteEvent(db, 'PAYOUT_UNSEEN', { about: `${name} ${evidence.join(' ')}` });
     return words.asked(found.said, found.state);
   }
   return words.usage;

@@ -9,7 +9,7 @@ import type { Destination, SendOutcome } from '../providers/provider.ts';
 import type { Order } from './apply-outcome.ts';
 import { applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
 import { queryOrder, sendOrder } from './ask-provider.ts';
-import { isPaused } from './pauses.ts';
+import { isPaused, pauseProvider } from './pauses.ts';
 import type { Why } from './states.ts';
 import { ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from './states.ts';
 import { findAttempt, insertAttempt, moveAttempt, openGate, sumOfToday } from './write-attempt.ts';
@@ -56,6 +56,11 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
     // A remainder goes to no other account, so nobody can name one.
     const next = payout.kind === 'REFUND' ? 'REVIEW' : 'ACTION_NEEDED';
     return step(deps, payout, { to: next, why: 'ACCOUNT_NOT_REGISTERED' });
+  }
+  if (known.kind === 'refused') {
+    await pauseProvider(deps.db, name, 'CONFIG');
+    deps.log.error({ provider: name, reason: 'CONFIG' }, 'payments are paused');
+    return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
   }
   if (known.kind === 'unavailable') return step(deps, payout, { to: 'CREATED', inSeconds: AGAIN_SECONDS });
   const number = payout.attempts + 1;

@@ -1,6 +1,7 @@
 import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Mover } from '../deps.ts';
+import { WATCHED_HOURS } from '../providers/polls.ts';
 import type { QueryOutcome } from '../providers/provider.ts';
 import { applyFailure, applyOutcome } from './apply-outcome.ts';
 import { queryOrder } from './ask-provider.ts';
@@ -28,6 +29,9 @@ export async function askAgain(deps: Mover, payoutId: string): Promise<Asked | u
   const outcome = await queryOrder(provider, attempt);
   const order = { payout, attempt, provider };
   if (SETTLES.has(outcome.kind)) await applyOutcome(deps, order, outcome);
+  // It was posted as paid, and the provider's word is now that it did not arrive: what it took, it has given back.
+  if (outcome.kind === 'failure' && attempt.state === 'SUCCEEDED')
+    await applyOutcome(deps, order, { kind: 'reversed' });
   // There never was a connection, and the provider does not know it.
   if (attempt.isUnsent && outcome.kind === 'not-seen')
     await applyFailure(deps, order, 'REJECTED', 'PROVIDER_DOWN');
@@ -52,6 +56,21 @@ export async function sendAgain(deps: Mover, payoutId: string): Promise<Asked | 
   await transaction(deps.db, (trx) =>
     movePayout(deps, trx, payoutId, { from: LOOKED_AT, to: 'CREATED', inSeconds: 0 }),
   );
+  const after = await findPayout(deps.db, payoutId);
+  return { ...asked, state: after?.state ?? asked.state };
+}
+
+/**
+ * Owes once more what a provider has not seen for longer than it knows references, which alone would prove nothing: the
+ * operator has its statement, without this payment, and says so (reference B5.9).
+ */
+export async function settleUnseen(deps: Mover, payoutId: string): Promise<Asked | undefined> {
+  const asked = await askAgain(deps, payoutId);
+  if (asked?.said !== 'not-seen' || asked.state !== 'REVIEW') return asked;
+  const [payout, attempt] = [await findPayout(deps.db, payoutId), await findAttempt(deps.db, payoutId)];
+  const provider = attempt && deps.providers[attempt.provider];
+  if (!payout || !provider || attempt.minutesOld <= WATCHED_HOURS * 60) return asked;
+  await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER');
   const after = await findPayout(deps.db, payoutId);
   return { ...asked, state: after?.state ?? asked.state };
 }

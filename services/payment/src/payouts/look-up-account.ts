@@ -13,7 +13,8 @@ export async function lookUpAccount(
   if (!account) return undefined;
   const provider = deps.providers[PROVIDER_OF[account.wallet.network]];
   const known = await provider?.lookUp(account.wallet);
-  if (!provider || !known || known.kind === 'unavailable') return { state: 'UNKNOWN', name: null };
+  if (!provider || !known || known.kind === 'unavailable' || known.kind === 'refused')
+    return { state: 'UNKNOWN', name: null };
   if (known.kind === 'not-registered') return { state: 'NOT_REGISTERED', name: null };
   return { state: 'ACTIVE', name: shortened(await provider.readName(account.wallet)) };
 }

@@ -18,8 +18,9 @@ import { assertSoundMoney } from '../../test/money.ts';
 import type { Deps } from '../deps.ts';
 import { referenceOf } from '../providers/reference.ts';
 import { advancePayout } from './advance-payout.ts';
-import { askAgain, sendAgain } from './ask-again.ts';
-import { resumeProvider } from './pauses.ts';
+import { askAgain, sendAgain, settleUnseen } from './ask-again.ts';
+import { LETTERS } from '../letters/queue-letter.ts';
+import { isPaused, resumeProvider } from './pauses.ts';
 import { findPayout } from './write-payout.ts';
 
 let app: TestApp;
@@ -195,6 +196,17 @@ test('B5.5 what the provider has not seen three times in ten minutes goes again,
   for (let time = 0; time < 3; time += 1) await advance(payoutId);
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
   expect(provider.sent).toHaveLength(2);
+  // That no reference is known any more proves nothing by itself; an operator has the statement, once the days are over.
+  expect(await settleUnseen(deps, payoutId)).toEqual({ said: 'not-seen', state: 'REVIEW' });
+  await age(payoutId, '48 hours');
+  provider.says = { kind: 'unknown', cause: 'reset' };
+  expect(await settleUnseen(deps, payoutId)).toEqual({ said: 'unknown', state: 'REVIEW' });
+  provider.says = { kind: 'not-seen' };
+  expect(await settleUnseen(deps, payoutId)).toEqual({ said: 'not-seen', state: 'CREATED' });
+  provider.sends = { kind: 'accepted' };
+  provider.says = arrived;
+  for (let time = 0; time < 2; time += 1) await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
 });
 
 test.each([
@@ -269,6 +281,15 @@ test('B5.6 a proven failure is tried three times more, each under another refere
   expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(4);
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'REFUSED' });
   expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 5000 });
+});
+
+test('keys that are not taken stop the queue', async () => {
+  const { payoutId } = await owed();
+  provider.knows = { kind: 'refused' };
+  await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'HELD', why: 'PROVIDER_PAUSED' });
+  expect(await isPaused(deps.db, 'mtn')).toBe(true);
+  await resumeProvider(deps.db, 'mtn');
 });
 
 test('an account that takes no money waits for its owner, and then the same money goes', async () => {
@@ -363,6 +384,16 @@ test('“I did not receive it” opens a check', async () => {
   await advance(payoutId);
   expect((await missing()).content).toMatchObject({ state: 'REVIEW', why: 'MISSING', providerId: '77' });
   expect((await missing()).status).toBe(200);
+  // What was found is told, although a letter about this payment went out before.
+  const letters: unknown[] = [];
+  const send = (async (_, { name }, letter) => {
+    if (name === LETTERS.name) letters.push(letter);
+  }) as Deps['jobs']['send'];
+  const found = await askAgain({ ...deps, jobs: { ...deps.jobs, send } }, payoutId);
+  expect(found).toEqual({ said: 'success', state: 'SUCCEEDED' });
+  expect(letters).toEqual([
+    { userId: participant.userId, kind: 'PAYMENT_MADE', about: expect.stringMatching(`^${payoutId}:.`) },
+  ]);
 });
 
 test('a bonus comes from what is promised to nobody', async () => {

@@ -156,12 +156,19 @@ export async function movePayout(
     .where('payout_id', '=', payoutId)
     .where('state', 'in', from)
     .$if(ofVersion !== undefined, (query) => query.where('version', '=', ofVersion ?? 0))
-    .returning(['kind', 'person_id as userId', 'attempts'])
+    .returning(['kind', 'person_id as userId', 'attempts', 'missing_at as missingAt'])
     .executeTakeFirst();
   if (!row) return false;
   await tell(deps, trx, payoutId, to, row);
   if (inSeconds !== undefined) await wake(deps, trx, payoutId, inSeconds);
   return true;
+}
+
+interface Told {
+  kind: PayoutKind;
+  userId: string;
+  attempts: number;
+  missingAt: Date | null;
 }
 
 /** The participant hears what became of it; a researcher reads of what came back in the budget. */
@@ -170,10 +177,12 @@ async function tell(
   trx: Trx,
   payoutId: string,
   to: PayoutState,
-  { kind, userId, attempts }: { kind: PayoutKind; userId: string; attempts: number },
+  { kind, userId, attempts, missingAt }: Told,
 ): Promise<void> {
   if (kind === 'REFUND') return;
-  if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_MADE', about: payoutId });
+  // Whoever has said that it is missing hears what was found, each time.
+  const about = missingAt === null ? payoutId : `${payoutId}:${missingAt.toISOString()}`;
+  if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_MADE', about });
   if (to !== 'ACTION_NEEDED') return;
   await queueLetter(deps, trx, { userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: `${payoutId}:${attempts}` });
 }

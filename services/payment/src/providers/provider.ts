@@ -75,7 +75,10 @@ export type QueryOutcome =
   | { kind: 'not-seen' }
   | { kind: 'unknown'; cause: string };
 
-export type WalletOutcome = { kind: 'active' } | { kind: 'not-registered' } | { kind: 'unavailable' };
+/** `refused`: our keys are not taken, so that nothing else would be. */
+export interface WalletOutcome {
+  kind: 'active' | 'not-registered' | 'unavailable' | 'refused';
+}
 
 /** Where cards and bank accounts pay, and how what they paid goes back: by the payment, and to nowhere else. */
 export interface Pages {

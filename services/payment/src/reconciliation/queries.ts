@@ -15,17 +15,30 @@ export interface Entry {
   pesewas: number;
 }
 
-/** What is settled and was not found the same yet, the oldest first. */
-export async function findUnreconciled(db: Db, most: number): Promise<Entry[]> {
+/** A page of what is settled and was not found the same yet, by id. */
+export async function findUnreconciled(db: Db, most: number, afterId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select 'attempt' as "of", attempt_id as id, provider, reference, refund_of as "refundOf", state = 'SUCCEEDED' as "isPaid",
-      pesewas, created_at
-    from payment.attempts where reconciled_at is null and state in ('SUCCEEDED', 'FAILED_PROVEN', 'REJECTED')
-    union all
-    select 'funding', funding_id, provider, reference, null, true, received_in_pesewas, created_at
-    from payment.fundings where reconciled_at is null and state = 'SUCCEEDED'
-    order by created_at limit ${most}`.execute(db);
+    select "of", id, provider, reference, "refundOf", "isPaid", pesewas from (
+      select 'attempt' as "of", attempt_id as id, provider, reference, refund_of as "refundOf", state = 'SUCCEEDED' as "isPaid",
+        pesewas
+      from payment.attempts where reconciled_at is null and state in ('SUCCEEDED', 'FAILED_PROVEN', 'REJECTED')
+      union all
+      select 'funding', funding_id, provider, reference, null, true, received_in_pesewas
+      from payment.fundings where reconciled_at is null and state = 'SUCCEEDED'
+    ) as entry where id > ${afterId} order by id limit ${most}`.execute(db);
   return rows;
+}
+
+/** What people were asked to pay in and may have paid by now. */
+export async function sumOfPrompts(db: Db, provider: ProviderName): Promise<number> {
+  const { sum } = await db
+    .selectFrom('payment.fundings')
+    .select(sql<number>`coalesce(sum(asked_in_pesewas), 0)::bigint`.as('sum'))
+    .where('provider', '=', provider)
+    .where('state', 'in', ['PROMPTED', 'UNKNOWN', 'EXPIRED', 'REVIEW'])
+    .where('reconciled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return sum;
 }
 
 /** Orders that are with a provider, or may be. */

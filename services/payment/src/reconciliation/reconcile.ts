@@ -1,15 +1,16 @@
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Mover } from '../deps.ts';
+import type { Db } from '../schema.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
 import { findWrongBalances, readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
 import { noteReconciledFunding } from '../budgets/note-reconciled.ts';
 import { queryOrder } from '../payouts/ask-provider.ts';
 import { askAboutPayout } from '../payouts/ask-about.ts';
-import { noteReconciledAttempt, stopAfterContradiction } from '../payouts/note-reconciled.ts';
+import { doubtPaid, noteReconciledAttempt, stopAfterContradiction } from '../payouts/note-reconciled.ts';
 import type { PaymentProvider, QueryOutcome } from '../providers/provider.ts';
 import type { Entry } from './queries.ts';
-import { findUnreconciled, listLiveAttempts, writeDifferences } from './queries.ts';
+import { findUnreconciled, listLiveAttempts, sumOfPrompts, writeDifferences } from './queries.ts';
 
 export const RECONCILIATION: Queue<NoData> = {
   name: 'reconciliation',
@@ -19,7 +20,7 @@ export const RECONCILIATION: Queue<NoData> = {
 };
 
 export interface Difference {
-  kind: 'OURS_ONLY' | 'STATUS' | 'AMOUNT' | 'FLOAT' | 'IN_TRANSIT' | 'LEDGER';
+  kind: 'OURS_ONLY' | 'STATUS' | 'AMOUNT' | 'DUPLICATE' | 'FLOAT' | 'IN_TRANSIT' | 'LEDGER';
   subject: string;
   provider?: ProviderName;
   ours: string;
@@ -27,28 +28,43 @@ export interface Difference {
 }
 
 const AT_ONCE = 1000;
+/** Before every id. */
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Holds the ledger beside what the providers say: each thing by its own reference and its exact amount, then the sums. */
-export async function reconcile(deps: Mover): Promise<Difference[]> {
+export async function reconcile(deps: Mover, atOnce = AT_ONCE): Promise<Difference[]> {
   const differences: Difference[] = [];
-  for (const entry of await findUnreconciled(deps.db, AT_ONCE)) {
-    const provider = deps.providers[entry.provider];
-    if (!provider) continue;
-    const outcome = await queryEntry(provider, entry);
-    // It did not answer, so there is nothing to compare with.
-    if (outcome.kind === 'unknown') continue;
-    const difference = compare(entry, outcome);
-    if (difference) differences.push(difference);
-    else if (entry.of === 'attempt') await noteReconciledAttempt(deps.db, entry.id);
-    else await noteReconciledFunding(deps.db, entry.id);
-    if (outcome.kind === 'reversed' && entry.of === 'attempt') await askAboutPayout(deps, entry.reference);
-    if (outcome.kind === 'success' && !entry.isPaid) await stopAfterContradiction(deps, entry.id);
+  let last = NIL;
+  for (let page; (page = await findUnreconciled(deps.db, atOnce, last)).length > 0;) {
+    for (const entry of page) {
+      last = entry.id;
+      const difference = await reconcileEntry(deps, entry);
+      if (difference) differences.push(difference);
+    }
   }
   differences.push(...(await compareSums(deps)), ...(await checkLedger(deps)));
   await writeDifferences(deps.db, differences);
   for (const { kind, subject, provider } of differences)
     deps.log.error({ kind, subject, provider }, 'ledger and provider differ');
   return differences;
+}
+
+async function reconcileEntry(deps: Mover, entry: Entry): Promise<Difference | undefined> {
+  const provider = deps.providers[entry.provider];
+  const outcome = provider && (await queryEntry(provider, entry));
+  // It did not answer, so there is nothing to compare with.
+  if (!outcome || outcome.kind === 'unknown') return undefined;
+  const difference = compare(entry, outcome);
+  if (entry.of === 'funding') {
+    if (!difference) await noteReconciledFunding(deps.db, entry.id);
+    return difference;
+  }
+  if (!difference) await noteReconciledAttempt(deps.db, entry.id);
+  if (outcome.kind === 'reversed') await askAboutPayout(deps, entry.reference);
+  if (outcome.kind === 'failure' && entry.isPaid) await doubtPaid(deps, entry.id);
+  if (outcome.kind === 'success' && !entry.isPaid && (await stopAfterContradiction(deps, entry.id)))
+    return difference && { ...difference, kind: 'DUPLICATE' };
+  return difference;
 }
 
 function queryEntry(provider: PaymentProvider, { of, reference, refundOf }: Entry): Promise<QueryOutcome> {
@@ -83,16 +99,8 @@ function compare(entry: Entry, outcome: QueryOutcome): Difference | undefined {
 async function compareSums({ db, providers }: Mover): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const provider of PROVIDERS) {
-    const ours = await readFloat(db, provider);
-    const theirs = await providers[provider]?.balance();
-    if (theirs !== undefined && theirs !== ours)
-      differences.push({
-        kind: 'FLOAT',
-        subject: provider,
-        provider,
-        ours: String(ours),
-        theirs: String(theirs),
-      });
+    const float = await compareFloat(db, provider, providers[provider]);
+    if (float) differences.push(float);
     const live = await listLiveAttempts(db, provider);
     const moving = new Map(
       (await readInTransit(db, provider)).map(({ subject, pesewas }) => [subject, pesewas]),
@@ -112,6 +120,26 @@ async function compareSums({ db, providers }: Mover): Promise<Difference[]> {
       differences.push({ kind: 'IN_TRANSIT', subject, provider, ours: String(pesewas), theirs: '0' });
   }
   return differences;
+}
+
+/**
+ * What a provider says lies with it. Money may be on its way while it is asked: what was sent has left us and perhaps not
+ * them, what people were asked for has perhaps reached them and not us. Only what lies outside of that differs.
+ */
+async function compareFloat(
+  db: Db,
+  name: ProviderName,
+  provider: PaymentProvider | undefined,
+): Promise<Difference | undefined> {
+  const before = await readFloat(db, name);
+  const theirs = await provider?.balance();
+  if (!provider || theirs === undefined) return undefined;
+  const sent = await readInTransit(db, name);
+  const most = sum(sent.map(({ pesewas }) => pesewas)) + (await sumOfPrompts(db, name));
+  const after = await readFloat(db, name);
+  const fees = sent.length * provider.payoutFeeInPesewas;
+  if (theirs >= Math.min(before, after) - fees && theirs <= Math.max(before, after) + most) return undefined;
+  return { kind: 'FLOAT', subject: name, provider: name, ours: String(after), theirs: String(theirs) };
 }
 
 /** The ledger beside itself: both sides agree, and balances are what their postings say. */

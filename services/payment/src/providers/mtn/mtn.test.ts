@@ -159,11 +159,26 @@ test('an empty wallet is the payer’s where they pay, and ours where we do', as
 });
 
 test('whether a number has a wallet, and what lies with MTN', async () => {
-  server.on('/active', answer(200, { result: true }), answer(200, { result: false }), answer(500, ''));
+  server.on(
+    '/active',
+    answer(200, { result: true }),
+    answer(200, { result: false }),
+    answer(404, { code: 'RESOURCE_NOT_FOUND' }),
+    answer(404, { message: 'Resource not found' }),
+    answer(500, ''),
+    answer(403, {}),
+  );
   const provider = mtn();
   const kinds = [];
-  for (let time = 0; time < 3; time += 1) kinds.push((await provider.lookUp(order.wallet)).kind);
-  expect(kinds).toEqual(['active', 'not-registered', 'unavailable']);
+  for (let time = 0; time < 6; time += 1) kinds.push((await provider.lookUp(order.wallet)).kind);
+  expect(kinds).toEqual([
+    'active',
+    'not-registered',
+    'not-registered',
+    'unavailable',
+    'unavailable',
+    'refused',
+  ]);
   server.on('/balance', answer(200, { availableBalance: '1234.50', currency: 'GHS' }));
   expect(await provider.balance()).toBe(123_450);
 });

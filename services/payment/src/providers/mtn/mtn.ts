@@ -98,7 +98,10 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
     async lookUp({ phoneNumber }) {
       const answer = await read('disbursement', `accountholder/msisdn/${phoneNumber.slice(1)}/active`);
       if (answer.kind !== 'answer') return { kind: 'unavailable' };
-      if (answer.status === 404) return { kind: 'not-registered' };
+      if (answer.status === 401 || answer.status === 403) return { kind: 'refused' };
+      // Another 404 is about the address, as of a gateway in between.
+      if (answer.status === 404 && textOf(answer.json, 'code') === 'RESOURCE_NOT_FOUND')
+        return { kind: 'not-registered' };
       const isActive = fieldOf(answer.json, 'result');
       if (answer.status !== 200 || typeof isActive !== 'boolean') return { kind: 'unavailable' };
       return { kind: isActive ? 'active' : 'not-registered' };

@@ -99,6 +99,7 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
     async lookUp(wallet) {
       const answer = await resolve(wallet);
       if (answer.kind !== 'answer' || answer.status >= 500) return { kind: 'unavailable' };
+      if (answer.status === 401) return { kind: 'refused' };
       // Whether it knows wallets is nowhere said: not finding one refuses nobody.
       return { kind: 'active' };
     },
