@@ -1,9 +1,9 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
-import type { Facts } from '../services/project/src/people/facts.ts';
-import { ageOf } from '../services/project/src/people/facts.ts';
+import type { Facts } from '../services/project/src/facts/facts.ts';
+import { ageOf } from '../services/project/src/facts/facts.ts';
 import type { Db, ProjectTables } from '../services/project/src/schema.ts';
-import { findFacts } from '../services/project/src/people/queries.ts';
+import { findFacts } from '../services/project/src/facts/queries.ts';
 import type { Callers } from './callers.ts';
 import { signCallers, someone } from './callers.ts';
 import type { Ground } from './ground.ts';

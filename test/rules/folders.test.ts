@@ -4,10 +4,11 @@ import { filesOf, importsOf } from './tree.ts';
 
 /** In each of these a folder is a feature, and arrows between folders run one way. Files beside the folders put them together. */
 const SERVICES = ['services/identity/src', 'services/payment/src', 'services/project/src'];
+const CONTRACTS = 'contracts/src';
 const WEB = 'apps/web/src';
 /** The web's features that have rooms, which lie as folders do. */
 const FEATURES_WITH_ROOMS = ['accounts', 'applicants', 'auth', 'study-wizard'];
-const ROOTS = [...SERVICES, WEB, ...FEATURES_WITH_ROOMS.map((name) => `${WEB}/features/${name}`)];
+const ROOTS = [...SERVICES, CONTRACTS, WEB, ...FEATURES_WITH_ROOMS.map((name) => `${WEB}/features/${name}`)];
 /** The demo's data may be anything's; every other table is written by one folder. */
 const FILLS_ALL_TABLES = 'demo';
 

@@ -1,4 +1,4 @@
-import type { PaymentLetterKind } from '@app/contracts/payment/letters.ts';
+import type { PaymentLetterKind } from '@app/contracts/letters.ts';
 
 interface Words {
   subject: string;

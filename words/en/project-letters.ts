@@ -1,4 +1,4 @@
-import type { LetterKind } from '@app/contracts/project/letters.ts';
+import type { LetterKind } from '@app/contracts/letters.ts';
 
 import { choiceWords } from './choices.ts';
 

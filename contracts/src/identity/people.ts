@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
-import { PAYMENT_LETTER_KINDS } from '../payment/letters.ts';
-import { LETTER_KINDS, LetterAbout } from '../project/letters.ts';
+import { LETTER_KINDS, LetterAbout, PAYMENT_LETTER_KINDS } from '../letters.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 import {
   DEVICE_REQUIREMENTS,

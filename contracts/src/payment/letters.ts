@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
-import { LetterAbout, ProjectLetter } from '../project/letters.ts';
-
-/** Letters about payments, whose words and addressees the identity service has. */
-export const PAYMENT_LETTER_KINDS = ['PAYMENT_MADE', 'PAYMENT_NEEDS_ACCOUNT'] as const;
-export type PaymentLetterKind = (typeof PAYMENT_LETTER_KINDS)[number];
+import { LetterAbout, PAYMENT_LETTER_KINDS, ProjectLetter } from '../letters.ts';
 
 /** As readLetter of project/letters.ts, of this service's kinds. */
 export const readPaymentLetter = endpoint({

@@ -22,7 +22,7 @@ import { createTokenVerifier } from '@app/kit/viewer.ts';
 import { noteEvent } from './audit/note-event.ts';
 import type { PaymentConfig } from './config.ts';
 import { openDb } from './open-db.ts';
-import { isVerifiedNow } from './people/ask-identity.ts';
+import { isVerifiedNow } from './peers/ask-identity.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { Providers } from './providers/provider.ts';
 import type { Db } from './schema.ts';

@@ -14,7 +14,7 @@ import { leavingRoutes } from './leaving/routes.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { SERVICE_ROLE } from './open-db.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
-import { peopleRoutes } from './people/routes.ts';
+import { peerRoutes } from './peers/routes.ts';
 import { advanceLatePayouts, advancePayout } from './payouts/advance-payout.ts';
 import { listPauses } from './payouts/pauses.ts';
 import { payoutRoutes } from './payouts/routes.ts';
@@ -43,7 +43,7 @@ export const paymentService: Service = {
         budgetRoutes(routes.route, deps);
         payoutRoutes(routes.route, deps);
         statementRoutes(routes.route, deps);
-        peopleRoutes(routes.route, deps);
+        peerRoutes(routes.route, deps);
         leavingRoutes(routes.route, deps);
         ownDataRoutes(routes.route, deps);
         routes.assertComplete();

@@ -28,10 +28,10 @@ import { loadOpenCriteria } from './browsing/load-open-criteria.ts';
 import type { ProjectConfig } from './config.ts';
 import type { OpenPages, TellOpened } from './inbox/live.ts';
 import { createOpenPages } from './inbox/live.ts';
-import { isVerifiedNow } from './people/ask-identity.ts';
+import { isVerifiedNow } from './facts/ask-identity.ts';
 import { createEndedSessions } from '@app/kit/ended-sessions.ts';
-import type { FollowProfile, ReadFacts } from './people/read-facts.ts';
-import { createFacts } from './people/read-facts.ts';
+import type { FollowProfile, ReadFacts } from './facts/read-facts.ts';
+import { createFacts } from './facts/read-facts.ts';
 import type { Db, ProjectTables } from './schema.ts';
 
 /** What the features of this service work with. */

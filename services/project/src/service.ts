@@ -30,7 +30,7 @@ import { tellDue } from './money/tell-due.ts';
 import { DUES } from './money/write-dues.ts';
 import { notificationRoutes } from './inbox/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
-import { peopleRoutes } from './people/routes.ts';
+import { factsRoutes } from './facts/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes, writeReported } from './reports/routes.ts';
 import { ENDINGS, closeEnded } from './studies/close-ended.ts';
@@ -76,7 +76,7 @@ export const projectService: Service = {
         applicantRoutes(routes.route, deps);
         reportRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);
-        peopleRoutes(routes.route, deps);
+        factsRoutes(routes.route, deps);
         barringRoutes(routes.route, deps);
         leavingRoutes(routes.route, deps);
         ownDataRoutes(routes.route, deps);

@@ -1,6 +1,10 @@
-import type { PaymentLetterKind } from '@app/contracts/payment/letters.ts';
-import { PAYMENT_LETTER_KINDS, readPaymentLetter } from '@app/contracts/payment/letters.ts';
-import type { LetterKind as ProjectLetterKind, ProjectLetter } from '@app/contracts/project/letters.ts';
+import type {
+  PaymentLetterKind,
+  LetterKind as ProjectLetterKind,
+  ProjectLetter,
+} from '@app/contracts/letters.ts';
+import { PAYMENT_LETTER_KINDS } from '@app/contracts/letters.ts';
+import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import { readLetter } from '@app/contracts/project/letters.ts';
 import type { Deps } from '../deps.ts';
 import { findAccount } from '../accounts/find-account.ts';

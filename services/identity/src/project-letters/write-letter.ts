@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import type { PaymentLetterKind } from '@app/contracts/payment/letters.ts';
-import type { LetterKind, LetterEvent, ProjectLetter } from '@app/contracts/project/letters.ts';
+import type { PaymentLetterKind, LetterKind, LetterEvent, ProjectLetter } from '@app/contracts/letters.ts';
 import { calendarFile } from '@app/kit/calendar-file.ts';
 import type { Letter } from '@app/kit/mail.ts';
 import { meetingEventWords } from '@app/words/meeting-event.ts';

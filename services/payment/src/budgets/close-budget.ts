@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { closed } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
-import { readStudyMoney } from '../people/ask-project.ts';
+import { readStudyMoney } from '../peers/ask-project.ts';
 import { giveBack } from './give-back.ts';
 import { closeOpen, findBudget, hasOpenPayouts, holdBudget, listFundings } from './queries.ts';
 

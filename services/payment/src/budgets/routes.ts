@@ -2,7 +2,7 @@ import * as contract from '@app/contracts/payment/budgets.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
-import { readStudyMoney } from '../people/ask-project.ts';
+import { readStudyMoney } from '../peers/ask-project.ts';
 import { closeBudget } from './close-budget.ts';
 import { describeBudget } from './describe-budget.ts';
 import { fundBudget, raiseBudget, termsOf } from './fund-budget.ts';

@@ -5,7 +5,7 @@ import { eraseFundings } from '../budgets/erase-fundings.ts';
 import { eraseCallbacks } from '../callbacks/erase-callbacks.ts';
 import type { Deps } from '../deps.ts';
 import { erasePayouts } from '../payouts/erase-payouts.ts';
-import { insertLeft } from '../people/insert-left.ts';
+import { insertLeft } from './insert-left.ts';
 import { findObstacles } from './find-obstacles.ts';
 
 /** Amounts, instants and references stay, as books must; phones, names and words go. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { sendLetter } from '@app/contracts/identity/people.ts';
-import type { PaymentLetterKind } from '@app/contracts/payment/letters.ts';
+import type { PaymentLetterKind } from '@app/contracts/letters.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentTables } from '../schema.ts';

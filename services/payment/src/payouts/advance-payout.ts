@@ -2,7 +2,7 @@ import { transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { paymentNotes } from '@app/words/payments.ts';
 import type { Deps } from '../deps.ts';
-import { readPaymentAccount } from '../people/ask-identity.ts';
+import { readPaymentAccount } from '../peers/ask-identity.ts';
 import { providerTo } from '../providers/choose-provider.ts';
 import { WATCHED_HOURS, secondsToPoll } from '../providers/polls.ts';
 import type { Destination, SendOutcome } from '../providers/provider.ts';

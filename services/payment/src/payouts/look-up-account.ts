@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { lookUpAccount as contract } from '@app/contracts/payment/payouts.ts';
 import type { Deps } from '../deps.ts';
-import { readPaymentAccount } from '../people/ask-identity.ts';
+import { readPaymentAccount } from '../peers/ask-identity.ts';
 import { PROVIDER_OF } from '../providers/choose-provider.ts';
 
 /** Whose name the network has for a person's own account; undefined where they have none. */

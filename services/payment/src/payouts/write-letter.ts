@@ -1,5 +1,4 @@
-import type { PaymentLetterKind } from '@app/contracts/payment/letters.ts';
-import type { ProjectLetter } from '@app/contracts/project/letters.ts';
+import type { PaymentLetterKind, ProjectLetter } from '@app/contracts/letters.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { toCedis } from '../providers/amount.ts';
 import type { Db } from '../schema.ts';

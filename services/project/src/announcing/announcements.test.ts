@@ -20,7 +20,7 @@ import { registerParticipant, registerResearcher } from '../../../../test/people
 import { decide } from '../../test/applicants.ts';
 import { addOpen, apply, makeProject, makePublished } from '../../test/studies.ts';
 import { unmetRequirements } from '../matching/fits.ts';
-import type { Facts } from '../people/facts.ts';
+import type { Facts } from '../facts/facts.ts';
 import type { ProjectTables } from '../schema.ts';
 import { tellOpened } from './tell-opened.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '@app/kit/any-of.ts';
 import { insertEachNews } from '../inbox/insert-notification.ts';
 import type { TellOpened } from '../inbox/live.ts';
-import { moveNewsSince } from '../people/write-facts.ts';
+import { moveNewsSince } from '../facts/write-facts.ts';
 import { facts, fitsPerson, hasNotApplied, keyOfOpening } from './queries.ts';
 
 /** Studies that one look tells of at most, the newest; all others are found by browsing. */

@@ -4,8 +4,8 @@ import { withdrawApplication } from '../applications/apply/withdraw-application.
 import { findLiveApplications } from '../applications/find-live.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import type { Barred } from '../people/barred.ts';
-import { writeBarred } from '../people/barred.ts';
+import type { Barred } from '../facts/barred.ts';
+import { writeBarred } from '../facts/barred.ts';
 import { queueBarredTelling } from '../studies/queue-telling.ts';
 import { findCountedOn, updateAllPaused } from '../studies/update-state.ts';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { LetterKind } from '@app/contracts/project/letters.ts';
+import type { LetterKind } from '@app/contracts/letters.ts';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Deps } from '../deps.ts';
 import { insertNotifications } from '../inbox/insert-notification.ts';

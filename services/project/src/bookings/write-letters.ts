@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import type { LetterEvent, ProjectLetter } from '@app/contracts/project/letters.ts';
+import type { LetterEvent, ProjectLetter } from '@app/contracts/letters.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { disputePath, paths } from '@app/contracts/web-paths.ts';
 import { meetingWords } from '@app/words/meetings.ts';

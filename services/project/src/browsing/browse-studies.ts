@@ -3,8 +3,8 @@ import { DEVICE_REQUIREMENTS, DURATIONS_IN_MINUTES } from '@app/contracts/enumer
 import type { StudyCard, browseStudies as endpoint } from '@app/contracts/project/browsing.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
-import type { Facts } from '../people/facts.ts';
-import { ageOf } from '../people/facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { ageOf } from '../facts/facts.ts';
 import type { Narrowing, Signature } from './queries.ts';
 import { listOpenStudies, listUnmatched } from './queries.ts';
 

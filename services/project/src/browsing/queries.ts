@@ -4,7 +4,7 @@ import type { Paging } from '@app/contracts/paging.ts';
 import type { StudyCard } from '@app/contracts/project/browsing.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import { fits } from '../matching/fits.ts';
-import type { Facts } from '../people/facts.ts';
+import type { Facts } from '../facts/facts.ts';
 import type { Db } from '../schema.ts';
 
 /** What open studies are matched by, the age already counted: everybody of one signature sees the same ones. */

@@ -10,7 +10,7 @@ import { findShownStudy } from '../applications/apply/find-shown-study.ts';
 import { findDraftAnswers } from '../applications/drafts/find-draft-answers.ts';
 import type { Deps } from '../deps.ts';
 import { unmetRequirements } from '../matching/fits.ts';
-import type { Facts } from '../people/facts.ts';
+import type { Facts } from '../facts/facts.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { daysLeft, standingOf } from '../studies/standing.ts';
 import { browseStudies } from './browse-studies.ts';

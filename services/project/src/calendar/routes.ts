@@ -11,7 +11,7 @@ import { findMeetings } from '../bookings/reading/researcher-bookings.ts';
 import { MEETING, isOneOf } from '../bookings/states.ts';
 import { placeOf, uidOf } from '../bookings/write-letters.ts';
 import type { Deps } from '../deps.ts';
-import { isVerifiedNow } from '../people/ask-identity.ts';
+import { isVerifiedNow } from '../facts/ask-identity.ts';
 import { findResearcherBy, renewKey } from './feed-key.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -11,7 +11,7 @@ import { judgeResponses } from '../applications/apply/judge-responses.ts';
 import { insertApplication } from '../applications/apply/insert-application.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import { unmetRequirements } from '../matching/fits.ts';
-import { factsOf } from '../people/facts.ts';
+import { factsOf } from '../facts/facts.ts';
 import type { Db } from '../schema.ts';
 import type { Applied } from './add-decisions.ts';
 import type { DemoStudy } from './demo-study.ts';

@@ -7,7 +7,7 @@ import { eraseBookings } from '../bookings/erase-bookings.ts';
 import { deleteFeed } from '../calendar/feed-key.ts';
 import type { Deps } from '../deps.ts';
 import { deleteNotificationsOf } from '../inbox/delete-notifications.ts';
-import { eraseFacts } from '../people/erase-facts.ts';
+import { eraseFacts } from '../facts/erase-facts.ts';
 import { eraseProjects } from '../projects/erase-projects.ts';
 import { deleteReportsOf } from '../reports/delete-reports.ts';
 import { deleteQuartersOf } from '../slots/quarters.ts';

@@ -1,4 +1,4 @@
-import type { LetterKind, ProjectLetter } from '@app/contracts/project/letters.ts';
+import type { LetterKind, ProjectLetter } from '@app/contracts/letters.ts';
 import { readLetter } from '@app/contracts/project/letters.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import type { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
-import type { Facts } from '../people/facts.ts';
-import { ageOf } from '../people/facts.ts';
+import type { Facts } from '../facts/facts.ts';
+import { ageOf } from '../facts/facts.ts';
 
 /** What a study asks for, as bits. */
 export interface Wanted {

@@ -2,7 +2,7 @@ import type { NewStudy, Study } from '@app/contracts/project/studies.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
-import { readCompanyName } from '../people/ask-identity.ts';
+import { readCompanyName } from '../facts/ask-identity.ts';
 import { holdProject } from '../projects/hold-project.ts';
 import { findStudy } from './find-study.ts';
 import { insertStudy } from './insert-study.ts';

@@ -5,7 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { assertNotBarred } from '../people/barred.ts';
+import { assertNotBarred } from '../facts/barred.ts';
 import type { ProjectTables, StudyState } from '../schema.ts';
 import { findStudy } from './find-study.ts';
 import { queueClosing } from './queue-telling.ts';

@@ -9,7 +9,7 @@ import { valueOf, valuesOf } from '@app/kit/bits.ts';
 import { findLatestBookings } from '../../bookings/reading/latest-bookings.ts';
 import { findHistories } from '../history.ts';
 import type { Deps } from '../../deps.ts';
-import { readNamesOf } from '../../people/ask-identity.ts';
+import { readNamesOf } from '../../facts/ask-identity.ts';
 import type { ApplicantRow } from './queries.ts';
 
 /** Somebody whose account is gone keeps the application, without a name. */

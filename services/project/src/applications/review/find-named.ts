@@ -2,7 +2,7 @@ import type { ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { MAX_SEARCHED } from '@app/contracts/project/applicants.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { readNamesOf } from '../../people/ask-identity.ts';
+import { readNamesOf } from '../../facts/ask-identity.ts';
 import { nameMatcher } from './match-name.ts';
 import { findIds } from './queries.ts';
 

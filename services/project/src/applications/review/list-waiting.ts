@@ -2,7 +2,7 @@ import type { PageSlice } from '@app/contracts/endpoint.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { WaitingApplicant } from '@app/contracts/project/applicants.ts';
 import type { Deps } from '../../deps.ts';
-import { readNamesOf } from '../../people/ask-identity.ts';
+import { readNamesOf } from '../../facts/ask-identity.ts';
 import { nameless } from './describe-applicants.ts';
 import { countWaiting, findWaiting } from './queries.ts';
 

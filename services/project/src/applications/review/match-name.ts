@@ -1,5 +1,5 @@
 import { textMatcher } from '@app/kit/match-text.ts';
-import type { PersonName } from '../../people/ask-identity.ts';
+import type { PersonName } from '../../facts/ask-identity.ts';
 
 /** What stands between the words of names; other signs are part of a word, and so a wildcard is none. */
 const breaks = /[\s\p{Dash}\p{Quotation_Mark}\p{Ps}\p{Pe}.,`ʻʼ]+/u;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { Deps } from '../../deps.ts';
-import { readNamesOf } from '../../people/ask-identity.ts';
+import { readNamesOf } from '../../facts/ask-identity.ts';
 import type { Db } from '../../schema.ts';
 import { isResearcherFree } from '../../slots/quarters.ts';
 import { mendableUntil } from '../mendable-until.ts';

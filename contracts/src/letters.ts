@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+/** Letters of the project service, whose words and addressees the identity service has; their events are in docs/states.md. */
+export const LETTER_KINDS = [
+  'APPLICATION_ACCEPTED',
+  'APPLICATION_DECLINED',
+  'STUDIES_FIT',
+  'MEETING_BOOKED',
+  'MEETING_MOVED',
+  'MEETING_CANCELLED',
+  'MEETING_TOMORROW',
+  'MEETING_SOON',
+  'MEETING_MISSED',
+  'MEETING_GIVEN_BACK',
+  'MEETINGS_UNMARKED',
+  'TIME_OFFERED',
+  'TIMES_FREE',
+  'TIME_NOT_CHOSEN',
+  'ATTENDANCE_DISPUTED',
+  'STUDY_HALTED',
+  'STUDY_REPORTED',
+] as const;
+export type LetterKind = (typeof LETTER_KINDS)[number];
+
+/** What a letter is about, as its writer reads it: ids and instants. */
+export const LetterAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
+
+/** What a calendar keeps of a meeting; whose it is, the identity service adds. */
+export const LetterEvent = z.object({
+  uid: z.string(),
+  sequence: z.int(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  location: z.nullable(z.string()),
+  isCancelled: z.boolean(),
+});
+export type LetterEvent = z.infer<typeof LetterEvent>;
+
+/** `path` is where its button leads, below the web app's root; each kind has its own parameters (words/en/project-letters.ts). */
+export const ProjectLetter = z.object({
+  params: z.record(z.string(), z.string()),
+  path: z.string(),
+  event: z.nullable(LetterEvent),
+});
+export type ProjectLetter = z.infer<typeof ProjectLetter>;
+
+/** Letters about payments. */
+export const PAYMENT_LETTER_KINDS = ['PAYMENT_MADE', 'PAYMENT_NEEDS_ACCOUNT'] as const;
+export type PaymentLetterKind = (typeof PAYMENT_LETTER_KINDS)[number];
