@@ -16,8 +16,11 @@ const PATIENCE_MS = IS_FULL ? 3_600_000 : 1_200_000;
 const isolate = false;
 /** These take longest, so that whatever is short is done beside them and none is left over at the end. */
 const FIRST = [
+  /\/storm\.property\./,
   /\/process\//,
+  /\/jobs\.test/,
   /\/machine\//,
+  /-letters\.test/,
   /\.race\.test/,
   /\/malformed\./,
   /\/access-matrix\./,
