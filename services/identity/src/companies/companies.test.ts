@@ -134,6 +134,12 @@ test('S-108 the admin’s link really changes the status, the first decision sta
   expect(accepted.content).toMatchObject({ adminVerificationStatus: 'VERIFIED' });
   const declined = await app.call(decideCompany, { params, body: { token, decision: 'DECLINE' } });
   expect(declined).toMatchObject({ status: 409, json: { code: 'COMPANY_ALREADY_DECIDED' } });
+  // The statement that decides refuses too: a link that lived on would decide on nothing.
+  await sql`update identity.letter_tokens set used_at = null where user_id = ${user.userId}`.execute(
+    app.engine.owner,
+  );
+  const revived = await app.call(decideCompany, { params, body: { token, decision: 'DECLINE' } });
+  expect(revived).toMatchObject({ status: 409, json: { code: 'COMPANY_ALREADY_DECIDED' } });
   expect((await app.call(readMe, { as: user })).content.adminVerificationStatus).toBe('VERIFIED');
 
   await linkTo(app, user.email, '/dashboard');

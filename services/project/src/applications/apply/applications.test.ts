@@ -218,3 +218,13 @@ test('S-603 the researcher is told of an applicant and reads name, facts, answer
   };
   expect(told.content).toMatchObject([notice, notice]);
 });
+
+test('CON-1 the table itself holds one application of a person to a study', async () => {
+  const own = await makePublished(app, researcher, { projectId });
+  await apply(app, participant, own);
+  const again = sql`
+    insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses)
+    select gen_random_uuid(), study_id, applicant_id, is_qualified, responses from project.applications
+    where study_id = ${own.id}`;
+  await expect(again.execute(app.engine.owner)).rejects.toThrow('applications_study_id_applicant_id_key');
+});
