@@ -50,6 +50,12 @@ const kinds: Record<
       `(notification_id, user_id, key, message, created_at)
       select lpad(n::text, 32, '0')::uuid, gen_random_uuid(), n::text, 'x', ${when} from generate_series(${from}, ${to}) as n`,
   },
+  reminders: {
+    ...edgeOf(RETENTION.notifications),
+    insert: (when, from, to) =>
+      `(about_id, kind, starts_at)
+      select lpad(n::text, 32, '0')::uuid, 'SOON', ${when} from generate_series(${from}, ${to}) as n`,
+  },
   limits: {
     goes: '1 second',
     stays: '-1 hour',

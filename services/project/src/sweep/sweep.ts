@@ -3,6 +3,7 @@ import { deleteEndedLimits } from '@app/kit/limits.ts';
 import type { Deletions } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
 import { deleteOldDraftAnswers } from '../applications/drafts/delete-old-draft-answers.ts';
+import { deleteOldReminders } from '../bookings/clock/delete-old-reminders.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldNotifications, deleteOldOpenings } from '../inbox/delete-old-notifications.ts';
 import { deleteOldReports } from '../reports/delete-reports.ts';
@@ -22,6 +23,7 @@ export const deletions: Deletions<ProjectTables> = {
   draftAnswers: deleteOldDraftAnswers,
   notifications: deleteOldNotifications,
   openings: deleteOldOpenings,
+  reminders: deleteOldReminders,
   reports: deleteOldReports,
   endedLimits: (db, most) => deleteEndedLimits(db, 'project', most),
   idempotencyKeys: (db, most) => deleteExpiredKeys(db, 'project', most),
