@@ -151,5 +151,6 @@ export const projectMessages = {
   seeStudies: 'See its studies',
   keepProject: 'Keep project',
   deletedTitle: 'Project deleted',
-  deletedText: (project: string) => `“${project}” is gone from your projects.`,
+  deletedText: (project: string) =>
+    `“${project}” is gone from your projects. For 30 days you can bring it back at the address of its page.`,
 } as const;

@@ -45,7 +45,7 @@ export function AgreeAnew({ texts }: { texts: SignedInUser['mustAgreeTo'] }) {
           </a>
         </Card>
       ))}
-      <Button isBusy={agree.isPending} onClick={() => agree.mutate()}>
+      <Button className="sm:self-start" isBusy={agree.isPending} onClick={() => agree.mutate()}>
         {words.agree}
       </Button>
       <section className="border-t border-line pt-6">

@@ -71,7 +71,7 @@ export function Changeable({ what, label, children, renderForm }: ChangeableProp
           ref={button}
           variant="secondary"
           size="small"
-          className="mt-4"
+          className="mt-4 mr-3"
           aria-label={label ? undefined : words.changeOf(what)}
           onClick={() => setIsOpen(true)}
         >
