@@ -1,4 +1,4 @@
 /** Builds the web app where it is not built from these sources yet. */
 import { buildWeb } from './web-build.ts';
 
-buildWeb();
+await buildWeb();

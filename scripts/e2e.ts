@@ -2,7 +2,7 @@
 import { binOf, runSteps } from './steps.ts';
 import { buildWeb } from './web-build.ts';
 
-buildWeb();
+await buildWeb();
 const config = 'test/e2e/playwright.config.ts';
 const args = [binOf('@playwright/test', 'playwright'), 'test', '--config', config, ...process.argv.slice(2)];
 process.exitCode = (await runSteps([{ name: 'Chromium', args }])) ? 0 : 1;

@@ -21,7 +21,8 @@ const textOf = (file) => {
 /** A lock that is not refreshed in this many looks is a dead command's. Looks and not time: a machine may sleep. */
 const LOOKS_UNTIL_DEAD = 20;
 
-async function withLock(file, work) {
+/** Works while no other command holds the lock of that file; one that waits says once why. */
+export async function withLock(file, waiting, work) {
   const mine = randomUUID();
   const isMine = () => {
     try {
@@ -33,7 +34,7 @@ async function withLock(file, work) {
   };
   let refreshed;
   for (let looks = 0; !isMine(); await pause(500)) {
-    if (refreshed === undefined) say('Another command is installing; waiting for it …');
+    if (refreshed === undefined) say(waiting);
     const seen = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     looks = seen === refreshed ? looks + 1 : 0;
     refreshed = seen;
@@ -85,7 +86,7 @@ export async function install(dir, what, node = process.execPath) {
   const wanted = `${hash} ${process.platform} ${process.arch}`;
   const stamp = join(dir, 'node_modules', '.stamp');
   if (textOf(stamp) === wanted) return;
-  await withLock(join(dir, '.setup.lock'), async () => {
+  await withLock(join(dir, '.setup.lock'), 'Another command is installing; waiting for it …', async () => {
     if (textOf(stamp) === wanted) return;
     say(`Installing ${what} …`);
     fs.mkdirSync(join(dir, 'node_modules'), { recursive: true });

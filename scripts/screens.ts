@@ -33,7 +33,7 @@ const screens = [
   ({ name, picture }) => picture && (wanted.length === 0 || wanted.some((word) => name.includes(word))),
 );
 
-buildWeb();
+await buildWeb();
 mkdirSync(FOLDER, { recursive: true });
 if (wanted.length === 0) for (const file of readdirSync(FOLDER)) rmSync(join(FOLDER, file));
 const product = await startProduct('one process, embedded database', wideLimits);

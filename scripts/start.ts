@@ -3,7 +3,7 @@ import { readHostConfig } from '../apps/host/src/config.ts';
 import { buildWeb } from './web-build.ts';
 
 try {
-  if (readHostConfig().SERVICES.includes('web')) buildWeb((line) => process.stderr.write(`${line}\n`));
+  if (readHostConfig().SERVICES.includes('web')) await buildWeb((line) => process.stderr.write(`${line}\n`));
   process.stderr.write('Opening the database …\n');
   await main();
 } catch (error) {

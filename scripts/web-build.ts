@@ -1,22 +1,33 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFolder } from '../apps/web/build-folder.ts';
+import { runChild } from './child.mjs';
+import { withLock } from './install.mjs';
 
 const STAMP = `apps/web/${buildFolder}/.stamp`;
 const SOURCES = ['apps/web', 'contracts', 'words', 'package-lock.json'];
 const IGNORED = new Set(['node_modules', 'build', '.react-router', 'pseudo']);
 
-/** Builds the web app unless it is already built from these very sources. Throws if the build fails. */
-export function buildWeb(say: (line: string) => void = () => {}): void {
+/**
+ * Builds the web app unless it is already built from these very sources: one command at a time, as each writes the same
+ * folder. Throws if the build fails.
+ */
+export async function buildWeb(say: (line: string) => void = () => {}): Promise<void> {
   const stamp = stampOf(SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
+  const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
+  if (isBuilt()) return;
+  await withLock('.build.lock', 'Another command is building; waiting for it …', async () => {
+    if (!isBuilt()) await build(stamp, say);
+  });
+}
+
+async function build(stamp: string, say: (line: string) => void): Promise<void> {
   say('Building the web pages …');
-  const { status } = spawnSync(process.execPath, ['apps/web/build.ts'], {
+  const code = await runChild(process.execPath, ['apps/web/build.ts'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status !== 0) throw new Error('The web pages could not be built; the lines above say why.');
+  if (code !== 0) throw new Error('The web pages could not be built; the lines above say why.');
   writeFileSync(STAMP, stamp);
 }
 

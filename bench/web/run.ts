@@ -55,7 +55,7 @@ function sayReport(name: string, { scores, largestPaintMs, blockedMs, layoutShif
 }
 
 const root = join(import.meta.dirname, '..', '..');
-buildWeb(say);
+await buildWeb(say);
 const [securePort, emptyPort, browserPort] = [await freePort(), await freePort(), await freePort()];
 // Whatever the browser asks of the product goes through here and is counted.
 const relay = await startRelay();
