@@ -39,6 +39,7 @@ const PaymentSettings = z.object({
   PAYOUT_UNDO_SECONDS: integerSetting(0, 86_400, 600),
   ACCOUNT_HOLD_HOURS: integerSetting(0, 720, 48),
   PAYOUTS_PER_DAY_IN_PESEWAS: integerSetting(0, 1_000_000_000, 5_000_000),
+  MTN_WALLETS_VIA: z.enum(['mtn', 'paystack']).default('mtn'),
   ...ProviderSettings.shape,
   PUBLIC_URL: origin.optional(),
   PAYMENT_SIGNING_KEYS: signingKeysSetting,

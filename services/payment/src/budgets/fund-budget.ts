@@ -6,7 +6,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
-import { PROVIDER_OF, PROVIDER_OF_PAGES } from '../providers/choose-provider.ts';
+import { providerOf } from '../providers/choose-provider.ts';
 import { referenceOf } from '../providers/reference.ts';
 import type { PaymentTables } from '../schema.ts';
 import type { BudgetRow } from './queries.ts';
@@ -89,7 +89,7 @@ async function ask(
     const isFirst = await insertFunding(deps, trx, {
       id: fundingId,
       studyId,
-      provider: wallet ? PROVIDER_OF[wallet.network] : PROVIDER_OF_PAGES,
+      provider: providerOf(wallet?.network, deps.config),
       reference: referenceOf(fundingId, 1),
       wallet,
       askedInPesewas: totalInPesewas,

@@ -3,7 +3,7 @@ import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { paymentNotes } from '@app/words/payments.ts';
 import type { Deps } from '../deps.ts';
 import { readPaymentAccount } from '../peers/ask-identity.ts';
-import { providerTo } from '../providers/choose-provider.ts';
+import { providerOf } from '../providers/choose-provider.ts';
 import { WATCHED_HOURS, secondsToPoll } from '../providers/polls.ts';
 import type { Destination, SendOutcome } from '../providers/provider.ts';
 import type { Order } from './apply-outcome.ts';
@@ -42,7 +42,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   // Whoever took over an account would otherwise be paid before its owner reads of it.
   if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
   const { to } = account;
-  const name = providerTo(to);
+  const name = providerOf('network' in to ? to.network : undefined, deps.config);
   const provider = deps.providers[name];
   if (!provider || (await isPaused(deps.db, name))) return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
   if ((await sumOfToday(deps.db, name)) + payout.pesewas > deps.config.PAYOUTS_PER_DAY_IN_PESEWAS) {

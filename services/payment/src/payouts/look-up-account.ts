@@ -2,16 +2,16 @@ import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { lookUpAccount as contract } from '@app/contracts/payment/payouts.ts';
 import type { Deps } from '../deps.ts';
 import { readPaymentAccount } from '../peers/ask-identity.ts';
-import { PROVIDER_OF } from '../providers/choose-provider.ts';
+import { providerOf } from '../providers/choose-provider.ts';
 
 /** Whose name the network has for a person's own account; undefined where they have none. */
 export async function lookUpAccount(
-  deps: Pick<Deps, 'callIdentity' | 'providers'>,
+  deps: Pick<Deps, 'callIdentity' | 'config' | 'providers'>,
   userId: string,
 ): Promise<ReplyOf<typeof contract> | undefined> {
   const account = await readPaymentAccount(deps.callIdentity, userId);
   if (!account) return undefined;
-  const provider = deps.providers[PROVIDER_OF[account.wallet.network]];
+  const provider = deps.providers[providerOf(account.wallet.network, deps.config)];
   const known = await provider?.lookUp(account.wallet);
   if (!provider || !known || known.kind === 'unavailable' || known.kind === 'refused')
     return { state: 'UNKNOWN', name: null };

@@ -283,6 +283,18 @@ test('B5.6 a proven failure is tried three times more, each under another refere
   expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 5000 });
 });
 
+test('the settings choose who serves a network, and what was sent is asked about where it went', async () => {
+  const { payoutId } = await owed();
+  const [mtn, paystack] = [createFakeProvider(), createFakeProvider()];
+  const providers = { mtn, paystack };
+  const config = { ...deps.config, MTN_WALLETS_VIA: 'paystack' as const };
+  await advance(payoutId, { ...deps, providers, config });
+  expect([mtn.sent.length, paystack.sent.length]).toEqual([0, 1]);
+  paystack.says = arrived;
+  await advance(payoutId, { ...deps, providers });
+  expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+});
+
 test('keys that are not taken stop the queue', async () => {
   const { payoutId } = await owed();
   provider.knows = { kind: 'refused' };

@@ -1,15 +1,12 @@
+import type { PaymentConfig } from '../config.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
-import type { Destination, Network } from './provider.ts';
+import type { Network } from './provider.ts';
 
-/** MTN's own interface reaches no other network; Paystack reaches them all. */
-export const PROVIDER_OF = {
-  MTN: 'mtn',
-  TELECEL: 'paystack',
-  AIRTEL_TIGO: 'paystack',
-} as const satisfies Record<Network, ProviderName>;
-
-/** Where cards and bank accounts pay. */
-export const PROVIDER_OF_PAGES: ProviderName = 'paystack';
-
-export const providerTo = (to: Destination): ProviderName =>
-  'network' in to ? PROVIDER_OF[to.network] : PROVIDER_OF_PAGES;
+/**
+ * Which provider serves a network, or cards and bank accounts where it is none of these. MTN's own interface reaches its own
+ * wallets only; Paystack reaches all.
+ */
+export const providerOf = (
+  network: Network | undefined,
+  { MTN_WALLETS_VIA }: Pick<PaymentConfig, 'MTN_WALLETS_VIA'>,
+): ProviderName => (network === 'MTN' ? MTN_WALLETS_VIA : 'paystack');
