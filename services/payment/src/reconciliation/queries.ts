@@ -41,6 +41,17 @@ export async function sumOfPrompts(db: Db, provider: ProviderName): Promise<numb
   return sum;
 }
 
+/** What went out by a provider within two days, which is what the next two may need. */
+export async function sumOfTwoDays(db: Db, provider: ProviderName): Promise<number> {
+  const { sum } = await db
+    .selectFrom('payment.attempts')
+    .select(sql<number>`coalesce(sum(pesewas), 0)::bigint`.as('sum'))
+    .where('provider', '=', provider)
+    .where('sent_at', '>', sql<Date>`now() - interval '2 days'`)
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
 /** Orders that are with a provider, or may be. */
 export const listLiveAttempts = (db: Db, provider: ProviderName) =>
   db

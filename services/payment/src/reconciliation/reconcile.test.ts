@@ -150,6 +150,15 @@ test('B9-4 what is in transit is what is with the provider, and the float is its
   };
   // One payment of 5,000 is on its way, which the provider has taken off already, or has not.
   expect([...(await says(float)), ...(await says(float - 100)), ...(await says(float + 5000))]).toEqual([]);
+  const alerts: unknown[] = [];
+  const heard = { ...deps, log: { ...deps.log, error: (...given: unknown[]) => alerts.push(given) } };
+  const isLow = () => alerts.some((given) => JSON.stringify(given).includes('the float is low'));
+  provider.balance = async () => 1_000_000_000;
+  await reconcile(heard);
+  expect(isLow()).toBe(false);
+  provider.balance = async () => 1;
+  await reconcile(heard);
+  expect(isLow()).toBe(true);
   expect(await says(float - 101)).toMatchObject([{ subject: 'mtn' }]);
   expect(await says(float + 5001)).toMatchObject([{ subject: 'mtn' }]);
   const { attemptId } = await settled({ kind: 'pending' });

@@ -1,6 +1,5 @@
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Mover } from '../deps.ts';
-import type { Db } from '../schema.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
 import { findWrongBalances, readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
@@ -10,7 +9,13 @@ import { askAboutPayout } from '../payouts/ask-about.ts';
 import { doubtPaid, noteReconciledAttempt, stopAfterContradiction } from '../payouts/note-reconciled.ts';
 import type { PaymentProvider, QueryOutcome } from '../providers/provider.ts';
 import type { Entry } from './queries.ts';
-import { findUnreconciled, listLiveAttempts, sumOfPrompts, writeDifferences } from './queries.ts';
+import {
+  findUnreconciled,
+  listLiveAttempts,
+  sumOfPrompts,
+  sumOfTwoDays,
+  writeDifferences,
+} from './queries.ts';
 
 export const RECONCILIATION: Queue<NoData> = {
   name: 'reconciliation',
@@ -96,11 +101,17 @@ function compare(entry: Entry, outcome: QueryOutcome): Difference | undefined {
 }
 
 /** What lies with a provider, and what is in transit, by the ledger and by them. */
-async function compareSums({ db, providers }: Mover): Promise<Difference[]> {
+async function compareSums({ db, log, providers }: Mover): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const provider of PROVIDERS) {
-    const float = await compareFloat(db, provider, providers[provider]);
-    if (float) differences.push(float);
+    const before = await readFloat(db, provider);
+    const theirs = await providers[provider]?.balance();
+    if (theirs !== undefined) {
+      const float = await compareFloat({ db, providers }, provider, { before, theirs });
+      if (float) differences.push(float);
+      // Before payments fail for want of it, and while there is time to pay in.
+      if (theirs < (await sumOfTwoDays(db, provider))) log.error({ provider }, 'the float is low');
+    }
     const live = await listLiveAttempts(db, provider);
     const moving = new Map(
       (await readInTransit(db, provider)).map(({ subject, pesewas }) => [subject, pesewas]),
@@ -127,17 +138,14 @@ async function compareSums({ db, providers }: Mover): Promise<Difference[]> {
  * them, what people were asked for has perhaps reached them and not us. Only what lies outside of that differs.
  */
 async function compareFloat(
-  db: Db,
+  { db, providers }: Pick<Mover, 'db' | 'providers'>,
   name: ProviderName,
-  provider: PaymentProvider | undefined,
+  { before, theirs }: { before: number; theirs: number },
 ): Promise<Difference | undefined> {
-  const before = await readFloat(db, name);
-  const theirs = await provider?.balance();
-  if (!provider || theirs === undefined) return undefined;
   const sent = await readInTransit(db, name);
   const most = sum(sent.map(({ pesewas }) => pesewas)) + (await sumOfPrompts(db, name));
   const after = await readFloat(db, name);
-  const fees = sent.length * provider.payoutFeeInPesewas;
+  const fees = sent.length * (providers[name]?.payoutFeeInPesewas ?? 0);
   if (theirs >= Math.min(before, after) - fees && theirs <= Math.max(before, after) + most) return undefined;
   return { kind: 'FLOAT', subject: name, provider: name, ours: String(after), theirs: String(theirs) };
 }
