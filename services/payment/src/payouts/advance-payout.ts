@@ -45,7 +45,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const name = providerOf('network' in to ? to.network : undefined, deps.config);
   const provider = deps.providers[name];
   if (!provider || (await isPaused(deps.db, name))) return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
-  if ((await sumOfToday(deps.db, name)) + payout.pesewas > deps.config.PAYOUTS_PER_DAY_IN_PESEWAS) {
+  if (isOverCeiling(payout, await sumOfToday(deps.db, name), deps.config.PAYOUTS_PER_DAY_IN_PESEWAS)) {
     deps.log.error({ provider: name }, 'the daily ceiling of payments is reached');
     return wait('DAILY_CEILING', HOUR_SECONDS);
   }
@@ -86,6 +86,10 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const attempt = isOurs ? await findAttempt(deps.db, payout.id) : undefined;
   if (attempt) await send(deps, { payout: { ...payout, attempts: number }, attempt, provider });
 }
+
+/** A remainder that is larger than all of a day leaves as the first of one, or it never would. */
+const isOverCeiling = ({ kind, pesewas }: PayoutRow, today: number, ceiling: number) =>
+  today + pesewas > ceiling && !(kind === 'REFUND' && today === 0 && ceiling > 0);
 
 async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
   const attempt = await findAttempt(deps.db, payout.id);

@@ -440,7 +440,12 @@ test('what is left goes back to the phone that it came from, and to no other', a
   const refund = content.find(({ kind }) => kind === 'REFUND');
   provider.sent.length = 0;
   provider.says = { ...arrived, pesewas: 45_901 };
-  await advance(refund?.id ?? '');
+  // Larger than what may leave in a day, it waits for the beginning of one.
+  const small = { ...deps, config: { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 45_900 } };
+  await advance(refund?.id ?? '', small);
+  expect(provider.sent).toEqual([]);
+  await run(`update payment.attempts set sent_at = sent_at - interval '1 day'`);
+  await advance(refund?.id ?? '', small);
   await advance(refund?.id ?? '');
   expect(provider.sent).toMatchObject([{ pesewas: 45_901, phoneNumber: '+233241234567' }]);
   expect(await budgetOf(studyId)).toMatchObject({ refundDueInPesewas: 0, promisedInPesewas: 0 });
