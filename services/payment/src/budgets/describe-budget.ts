@@ -3,7 +3,7 @@ import { readStudyBalances, readStudyFees } from '../ledger/read-balances.ts';
 import type { Db } from '../schema.ts';
 import type { BudgetRow } from './queries.ts';
 import { hintOfSource } from './hint-of-source.ts';
-import { findBudget, listFundings, sumPayouts } from './queries.ts';
+import { findBudgetAndMoney, listFundings, sumPayouts } from './queries.ts';
 import { quoteOf } from './quote.ts';
 
 /** The budget of a researcher's own study as they see it; undefined for anybody else's. */
@@ -11,7 +11,7 @@ export async function describeBudget(
   db: Db,
   { studyId, researcherId }: Pick<BudgetRow, 'studyId' | 'researcherId'>,
 ): Promise<Budget | undefined> {
-  const budget = await findBudget(db, studyId);
+  const budget = await findBudgetAndMoney(db, studyId);
   if (budget?.researcherId !== researcherId) return undefined;
   const balances = await readStudyBalances(db, studyId);
   const { paid, onItsWay, givenBack } = await sumPayouts(db, studyId);
@@ -19,8 +19,8 @@ export async function describeBudget(
   return {
     studyId,
     state: budget.state,
-    quote: quoteOf({ ...budget, availableInPesewas: balances.available }),
-    availableInPesewas: balances.available,
+    quote: quoteOf(budget),
+    availableInPesewas: budget.availableInPesewas,
     promisedInPesewas: balances.promised,
     payableInPesewas: balances.payable,
     onItsWayInPesewas: onItsWay,

@@ -1,5 +1,6 @@
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import { sql } from 'kysely';
+import { ofStudy } from '../ledger/accounts.ts';
 import type { Db } from '../schema.ts';
 
 export interface BudgetRow {
@@ -29,6 +30,28 @@ const budgets = (db: Db) =>
 
 export const findBudget = (db: Db, studyId: string): Promise<BudgetRow | undefined> =>
   budgets(db).where('study_id', '=', studyId).executeTakeFirst();
+
+/**
+ * The same with what is free of its money, as of one instant: read one after the other, places that are promised in between
+ * would count twice.
+ */
+export const findBudgetAndMoney = (
+  db: Db,
+  studyId: string,
+): Promise<(BudgetRow & { availableInPesewas: number }) | undefined> =>
+  budgets(db)
+    .where('study_id', '=', studyId)
+    .select(({ selectFrom, fn, val }) =>
+      fn
+        .coalesce(
+          selectFrom('payment.balances')
+            .select('pesewas')
+            .where('account', '=', ofStudy(studyId, 'available')),
+          val(0),
+        )
+        .as('availableInPesewas'),
+    )
+    .executeTakeFirst();
 
 /** Whatever decides by a budget's numbers holds it, so that two do not count the same money. */
 export const holdBudget = (trx: Db, studyId: string): Promise<BudgetRow | undefined> =>

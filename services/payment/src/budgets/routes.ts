@@ -1,14 +1,13 @@
 import * as contract from '@app/contracts/payment/budgets.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { readStudyBalances } from '../ledger/read-balances.ts';
 import { readStudyMoney } from '../peers/ask-project.ts';
 import { closeBudget } from './close-budget.ts';
 import { describeBudget } from './describe-budget.ts';
 import { fundBudget, raiseBudget, termsOf } from './fund-budget.ts';
 import { giveCode } from './give-code.ts';
 import { promisePlaces } from './promise-places.ts';
-import { findBudget } from './queries.ts';
+import { findBudget, findBudgetAndMoney } from './queries.ts';
 import { missingOf, quoteOf } from './quote.ts';
 
 export function budgetRoutes(route: Route, deps: Deps): void {
@@ -19,7 +18,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
   route(contract.quoteBudget, async ({ body, viewer, fail }) => {
     const { studyId, incentiveInPesewas, places } = body;
     if (!(await isOwnStudy(studyId, viewer.userId))) return fail('STUDY_NOT_FOUND');
-    const budget = await findBudget(db, studyId);
+    const budget = await findBudgetAndMoney(db, studyId);
     if (!budget)
       return quoteOf({
         incentiveInPesewas,
@@ -30,8 +29,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
       });
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
-    const { available } = await readStudyBalances(db, studyId);
-    return quoteOf({ ...budget, places: Math.max(places, budget.places), availableInPesewas: available });
+    return quoteOf({ ...budget, places: Math.max(places, budget.places) });
   });
 
   route(contract.fundBudget, async ({ body, viewer, newId, fail }) => {
@@ -72,11 +70,10 @@ export function budgetRoutes(route: Route, deps: Deps): void {
   });
 
   route(contract.readCover, async ({ params, fail }) => {
-    const budget = await findBudget(db, params.studyId);
+    const budget = await findBudgetAndMoney(db, params.studyId);
     if (!budget) return fail('BUDGET_NOT_FOUND');
-    const { available } = await readStudyBalances(db, params.studyId);
-    const missingInPesewas = missingOf({ ...budget, availableInPesewas: available });
-    return { incentiveInPesewas: budget.incentiveInPesewas, places: budget.places, missingInPesewas };
+    const { incentiveInPesewas, places } = budget;
+    return { incentiveInPesewas, places, missingInPesewas: missingOf(budget) };
   });
 
   route(contract.promisePlaces, async ({ params, body, fail }) => ({
