@@ -6,7 +6,6 @@ import type {
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { unmetRequirements } from '../../matching/fits.ts';
-import { findBlock } from '../../bookings/attendance/find-block.ts';
 import type { Db } from '../../schema.ts';
 import { daysLeft, standingOf } from '../../studies/standing.ts';
 import { firstStep } from '../history.ts';
@@ -45,9 +44,9 @@ export async function applyToStudy(
   if (standing !== 'OPEN') return fail(`STUDY_IS_${standing}`);
   // All its slots are past, and a job closes it within minutes (close-ended.ts).
   if (daysLeft(study).length === 0) return fail('STUDY_IS_CLOSED');
-  const blockedUntil = await findBlock(db, applicantId);
-  if (blockedUntil) {
-    return fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${blockedUntil.toISOString()}` }]);
+  if (study.blockedUntil) {
+    const until = study.blockedUntil.toISOString();
+    return fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${until}` }]);
   }
   const facts = await readFacts(applicantId);
   if (!facts) return fail('PROFILE_MISSING');

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { CompiledQuery } from 'kysely';
+import { blockedUntil } from '../../bookings/attendance/blocked-until.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { PLACES_LEFT_AS_TOLD } from '../is-open-as-told.ts';
 
@@ -37,6 +38,7 @@ export interface ShownStudy {
   leadHours: number;
   noticeHours: number;
   hasApplied: boolean;
+  blockedUntil: Date | null;
 }
 
 /** As text, since building it takes forty times as long as running a text that is ready. */
@@ -75,7 +77,8 @@ const shownStudyText = `
     exists (
       select from project.applications as application
       where application.study_id = study.study_id and application.applicant_id = $2
-    ) as "hasApplied"
+    ) as "hasApplied",
+    (${blockedUntil('$2')}) as "blockedUntil"
   from project.studies as study
   join project.projects as project on project.project_id = study.project_id
   where study.study_id = $1 and study.state <> 'DRAFT' and study.deleted_at is null`;
