@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ProviderName } from '../ledger/accounts.ts';
+import { WATCHED_HOURS } from '../providers/polls.ts';
 import type { Db } from '../schema.ts';
 import type { Difference } from './reconcile.ts';
 
@@ -29,14 +30,14 @@ export async function findUnreconciled(db: Db, most: number, afterId: string): P
   return rows;
 }
 
-/** What people were asked to pay in and may have paid by now. */
+/** What people were asked to pay in and may have paid by now; an older prompt would hide for ever what does not add up. */
 export async function sumOfPrompts(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.fundings')
     .select(sql<number>`coalesce(sum(asked_in_pesewas), 0)::bigint`.as('sum'))
     .where('provider', '=', provider)
-    .where('state', 'in', ['PROMPTED', 'UNKNOWN', 'EXPIRED', 'REVIEW'])
-    .where('reconciled_at', 'is', null)
+    .where('state', 'in', ['PROMPTED', 'UNKNOWN', 'EXPIRED'])
+    .where('created_at', '>', sql<Date>`now() - ${WATCHED_HOURS}::int * interval '1 hour'`)
     .executeTakeFirstOrThrow();
   return sum;
 }

@@ -5,6 +5,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeBudget } from '../../../../test/budgets.ts';
 import { makeOwed } from '../../../../test/payouts.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import type { FakeProvider } from '../../test/fake-provider.ts';
@@ -150,6 +151,15 @@ test('B9-4 what is in transit is what is with the provider, and the float is its
   };
   // One payment of 5,000 is on its way, which the provider has taken off already, or has not.
   expect([...(await says(float)), ...(await says(float - 100)), ...(await says(float + 5000))]).toEqual([]);
+  // What somebody was asked for these days may have come; what expired long ago has not.
+  const { fundingId } = await makeBudget(app, researcher);
+  await run(
+    `update payment.fundings set state = 'EXPIRED', next_at = null where funding_id = '${fundingId}'`,
+  );
+  expect(await says(float + 5001)).toEqual([]);
+  await run(
+    `update payment.fundings set created_at = now() - interval '73 hours' where funding_id = '${fundingId}'`,
+  );
   const alerts: unknown[] = [];
   const heard = { ...deps, log: { ...deps.log, error: (...given: unknown[]) => alerts.push(given) } };
   const isLow = () => alerts.some((given) => JSON.stringify(given).includes('the float is low'));
