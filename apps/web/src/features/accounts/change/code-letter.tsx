@@ -6,7 +6,7 @@ import { useSingleCall } from '../../../api/use-single-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-interface CodeLetterProps {
+export interface CodeLetterProps {
   email: string;
   text: string;
   endpoint: typeof sendLeavingCode | typeof sendEmailChangeCode;

@@ -1,17 +1,14 @@
 import { askEmailChange, EmailChange, sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
-import { accountMessages } from '@app/words/accounts.ts';
 import { emailChangeWords as words } from '@app/words/email-change.ts';
-import { leavingMessages } from '@app/words/leaving.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callIdentity } from '../../../api/call.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { ChangeForm } from './change-form.tsx';
-import { CodeLetter } from './code-letter.tsx';
+import { OwnerProof } from './owner-proof.tsx';
 import { OwnerRefusal } from './owner-refusal.tsx';
 import { useOwnerRefusal } from './use-owner-refusal.ts';
 
@@ -81,25 +78,14 @@ export function EmailForm({ account, close }: EmailFormProps) {
           autoComplete="off"
           {...draft.field('email')}
         />
-        {hasPassword ? (
-          <PasswordInput
-            label={accountMessages.currentPassword}
-            autoComplete="current-password"
-            hint={words.passwordHint}
-            {...draft.field('password')}
-          />
-        ) : (
-          <>
-            <CodeLetter email={emailNow} text={words.codeText} endpoint={sendEmailChangeCode} />
-            <TextInput
-              label={leavingMessages.code}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              hint={leavingMessages.codeHint}
-              {...draft.field('code')}
-            />
-          </>
-        )}
+        <OwnerProof
+          email={emailNow}
+          hasPassword={hasPassword}
+          passwordHint={words.passwordHint}
+          codeText={words.codeText}
+          endpoint={sendEmailChangeCode}
+          field={draft.field}
+        />
       </ChangeForm>
     </div>
   );

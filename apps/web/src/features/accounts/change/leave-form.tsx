@@ -2,19 +2,16 @@ import { sendLeavingCode } from '@app/contracts/identity/leaving.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import { LetterCode } from '@app/contracts/identity/person.ts';
 import { Credentials } from '@app/contracts/identity/session.ts';
-import { accountMessages } from '@app/words/accounts.ts';
 import { leavingMessages as words } from '@app/words/leaving.ts';
 import * as z from 'zod/mini';
 import { CallFailed } from '../../../api/failure.ts';
 import { leave } from '../../../api/session/leave.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ChangeForm } from './change-form.tsx';
-import { CodeLetter } from './code-letter.tsx';
 import { LeaveRefusal } from './leave-refusal.tsx';
+import { OwnerProof } from './owner-proof.tsx';
 import { OwnerRefusal } from './owner-refusal.tsx';
 import { useLeaveRefusal } from './use-leave-refusal.ts';
 import { useOwnerRefusal } from './use-owner-refusal.ts';
@@ -68,25 +65,14 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
       <p className="max-w-text">{words.forGood}</p>
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      {hasPassword ? (
-        <PasswordInput
-          label={accountMessages.currentPassword}
-          autoComplete="current-password"
-          hint={words.passwordHint}
-          {...draft.field('password')}
-        />
-      ) : (
-        <>
-          <CodeLetter email={email} text={words.codeText} endpoint={sendLeavingCode} />
-          <TextInput
-            label={words.code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            hint={words.codeHint}
-            {...draft.field('code')}
-          />
-        </>
-      )}
+      <OwnerProof
+        email={email}
+        hasPassword={hasPassword}
+        passwordHint={words.passwordHint}
+        codeText={words.codeText}
+        endpoint={sendLeavingCode}
+        field={draft.field}
+      />
     </ChangeForm>
   );
 }
