@@ -11,7 +11,7 @@ function sizeOf(setting: string, short: number, full: number): number {
 /** Every test over HTTP on the embedded engine too, and not those of `@module-tag both-engines` alone. */
 export const IS_WHOLE_ON_BOTH = sizeOf('BOTH_ENGINES', 0, 1) === 1;
 /** Kills of a writing process, per database, and of one that turns the clock of meetings. */
-export const KILLS = sizeOf('KILLS', 3, 100);
+export const KILLS = sizeOf('KILLS', 2, 100);
 /** Crashes and lost connections of the database under load, of each kind. */
 export const DATABASE_FAULTS = sizeOf('DATABASE_FAULTS', 2, 20);
 /** How many callers ask at once in a race, and how often it is run. */

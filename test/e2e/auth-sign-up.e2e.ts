@@ -4,6 +4,7 @@ import { errorWords } from '@app/words/errors.ts';
 import { authMessages as words } from '@app/words/auth.ts';
 import { verificationMessages as verification } from '@app/words/email-verification.ts';
 import { failureMessages } from '@app/words/failures.ts';
+import { WIDTHS } from '../sizes.ts';
 import { untilAlive, untilNoted } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { newEmail, newPerson, registerUnverified } from './people.ts';
@@ -254,7 +255,7 @@ test('S-107 a reset link is looked up before anything is typed; where nobody ans
 test('S-104 whoever is signed in is offered to go on in place of a blank form, or to log out first', async ({
   visit,
 }) => {
-  for (const width of [360, 1280]) {
+  for (const width of WIDTHS) {
     const page = await visit();
     await page.setViewportSize({ width, height: 740 });
     await be(page, 'abena');

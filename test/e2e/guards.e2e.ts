@@ -75,14 +75,17 @@ test('S-111 researchers open their screens, and participants are sent from them 
 });
 
 test('S-112 a researcher who is not verified is told so and sent away', async ({ visit }) => {
-  for (const who of ['kojo', 'efua', 'yaw'] as const) {
+  // Each state of the verification, and each screen: which of them are let in is the table of session/guards.test.ts.
+  for (const [who, path] of [
+    ['kojo', `create-study/${anId}`],
+    ['efua', `project/${anId}`],
+    ['yaw', `project-settings/${anId}`],
+  ] as const) {
     const page = await visit();
     await be(page, who);
-    for (const path of [`create-study/${anId}`, `project/${anId}`, `project-settings/${anId}`]) {
-      await page.goto(`/dashboard/${path}`);
-      await expect(page.getByText(guardMessages.mustBeVerified)).toBeVisible();
-      await expect(page).toHaveURL(/\/dashboard\/projects$/);
-    }
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.getByText(guardMessages.mustBeVerified)).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/projects$/);
     await page.goto(`/dashboard/create-project`);
     await expect(heading(page, /./)).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard\/create-project$/);

@@ -13,6 +13,7 @@ import { shellMessages as shell } from '@app/words/shell.ts';
 import { shellNoticeMessages as notices } from '@app/words/shell-notices.ts';
 import { companyBody } from '../people.ts';
 import type { Product } from '../product.ts';
+import { WIDTHS } from '../sizes.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
@@ -116,7 +117,7 @@ test('S-505 a university is helped through the three addresses, adds what vouche
   visit,
   product,
 }) => {
-  for (const width of [360, 1280]) {
+  for (const width of WIDTHS) {
     const user = await newPerson(product);
     const page = await visit();
     await page.setViewportSize({ width, height: 740 });

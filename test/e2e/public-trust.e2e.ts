@@ -9,6 +9,7 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { notFoundMessages } from '@app/words/not-found.ts';
 import { previewWords } from '@app/words/previews.ts';
 import { startProcess, stopProcess } from '../product.ts';
+import { WIDTHS } from '../sizes.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { logInAs } from './screens/ground.ts';
@@ -59,7 +60,7 @@ test('S-101 the first screen of the home page speaks to both roles, and the page
 test('S-101 the home page offers whoever is signed in to go on, as HTML and as the script draws it', async ({
   visit,
 }) => {
-  for (const width of [360, 1280]) {
+  for (const width of WIDTHS) {
     const page = await visit();
     await page.setViewportSize({ width, height: 740 });
     const goOn = within(page).getByRole('link', { name: home.goOn.action, exact: true });
@@ -164,7 +165,7 @@ test('S-101 who runs it, a telephone line and WhatsApp stand where they are set,
       [product.url, false],
       [named.url, true],
     ] as const) {
-      for (const width of [360, 1280]) {
+      for (const width of WIDTHS) {
         const page = await visit();
         await page.setViewportSize({ width, height: 740 });
         const byScript = async () => {

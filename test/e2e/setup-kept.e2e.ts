@@ -7,6 +7,7 @@ import { participantSetupMessages as words } from '@app/words/participant-setup.
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { profileBody } from '../people.ts';
+import { WIDTHS } from '../sizes.ts';
 import { callProduct } from './call-product.ts';
 import { pressThroughCuts } from './cut.ts';
 import { expect, test } from './fixtures.ts';
@@ -125,7 +126,7 @@ test('S-401 the mobile-money number is never kept on the device, and the stage s
   visit,
   product,
 }) => {
-  for (const width of [360, 1280]) {
+  for (const width of WIDTHS) {
     const page = await visit();
     await page.setViewportSize({ width, height: 740 });
     await openKept(page, await newPerson(product, 'PARTICIPANT'), { ...keptStages, setupPayment: null });

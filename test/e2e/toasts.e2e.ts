@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { partMessages } from '@app/words/parts.ts';
 import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 
 const positions = Object.entries(words.positions);
@@ -202,7 +203,7 @@ test('a toast that fades has given the focus back, is met no more, and keeps a s
 test('a toast stands inside the open dialog, and Escape on it leaves the dialog open', async ({ visit }) => {
   const page = await visit();
   await page.addInitScript(HELD);
-  for (const width of [360, 1280]) {
+  for (const width of WIDTHS) {
     await open(page, width);
     await press(page, words.openDialog);
     await press(page, words.toastInside);

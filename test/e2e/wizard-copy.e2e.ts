@@ -3,6 +3,7 @@ import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyControlMessages as controls } from '@app/words/study-controls.ts';
 import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';
@@ -69,7 +70,7 @@ test('a study that is not there, or not hers, leaves what was begun as it is, an
   await expect(name).toHaveValue(hers.name);
 });
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`“Copy from” offers her studies of all projects and fills the wizard from one, at ${width} px`, async ({
     visit,
     visitByPhone,

@@ -8,6 +8,7 @@ import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import { WIDTHS } from '../sizes.ts';
 import { callProduct } from './call-product.ts';
 import { pressWithLostAnswer } from './cut.ts';
 import { expect, test } from './fixtures.ts';
@@ -244,7 +245,7 @@ test('S-315 publishing: a spinner, one study however often it is tried, an empty
   });
 });
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`S-314 a working day of times at two presses, another span at will; the list opens in the morning, at ${width} px`, async ({
     visit,
     visitByPhone,

@@ -1,6 +1,7 @@
 import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
+import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { draftOf, kept, openStage, type screeners } from './wizard-ground.ts';
 
@@ -127,7 +128,7 @@ test('S-310 hints do not move away what is being pressed', async ({ visit, produ
   await expect(hint).toBeVisible();
 });
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`D-04 an empty or one-sided screener is hinted at once it is saved, before it is published and on return, at ${width} px`, async ({
     visit,
     visitByPhone,

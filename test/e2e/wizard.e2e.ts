@@ -2,6 +2,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { studyControlMessages as controls } from '@app/words/study-controls.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
+import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { demographics, details, draftOf, kept, openStage } from './wizard-ground.ts';
 
@@ -148,7 +149,7 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
   });
 });
 
-for (const width of [1280, 360]) {
+for (const width of WIDTHS) {
   test(`S-305 all of a group is chosen at one press, and none of it at the next, at ${width} px`, async ({
     visit,
     visitByPhone,
