@@ -157,6 +157,8 @@ export const accountMessages = {
     HELD: (at: string) => `We try again ${at}. There is nothing that you need to do.`,
     ACCOUNT_CHANGED: (at: string) =>
       `Your account was changed, so we wait until ${at}: nobody who took your account over is paid in your place.`,
+    PERSON_LIMIT: (at: string) =>
+      `You were paid as much today as one person is in a day, so this one leaves ${at}. There is nothing that you need to do.`,
     SENDING: 'We are sending it now.',
     PENDING: 'The network has it. It usually takes a minute.',
     UNKNOWN: 'The network has not answered yet. We go on asking; your money is safe.',

@@ -12,6 +12,7 @@ import { queryOrder, sendOrder } from './ask-provider.ts';
 import { isPaused, pauseProvider } from './pauses.ts';
 import type { Why } from './states.ts';
 import { ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from './states.ts';
+import { limitReachedBy, secondsToMidnight } from './daily-limits.ts';
 import { findAttempt, insertAttempt, moveAttempt, openGate, sumOfToday } from './write-attempt.ts';
 import type { PayoutRow } from './write-payout.ts';
 import { findLatePayouts, leasePayout, movePayout } from './write-payout.ts';
@@ -41,6 +42,8 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (!account) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
   // Whoever took over an account would otherwise be paid before its owner reads of it.
   if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
+  const limit = payout.kind === 'REFUND' ? undefined : await limitReachedBy(deps, payout);
+  if (limit !== undefined) return wait(limit, secondsToMidnight());
   const { to } = account;
   const name = providerOf('network' in to ? to.network : undefined, deps.config);
   const provider = deps.providers[name];

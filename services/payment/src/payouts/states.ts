@@ -22,6 +22,8 @@ export const LIVE_ATTEMPT = ['NEW', 'SENT', 'ACCEPTED', 'UNKNOWN'] as const sati
 export type Why =
   | 'ACCOUNT_CHANGED'
   | 'DAILY_CEILING'
+  | 'PERSON_LIMIT'
+  | 'RESEARCHER_LIMIT'
   | 'PROVIDER_PAUSED'
   | 'NO_ACCOUNT'
   | 'ACCOUNT_NOT_REGISTERED'

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { ProviderName } from '../ledger/accounts.ts';
+import { PROVIDERS } from '../ledger/accounts.ts';
 import type { Destination, Reason } from '../providers/provider.ts';
 import { referenceOf } from '../providers/reference.ts';
 import type { Db, PaymentTables } from '../schema.ts';
@@ -145,13 +146,54 @@ export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: numbe
   return numUpdatedRows > 0n;
 }
 
+const MIDNIGHT = sql<Date>`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
+
+export interface OfToday {
+  payoutsOfPerson: number;
+  pesewasOfPerson: number;
+  pesewasOfResearcher: number;
+}
+
+/** What else went since midnight, GMT, to the person of a payout, and from all studies of its researcher. */
+export async function sumsOfPeople(
+  db: Db,
+  payout: { id: string; studyId: string; personId: string },
+): Promise<OfToday> {
+  const isOfPerson = sql<boolean>`payout.person_id = ${payout.personId}`;
+  const isOfResearcher = sql<boolean>`budget.researcher_id = own.researcher_id`;
+  return (
+    db
+      .selectFrom('payment.attempts as attempt')
+      .innerJoin('payment.payouts as payout', 'payout.payout_id', 'attempt.payout_id')
+      .innerJoin('payment.budgets as budget', 'budget.study_id', 'payout.study_id')
+      .innerJoin('payment.budgets as own', (join) => join.on('own.study_id', '=', payout.studyId))
+      .select([
+        sql<number>`count(distinct payout.payout_id) filter (where ${isOfPerson})::int`.as('payoutsOfPerson'),
+        sql<number>`coalesce(sum(attempt.pesewas) filter (where ${isOfPerson}), 0)::bigint`.as(
+          'pesewasOfPerson',
+        ),
+        sql<number>`coalesce(sum(attempt.pesewas) filter (where ${isOfResearcher}), 0)::bigint`.as(
+          'pesewasOfResearcher',
+        ),
+      ])
+      // By the index of what was sent.
+      .where('attempt.provider', 'in', PROVIDERS)
+      .where('attempt.sent_at', '>=', MIDNIGHT)
+      .where('attempt.state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
+      .where('payout.kind', '<>', 'REFUND')
+      .where('payout.payout_id', '<>', payout.id)
+      .where((eb) => eb.or([isOfPerson, isOfResearcher]))
+      .executeTakeFirstOrThrow()
+  );
+}
+
 /** What went to a provider since midnight, GMT. */
 export async function sumOfToday(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.attempts')
     .select(sql<number>`coalesce(sum(pesewas), 0)::bigint`.as('sum'))
     .where('provider', '=', provider)
-    .where('sent_at', '>=', sql<Date>`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`)
+    .where('sent_at', '>=', MIDNIGHT)
     .where('state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
     .executeTakeFirstOrThrow();
   return sum;

@@ -29,10 +29,12 @@ const tones: Readonly<Record<PayoutState, BadgeTone>> = {
   CANCELLED: 'plain',
 };
 
-const isOneOf = <Name extends string>(said: string | null, all: Record<Name, string>): said is Name =>
+const isOneOf = <Name extends string>(said: string | null, all: Record<Name, unknown>): said is Name =>
   said !== null && said in all;
 
 const { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED } = words.paymentText;
+const { ACCOUNT_CHANGED, PERSON_LIMIT } = words.paymentText;
+const heldFor = { ACCOUNT_CHANGED, PERSON_LIMIT };
 const toMend = { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED };
 
 /** What happens next, or what to do; of what is paid its line says all. */
@@ -42,7 +44,7 @@ function textOf({ state, why, nextAt }: Payout): string | undefined {
     case 'CREATED':
       return words.paymentText.CREATED(at);
     case 'HELD':
-      return why === 'ACCOUNT_CHANGED' ? words.paymentText.ACCOUNT_CHANGED(at) : words.paymentText.HELD(at);
+      return (isOneOf(why, heldFor) ? heldFor[why] : words.paymentText.HELD)(at);
     case 'ACTION_NEEDED':
       return isOneOf(why, toMend) ? toMend[why] : words.paymentText.ACTION_NEEDED;
     case 'REVIEW':

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeOwed } from '../../../../test/payouts.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import type { FakeProvider } from '../../test/fake-provider.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import type { PaymentConfig } from '../config.ts';
+import { advancePayout } from './advance-payout.ts';
+import { secondsToMidnight } from './daily-limits.ts';
+
+const INCENTIVE = 5000;
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let provider: FakeProvider;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+});
+beforeEach(async () => {
+  provider = createFakeProvider();
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+});
+afterAll(() => app.close());
+
+const run = (text: string) => sql.raw(text).execute(app.engine.owner);
+
+/** Lets a payment leave under limits of its own, and reads what became of it. */
+async function leave(payoutId: string, limits: Partial<PaymentConfig>) {
+  await run(`update payment.payouts set next_at = now() where payout_id = '${payoutId}'`);
+  const deps = paymentDeps(app, provider);
+  await advancePayout({ ...deps, config: { ...deps.config, ...limits } }, { payoutId });
+  const { rows } = await sql<{ state: string; why: string | null; seconds: number }>`
+    select state, why, extract(epoch from next_at - now())::int as seconds from payment.payouts
+    where payout_id = ${payoutId}`.execute(app.engine.owner);
+  return rows[0];
+}
+const owed = async (given = participant, by = researcher) =>
+  (await makeOwed(app, { researcher: by, participant: given })).payoutId;
+const another = () => registerParticipant(app, { withProfile: true });
+
+test('B11 one person is paid so often in a day; the next payment waits for midnight, and says so', async () => {
+  const limits = { PAYOUTS_PER_PERSON_PER_DAY: 2 };
+  expect(await leave(await owed(), limits)).toMatchObject({ state: 'PENDING' });
+  expect(await leave(await owed(), limits)).toMatchObject({ state: 'PENDING' });
+  const third = await owed();
+  const held = await leave(third, limits);
+  expect(held).toMatchObject({ state: 'HELD', why: 'PERSON_LIMIT' });
+  expect(Math.abs((held?.seconds ?? 0) - secondsToMidnight())).toBeLessThan(120);
+  expect(provider.sent).toHaveLength(2);
+  expect(await leave(await owed(await another()), limits)).toMatchObject({ state: 'PENDING' });
+  await run(`update payment.attempts set sent_at = sent_at - interval '1 day'`);
+  expect(await leave(third, limits)).toMatchObject({ state: 'PENDING' });
+});
+
+test('B11 one person is paid so much in a day, and the first payment of it leaves however large it is', async () => {
+  const limits = { PESEWAS_PER_PERSON_PER_DAY: INCENTIVE - 1 };
+  expect(await leave(await owed(), limits)).toMatchObject({ state: 'PENDING' });
+  expect(await leave(await owed(), limits)).toMatchObject({ state: 'HELD', why: 'PERSON_LIMIT' });
+});
+
+test('B11 all studies of one researcher pay so much in a day, and those of others go on', async () => {
+  const limits = { PESEWAS_PER_RESEARCHER_PER_DAY: 2 * INCENTIVE };
+  for (let payment = 0; payment < 2; payment += 1)
+    expect(await leave(await owed(await another()), limits)).toMatchObject({ state: 'PENDING' });
+  expect(await leave(await owed(await another()), limits)).toMatchObject({
+    state: 'HELD',
+    why: 'RESEARCHER_LIMIT',
+  });
+  const other = await registerResearcher(app, { verified: true });
+  expect(await leave(await owed(await another(), other), limits)).toMatchObject({ state: 'PENDING' });
+});
+
+test('what was refused counts towards no limit', async () => {
+  const limits = { PAYOUTS_PER_PERSON_PER_DAY: 1 };
+  provider.sends = { kind: 'refused', reason: 'PAYEE_LIMIT' };
+  expect(await leave(await owed(), limits)).toMatchObject({ state: 'ACTION_NEEDED' });
+  provider.sends = { kind: 'accepted' };
+  expect(await leave(await owed(), limits)).toMatchObject({ state: 'PENDING' });
+});
