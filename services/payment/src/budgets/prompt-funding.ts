@@ -1,7 +1,7 @@
 import { transaction } from '@app/kit/database.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { paymentNotes } from '@app/words/payments.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Mover } from '../deps.ts';
 import { closed, collected } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import { WATCHED_HOURS } from '../providers/polls.ts';
@@ -16,6 +16,8 @@ import { findFunding, moveFunding, noteFollowing, takeLateFundings } from './wri
 const EXPIRED_AFTER_MINUTES = 15;
 /** What failed is among it: a page takes another card after one that was declined. */
 const WATCHED = ['PROMPTED', 'UNKNOWN', 'EXPIRED', 'FAILED'] as const;
+/** What a person looks at as well, once the provider says how it ended. */
+const SETTLED = [...WATCHED, 'REVIEW'] as const;
 const LATE_AT_ONCE = 50;
 /** Few enough that nobody guesses a code of six digits. */
 const CODE_TRIES = 5;
@@ -50,7 +52,7 @@ export async function advanceLateFundings(deps: Deps): Promise<void> {
     await advanceFunding(deps, { fundingId });
 }
 
-const move = (deps: Deps, { id }: Funding, change: Change) =>
+const move = (deps: Pick<Mover, 'db' | 'jobs'>, { id }: Funding, change: Change) =>
   transaction(deps.db, (trx) => moveFunding(deps, trx, id, change));
 
 async function prompt(
@@ -84,7 +86,7 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
 
 /** The one place where what a provider says of a prompt or a page takes effect, whoever asked. */
 export async function applyFundingOutcome(
-  deps: Deps,
+  deps: Mover,
   funding: Funding,
   outcome: QueryOutcome,
   currency: string,
@@ -95,7 +97,7 @@ export async function applyFundingOutcome(
   if (outcome.kind === 'failure' || (funding.state === 'FAILED' && !isPaid)) {
     const isWatched = funding.wallet === null && !isGivenUp;
     return void (await move(deps, funding, {
-      from: WATCHED,
+      from: SETTLED,
       to: 'FAILED',
       ...(isWatched && { polls: funding.polls + 1 }),
       ...(outcome.kind === 'failure' && { reason: outcome.reason }),
@@ -121,7 +123,7 @@ export async function applyFundingOutcome(
 
 /** What arrived is what counts, more or less than what was asked; into a closed budget it is owed back at once. */
 async function credit(
-  deps: Deps,
+  deps: Mover,
   funding: Funding,
   outcome: QueryOutcome & { kind: 'success' },
 ): Promise<void> {
@@ -136,7 +138,7 @@ async function credit(
     const isCard = funding.wallet === null && lastFour !== undefined;
     const received = { pesewas, feeInPesewas, ...(isCard && { lastFour }) };
     const isFirst = await moveFunding(deps, trx, funding.id, {
-      from: WATCHED,
+      from: SETTLED,
       to: 'SUCCEEDED',
       providerId,
       received,

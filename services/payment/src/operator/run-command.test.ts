@@ -5,6 +5,7 @@ import { moneyCommandWords as words } from '@app/words/payments.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
+import { makeBudget } from '../../../../test/budgets.ts';
 import { makeOwed, putInState } from '../../../../test/payouts.ts';
 import { registerResearcher } from '../../../../test/people.ts';
 import { assertSoundMoney, paymentDb } from '../../test/money.ts';
@@ -109,6 +110,30 @@ test.each([
   expect(await run('ask', payoutId)).toBe(words.asked(kind, state));
   await assertSoundMoney(app);
 });
+
+test.each([
+  ['pending', 'REVIEW', 0],
+  ['unknown', 'REVIEW', 0],
+  ['success', 'SUCCEEDED', 5000],
+  ['failure', 'FAILED', 0],
+] as const)(
+  'what a budget may have received is settled by the provider’s word alone: %s',
+  async (kind, state, came) => {
+    provider = createFakeProvider();
+    const { fundingId, studyId } = await makeBudget(app, researcher);
+    expect(await run('ask', fundingId)).toBe(words.notInReview);
+    await sql`update payment.fundings set state = 'REVIEW', next_at = null where funding_id = ${fundingId}`.execute(
+      app.engine.owner,
+    );
+    expect(await run('review')).toContain(fundingId);
+    provider.says = { ...paid, kind, reason: 'OTHER', cause: '' } as never;
+    expect(await run('ask', fundingId)).toBe(words.asked(kind, state));
+    const { available } = await readStudyBalances(paymentDb(app), studyId);
+    expect(available > 0).toBe(came > 0);
+    expect((await run('review')).includes(fundingId)).toBe(state === 'REVIEW');
+    await assertSoundMoney(app);
+  },
+);
 
 test('what its owner missed is paid once the network says so again', async () => {
   provider = createFakeProvider();

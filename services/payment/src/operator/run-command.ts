@@ -1,6 +1,7 @@
 import { moneyCommandWords as words } from '@app/words/payments.ts';
 import type { Mover } from '../deps.ts';
 import { noteEvent } from '../audit/note-event.ts';
+import { askFundingAgain } from '../budgets/ask-about.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { askAgain, sendAgain, settleUnseen } from '../payouts/ask-again.ts';
@@ -38,9 +39,10 @@ export async function runCommand(
     return words.resumed(provider);
   }
   if (command === 'ask' && UUID.test(name)) {
-    const found = await askAgain(deps, name);
+    const payout = await askAgain(deps, name);
+    const found = payout ?? (await askFundingAgain(deps, name));
     if (!found) return words.notInReview;
-    await noteEvent(db, 'PAYOUT_ASKED', { about: name });
+    await noteEvent(db, payout ? 'PAYOUT_ASKED' : 'FUNDING_ASKED', { about: name });
     return words.asked(found.said, found.state);
   }
   if (command === 'again' && UUID.test(name)) {
