@@ -16,8 +16,7 @@ const MAIN_JOB = 'main-job.e2e.ts';
 const OWN_PRODUCT = ['day-meeting.e2e.ts', 'disputes.e2e.ts', 'paid-study.e2e.ts'];
 /** Whole days, of which each step is that of another test here, and work that is measured in ms. */
 const ONLY_FULL = ['applicants-many.e2e.ts', 'day-*.e2e.ts', 'participant-offline.e2e.ts'];
-/** Of what the short form leaves out. */
-const left = IS_FULL ? [] : ONLY_FULL;
+const leftOut = IS_FULL ? [] : ONLY_FULL;
 const EMBEDDED = 'one process, embedded database';
 /** Over pages in the pseudo-language (scripts/pseudo.ts). */
 const PSEUDO = 'pseudo-language.e2e.ts';
@@ -55,12 +54,12 @@ export default defineConfig<object, ProductOptions>({
     ? [{ name: 'pseudo', testMatch: PSEUDO }]
     : [
         { name: 'apart', testMatch: MAIN_JOB, use: { layout: 'processes apart, PostgreSQL' } },
-        { name: 'own product', testMatch: OWN_PRODUCT, testIgnore: left, use: { layout: EMBEDDED } },
+        { name: 'own product', testMatch: OWN_PRODUCT, testIgnore: leftOut, use: { layout: EMBEDDED } },
         {
           name: 'embedded',
           testMatch: '*.e2e.ts',
           // The steps of the main job are those of other tests here, so that the short form takes it apart only.
-          testIgnore: [PSEUDO, ...OWN_PRODUCT, ...left, ...(IS_FULL ? [] : [MAIN_JOB])],
+          testIgnore: [PSEUDO, ...OWN_PRODUCT, ...leftOut, ...(IS_FULL ? [] : [MAIN_JOB])],
           use: { layout: EMBEDDED },
         },
       ],

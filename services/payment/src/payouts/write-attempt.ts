@@ -148,17 +148,11 @@ export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: numbe
 
 const MIDNIGHT = sql<Date>`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
 
-export interface OfToday {
-  payoutsOfPerson: number;
-  pesewasOfPerson: number;
-  pesewasOfResearcher: number;
-}
-
 /** What else went since midnight, GMT, to the person of a payout, and from all studies of its researcher. */
 export async function sumsOfPeople(
   db: Db,
   payout: { id: string; studyId: string; personId: string },
-): Promise<OfToday> {
+): Promise<{ payoutsOfPerson: number; pesewasOfPerson: number; pesewasOfResearcher: number }> {
   const isOfPerson = sql<boolean>`payout.person_id = ${payout.personId}`;
   const isOfResearcher = sql<boolean>`budget.researcher_id = own.researcher_id`;
   return (
