@@ -57,6 +57,19 @@ export async function transaction<Tables, Result>(
   }
 }
 
+/** Reads as of one instant (REPEATABLE READ): what is committed between the statements of the work is not seen by it. */
+export function snapshot<Tables, Result>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  refuseInsideTransaction('A second transaction');
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => openTransaction.run(true, () => work(trx)));
+}
+
 /**
  * A handle that refuses a new connection inside a transaction, on either engine alike. The check stands before the
  * dialect takes its lock: on the embedded engine that lock is the transaction's own.

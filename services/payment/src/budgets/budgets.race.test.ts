@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/payment/budgets.ts';
 import type { TestApp } from '../../../../test/app.ts';
@@ -47,9 +48,10 @@ test('CON-3 many who fund one budget open one prompt', () =>
     expect(new Set(codes)).toEqual(new Set(['DONE', 'FUNDING_UNDER_WAY']));
   }));
 
-test('CON-3 many who promise places keep the money for the most of them, once', async () => {
-  const as = { token: await serviceToken({ app }, 'project', 'payment') };
-  await rounds(async () => {
+test('CON-3 many who promise places keep the money for the most of them, once', () =>
+  rounds(async () => {
+    // A token is good for a minute.
+    const as = { token: await serviceToken({ app }, 'project', 'payment') };
     const { studyId } = await makeFunded(app, researcher);
     const answers = await callers((index, call) =>
       call(contract.promisePlaces, {
@@ -61,8 +63,7 @@ test('CON-3 many who promise places keep the money for the most of them, once', 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const { content } = await app.call(contract.readBudget, { as: researcher, params: { studyId } });
     expect(content).toMatchObject({ availableInPesewas: 1, promisedInPesewas: 51_000 });
-  });
-});
+  }));
 
 test('B9-6 the same good news to many workers is one credit', () =>
   rounds(async () => {
@@ -76,3 +77,27 @@ test('B9-6 the same good news to many workers is one credit', () =>
     const { content } = await app.call(contract.readBudget, { as: researcher, params: { studyId } });
     expect(content).toMatchObject({ availableInPesewas: 51_001 });
   }));
+
+test('a budget is read as of one instant, though its payment comes in meanwhile', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  const coming = new pg.Client({ connectionString: app.databaseUrl });
+  onTestFinished(() => coming.end());
+  await coming.connect();
+  await coming.query('begin; lock table payment.fundings in access exclusive mode');
+  const reading = app.call(contract.readBudget, { as: researcher, params: { studyId } });
+  // Other tests' databases are copies of one template, so their tables have the same ids.
+  const waiting = sql`
+    select from pg_locks join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
+    where relation = 'payment.fundings'::regclass and not granted`;
+  await expect.poll(async () => (await waiting.execute(app.engine.owner)).rows).toHaveLength(1);
+  await coming.query(
+    `update payment.fundings set state = 'SUCCEEDED', received_in_pesewas = asked_in_pesewas, fee_in_pesewas = 1014, next_at = null
+     where funding_id = $1`,
+    [fundingId],
+  );
+  await coming.query('commit');
+  expect((await reading).content).toMatchObject({
+    availableInPesewas: 0,
+    fundings: [{ id: fundingId, state: 'CREATED' }],
+  });
+});

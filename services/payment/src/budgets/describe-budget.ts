@@ -1,4 +1,5 @@
 import type { Budget } from '@app/contracts/payment/budgets.ts';
+import { snapshot } from '@app/kit/database.ts';
 import { readStudyBalances, readStudyFees } from '../ledger/read-balances.ts';
 import type { Db } from '../schema.ts';
 import type { BudgetRow } from './queries.ts';
@@ -6,11 +7,16 @@ import { hintOfSource } from './hint-of-source.ts';
 import { findBudgetAndMoney, listFundings, sumPayouts } from './queries.ts';
 import { quoteOf } from './quote.ts';
 
-/** The budget of a researcher's own study as they see it; undefined for anybody else's. */
-export async function describeBudget(
-  db: Db,
-  { studyId, researcherId }: Pick<BudgetRow, 'studyId' | 'researcherId'>,
-): Promise<Budget | undefined> {
+type Own = Pick<BudgetRow, 'studyId' | 'researcherId'>;
+
+/**
+ * The budget of a researcher's own study as they see it; undefined for anybody else's. All of one instant: a page that reads
+ * of a payment that has come in asks no more, so the money must be there too.
+ */
+export const describeBudget = (db: Db, own: Own): Promise<Budget | undefined> =>
+  snapshot(db, (trx) => readBudget(trx, own));
+
+async function readBudget(db: Db, { studyId, researcherId }: Own): Promise<Budget | undefined> {
   const budget = await findBudgetAndMoney(db, studyId);
   if (budget?.researcherId !== researcherId) return undefined;
   const balances = await readStudyBalances(db, studyId);
