@@ -1,16 +1,15 @@
 import { hash, hkdfSync, randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import { asynchronously } from './asynchronously.ts';
+import { CompiledQuery, sql } from 'kysely';
+import { ASYNCHRONOUSLY } from './asynchronously.ts';
 import { decipher, encipher } from './cipher.ts';
 import { createRetriedWrites } from './retried-writes.ts';
 import { Failure } from './problem.ts';
 import { deleteSome } from './sweep.ts';
 
-const KEPT = sql.lit('1 day');
+const KEPT = "interval '1 day'";
 /** Longer than any call takes: whoever claimed the key before that is gone. */
 const ABANDONED_AFTER_SECONDS = 30;
-const ABANDONED_AFTER = sql.lit(`${ABANDONED_AFTER_SECONDS} seconds`);
 const RETRY_AFTER_SECONDS = 1;
 
 /** A call that may come again. */
@@ -57,19 +56,12 @@ export interface IdempotencyStore {
  * down is written as soon as it is over, or the same outage would hold up every repeat for half a minute.
  */
 export function createIdempotencyStore(db: Kysely<unknown>, schema: string): IdempotencyStore {
-  const table = sql.table(`${schema}.idempotency_keys`);
-  const asynchronous = sql`asynchronous as (${asynchronously})`;
+  const name = `${schema}.idempotency_keys`;
+  const table = sql.table(name);
   const retried = createRetriedWrites(ABANDONED_AFTER_SECONDS * 1000);
-  const insertClaim = (keyHash: Buffer, requestHash: Buffer, drawnId: string) =>
-    sql<{ subjectId: string; claimedAt: string }>`
-      with ${asynchronous}
-      insert into ${table} as known (key_hash, request_hash, subject_id, claimed_at, ends_at)
-      select ${keyHash}::bytea, ${requestHash}::bytea, ${drawnId}::uuid, now(), now() + interval ${KEPT}
-      from asynchronous
-      on conflict (key_hash) do update set claimed_at = excluded.claimed_at
-      where known.answer is null and known.request_hash = excluded.request_hash
-        and known.claimed_at < excluded.claimed_at - interval ${ABANDONED_AFTER}
-      returning subject_id as "subjectId", claimed_at::text as "claimedAt"`.execute(db);
+  const [claimText, keepText, releaseText, removeText] = textsOf(name);
+  const run = <Row>(text: string, ...values: unknown[]) =>
+    db.executeQuery<Row>(CompiledQuery.raw(text, values));
 
   return {
     async claim({ key, operationId, who, content }) {
@@ -77,10 +69,16 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
       // The key among it, which only its owner knows: nobody finds out by trying what else was sent.
       const requestHash = digest([key, content]);
       const drawnId = randomUUIDv7();
-      const { rows } = await insertClaim(keyHash, requestHash, drawnId).catch((error: unknown) => {
+      const claiming = run<{ subjectId: string; claimedAt: string }>(
+        claimText,
+        keyHash,
+        requestHash,
+        drawnId,
+      );
+      const { rows } = await claiming.catch((error: unknown) => {
         // It may have been written before the connection was lost; by whoever takes it over it is changed.
         const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
-        const isUntouched = sql`answer is null and ends_at = claimed_at + interval ${KEPT}`;
+        const isUntouched = sql`answer is null and ends_at = claimed_at + ${sql.raw(KEPT)}`;
         retried.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
         throw error;
       });
@@ -89,26 +87,13 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
       if (!claimed) return { answer: await readAnswer(keyHash, requestHash, secret) };
 
       const { subjectId, claimedAt } = claimed;
-      const isStillOurs = sql`key_hash = ${keyHash} and claimed_at = ${claimedAt}::timestamptz`;
-      const release = () =>
-        retried.now(() =>
-          sql`
-            with ${asynchronous}
-            update ${table} set claimed_at = '-infinity' from asynchronous where ${isStillOurs}`.execute(db),
-        );
-      const remove = () =>
-        retried.now(() =>
-          sql`with ${asynchronous} delete from ${table} using asynchronous where ${isStillOurs}`.execute(db),
-        );
+      const release = () => retried.now(() => run(releaseText, keyHash, claimedAt));
+      const remove = () => retried.now(() => run(removeText, keyHash, claimedAt));
       const claim: Claim = {
         subjectId,
         keep(given) {
           const answer = encipher(JSON.stringify(given), secret);
-          return retried.now(() =>
-            sql`
-              with ${asynchronous}
-              update ${table} set answer = ${answer} from asynchronous where ${isStillOurs}`.execute(db),
-          );
+          return retried.now(() => run(keepText, keyHash, claimedAt, answer));
         },
         release,
         forget: subjectId === drawnId ? remove : release,
@@ -125,6 +110,28 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
     if (!rows[0]?.answer) throw new Failure('IN_FLIGHT', [], RETRY_AFTER_SECONDS);
     return JSON.parse(decipher(rows[0].answer, secret)) as StoredResponse;
   }
+}
+
+/**
+ * The statements of every call that writes, as text, since building them takes longer than all else that a key costs here:
+ * claim, keep, release, remove.
+ */
+function textsOf(table: string): [string, string, string, string] {
+  const asynchronous = `with asynchronous as (${ASYNCHRONOUSLY})`;
+  const isStillOurs = 'key_hash = $1 and claimed_at = $2::timestamptz';
+  return [
+    `${asynchronous}
+    insert into ${table} as known (key_hash, request_hash, subject_id, claimed_at, ends_at)
+    select $1::bytea, $2::bytea, $3::uuid, now(), now() + ${KEPT}
+    from asynchronous
+    on conflict (key_hash) do update set claimed_at = excluded.claimed_at
+    where known.answer is null and known.request_hash = excluded.request_hash
+      and known.claimed_at < excluded.claimed_at - interval '${ABANDONED_AFTER_SECONDS} seconds'
+    returning subject_id as "subjectId", claimed_at::text as "claimedAt"`,
+    `${asynchronous} update ${table} set answer = $3 from asynchronous where ${isStillOurs}`,
+    `${asynchronous} update ${table} set claimed_at = '-infinity' from asynchronous where ${isStillOurs}`,
+    `${asynchronous} delete from ${table} using asynchronous where ${isStillOurs}`,
+  ];
 }
 
 /** Deletes up to a number of keys whose time is over; gives how many there were. */

@@ -6,7 +6,7 @@ import type { NotificationContent } from '@app/contracts/project/notification-ki
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { anyOf } from '@app/kit/any-of.ts';
-import { asynchronously } from '@app/kit/asynchronously.ts';
+import { ASYNCHRONOUSLY } from '@app/kit/asynchronously.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
 type Condition = ExpressionBuilder<ProjectTables, 'project.notifications'>;
@@ -73,7 +73,7 @@ export async function countUnread(db: Db, userIds: readonly string[]): Promise<M
  */
 export async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
   await sql`
-    with quick as (${asynchronously})
+    with quick as (${sql.raw(ASYNCHRONOUSLY)})
     select pg_notify(${channel}, payload) from quick, unnest(${payloads}::text[]) as payload`.execute(db);
 }
 
