@@ -419,24 +419,20 @@ export async function makeStudy(app: Pick<TestApp, 'engine'>, studyId: string): 
   await post(db, { kind: 'PROMISED', subject: studyId, postings: promised({ studyId, pesewas }) });
 }
 
-/** Keeps every change of a state, whoever makes it. */
+/** Keeps every change of a state, whoever makes it. The embedded engine takes one command a statement. */
 async function noteSteps({ engine }: TestApp): Promise<void> {
-  const tables = ['payout', 'attempt'];
-  await sql
-    .raw(
-      `create table if not exists payment.steps_taken (step text primary key);
-       create or replace function payment.note_step() returns trigger language plpgsql security definer as $$
-       begin
-         insert into payment.steps_taken values (tg_argv[0] || ' ' || old.state || ' ' || new.state) on conflict do nothing;
-         return null;
-       end $$;` +
-        tables
-          .map(
-            (name) =>
-              `create or replace trigger note_step after update on payment.${name}s for each row when (old.state <> new.state)
-               execute function payment.note_step('${name}');`,
-          )
-          .join(''),
-    )
-    .execute(engine.owner);
+  const commands = [
+    `create table if not exists payment.steps_taken (step text primary key)`,
+    `create or replace function payment.note_step() returns trigger language plpgsql security definer as $$
+     begin
+       insert into payment.steps_taken values (tg_argv[0] || ' ' || old.state || ' ' || new.state) on conflict do nothing;
+       return null;
+     end $$`,
+    ...['payout', 'attempt'].map(
+      (name) =>
+        `create or replace trigger note_step after update on payment.${name}s for each row when (old.state <> new.state)
+         execute function payment.note_step('${name}')`,
+    ),
+  ];
+  for (const command of commands) await sql.raw(command).execute(engine.owner);
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Fault } from '@app/simulators/faults.ts';
 import { FAULTS } from '@app/simulators/faults.ts';
 import type { TestApp } from '../../../../test/app.ts';
@@ -23,6 +23,8 @@ const names = Object.keys(FAULTS) as Fault[];
 const families = [...new Set(Object.values(FAULTS))];
 /** So many in one database; more are so many of it. */
 const AT_ONCE = 1000;
+/** On one connection nothing meets, and a payment takes three times as long: there the short form is all there is to see. */
+const PAYMENTS = inject('engine') === 'pglite' ? Math.min(STORM_PAYMENTS, 2000) : STORM_PAYMENTS;
 
 /** Paid, or looked at by somebody; or its owner mends the account. */
 const ENDS: ReadonlySet<string> = new Set(['SUCCEEDED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED']);
@@ -112,15 +114,15 @@ test('B8 B9-1 each fault at each stage: every payment is made once or not at all
 });
 
 test('B9-1 to B9-7 B9-9 random faults, deaths and jumps of the clock: every payment is made once or not at all', async () => {
-  for (let made = 0; made < STORM_PAYMENTS; made += AT_ONCE) {
+  for (let made = 0; made < PAYMENTS; made += AT_ONCE) {
     const seed = `${STORM_SEED} ${made}`;
     const probabilities = Object.fromEntries(names.map((fault) => [fault, 0.02]));
-    const payments = Math.min(AT_ONCE, STORM_PAYMENTS - made);
+    const payments = Math.min(AT_ONCE, PAYMENTS - made);
     const report = await storm(app, { seed, payments, deaths: 0.02, probabilities });
     print(`random, seed ${seed}`, report);
     expectSound(report);
     expect(report.deaths).toBeGreaterThan(0);
-    if (made + AT_ONCE >= STORM_PAYMENTS) break;
+    if (made + AT_ONCE >= PAYMENTS) break;
     await app.close();
     await open();
   }

@@ -14,19 +14,18 @@ const STUDIES = 10;
 let app: TestApp;
 let researcher: SignedInUser;
 let projectId: string;
-let service: { token: string };
 beforeAll(async () => {
   app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
-  service = { token: await serviceToken({ app }, 'identity', 'project') };
 });
 afterAll(() => app.close());
 
 let version = 0;
-const bar = (isBarred: boolean, at = (version += 1)) =>
+const bar = async (isBarred: boolean, at = (version += 1)) =>
   app.call(barPerson, {
-    as: service,
+    // A token is good for a minute.
+    as: { token: await serviceToken({ app }, 'identity', 'project') },
     params: { userId: researcher.userId },
     body: { version: at, isBarred },
   });

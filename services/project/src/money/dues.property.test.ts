@@ -30,9 +30,11 @@ beforeAll(async () => {
   applicationId = await accept(app, { researcher, participant, study });
   bookingId = (await book(app, participant, study.id, await freshSlot(app, study.id))).content.id;
   await startAgo(app, bookingId, '1 hour');
-  const as = { token: await serviceToken({ app }, 'project', 'payment') };
-  callPayment = (async (endpoint: never, given: object) =>
-    (await app.call(endpoint, { as, ...given })).content) as unknown as CallPeer;
+  callPayment = (async (endpoint: never, given: object) => {
+    // A token is good for a minute.
+    const as = { token: await serviceToken({ app }, 'project', 'payment') };
+    return (await app.call(endpoint, { as, ...given })).content;
+  }) as unknown as CallPeer;
   const db = app.engine.connect<ProjectTables>('project_app');
   const log = createLog('silent');
   tell = () => tellDue({ db, callPayment, log }, { applicationId });
