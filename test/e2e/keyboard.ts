@@ -84,6 +84,12 @@ export async function typeInto(target: Locator, text: string): Promise<void> {
   await expect(target).toHaveValue(text);
 }
 
+/** Past the menu. The browser moves the focus a moment after the press, so that a Tab at once would begin before the menu. */
+export async function skipToContent(page: Page): Promise<void> {
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+}
+
 export async function expectFocusOnHeading(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { shellMessages as words } from '@app/words/shell.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { profileBody } from '../people.ts';
 import type { Product } from '../product.ts';
@@ -14,7 +15,10 @@ export async function newElder(product: Product, age: number): Promise<SignedInU
   const user = await newPerson(product, 'PARTICIPANT');
   const dateOfBirth = `${new Date().getUTCFullYear() - age}-01-01`;
   const body = profileBody(user.userId, { dateOfBirth });
-  return callProduct(product, submitUserInformation, { as: user, body });
+  const elder = await callProduct(product, submitUserInformation, { as: user, body });
+  // Who has looked once is known to the project service, and told of whatever opens from then on.
+  await callProduct(product, browseStudies, { as: elder });
+  return elder;
 }
 export const forAge = (age: number) => ({ minimumAge: age, maximumAge: age });
 
