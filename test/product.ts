@@ -7,10 +7,13 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { createDatabase, startPostgres } from './machine/postgres.ts';
 import { startRelay } from './relay.ts';
 
-export type Layout = 'one process, embedded database' | 'processes apart, PostgreSQL';
+type OneProcess = 'one process, embedded database' | 'one process, PostgreSQL';
+export type Layout = OneProcess | 'processes apart, PostgreSQL';
 
 export interface Product {
   url: string;
+  /** Where it is PostgreSQL. */
+  databaseUrl?: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -19,8 +22,13 @@ export const BACKENDS = CONTRACTS.map(({ name }) => name).join();
 
 /** The demo's seconds are too few for a slow browser. */
 const wide = { ATTENDANCE_UNDO_SECONDS: '600' };
-/** Names a data folder in which the demo has been filled in, of which embedded products get a copy (e2e/fill-demo.ts). */
-export const FILLED_DATA = 'FILLED_DATA';
+/** Names the data folder of a product in which the demo has been filled in; a product of that layout gets a copy. */
+const FILLED = {
+  'one process, embedded database': 'FILLED_DATA',
+  'one process, PostgreSQL': 'FILLED_BESIDE_POSTGRES',
+} as const;
+/** Names the database that belongs to the second of these folders, on the server of TEST_DATABASE_URL. */
+const FILLED_DATABASE = 'FILLED_DATABASE';
 /** A start that takes longer hangs. */
 const START_MS = 300_000;
 /** Where Node keeps what it has compiled: the tests start the same code dozens of times. */
@@ -42,16 +50,22 @@ export async function startProduct(layout: Layout, settings: Record<string, stri
     ...wide,
     ...settings,
   };
-  if (layout === 'one process, embedded database') {
-    const filled = process.env[FILLED_DATA];
+  if (layout !== 'processes apart, PostgreSQL') {
+    const filled = process.env[FILLED[layout]];
     if (filled !== undefined) await cp(filled, folder, { recursive: true });
-    const { child, port } = await startProcess(common);
+    const database = layout === 'one process, PostgreSQL' ? await openDatabase() : undefined;
+    const { child, port } = await startProcess({
+      ...common,
+      ...(database && { DATABASE_URL: database.url }),
+    });
     front.leadTo(port);
     return {
       url,
+      databaseUrl: database?.url,
       async stop() {
         front.close();
         await stopProcess(child);
+        await database?.drop();
         await rm(folder, { recursive: true, force: true });
       },
     };
@@ -84,6 +98,46 @@ export async function startProduct(layout: Layout, settings: Record<string, stri
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** A database for one product: empty, or a copy of the filled one. */
+async function openDatabase() {
+  const server = await startPostgres();
+  const template = process.env[FILLED_DATABASE];
+  const { url, drop } = await createDatabase(server.url, template ? { template } : {});
+  return {
+    url,
+    async drop() {
+      await drop();
+      await server.stop();
+    },
+  };
+}
+
+/**
+ * Starts the product once for all: making a database and filling the demo in is most of a first start. Products that this
+ * process and its children start in that layout are copies, until the end that it gives.
+ */
+export async function fillDemo(layout: OneProcess): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'filled-'));
+  const server = layout === 'one process, PostgreSQL' ? await startPostgres() : undefined;
+  const database = server && (await createDatabase(server.url));
+  const { child } = await startProcess({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    ...(database && { DATABASE_URL: database.url }),
+  });
+  await stopProcess(child);
+  process.env[FILLED[layout]] = folder;
+  if (server && database) {
+    process.env['TEST_DATABASE_URL'] = server.url;
+    process.env[FILLED_DATABASE] = new URL(database.url).pathname.slice(1);
+  }
+  return async () => {
+    await database?.drop();
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { OF_COLOURS, barriersOn } from './barriers.ts';
-import { ARE_LOOKS_ALL } from '../sizes.ts';
+import { ARE_LOOKS_ALL, WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { withLetters } from './letter-size.ts';
 import { entryScreens } from './screens/entry-screens.ts';
@@ -13,29 +13,30 @@ import { openScreen, widths } from './screens/screen.ts';
 
 const IS_TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
-async function barriers(page: Page, { only, picture }: Screen): Promise<string[]> {
+async function barriersAt(page: Page, width: Width, { picture }: Screen): Promise<string[]> {
   const found: string[] = [];
-  for (const [name, height] of Object.entries(widths)) {
-    const width = Number(name) as Width;
-    if (only !== undefined && only !== width) continue;
-    await page.setViewportSize({ width, height });
-    const note = (line: string) => found.push(`${width} px: ${line}`);
-    if (ARE_LOOKS_ALL || width === (only ?? 360)) {
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      (await barriersOn(page)).forEach(note);
-    }
-    if (ARE_LOOKS_ALL) {
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      (await barriersOn(page, { rules: OF_COLOURS })).forEach((line) => note(`dark: ${line}`));
-    }
-    if (await page.evaluate(IS_TOO_WIDE)) note('wider than that');
-    if (width !== 360) continue;
-    // WCAG 2.2, 1.4.4: letters of twice the size, with nothing lost.
-    await withLetters(page, 200, async () => {
-      if (await page.evaluate(IS_TOO_WIDE)) note('wider than that with large letters');
-      if (ARE_LOOKS_ALL && picture === 'both')
-        (await barriersOn(page)).forEach((line) => note(`with large letters: ${line}`));
-    });
+  await page.setViewportSize({ width, height: widths[width] });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  found.push(...(await barriersOn(page)));
+  if (await page.evaluate(IS_TOO_WIDE)) found.push('wider than that');
+  if (!ARE_LOOKS_ALL) return found;
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  found.push(...(await barriersOn(page, { rules: OF_COLOURS })).map((line) => `dark: ${line}`));
+  if (width !== 360) return found;
+  // WCAG 2.2, 1.4.4: letters of twice the size, with nothing lost.
+  await withLetters(page, 200, async () => {
+    if (await page.evaluate(IS_TOO_WIDE)) found.push('wider than that with large letters');
+    if (picture === 'both')
+      found.push(...(await barriersOn(page)).map((line) => `with large letters: ${line}`));
+  });
+  return found;
+}
+
+/** At both widths in the full form, else by a phone where there is one. */
+async function barriers(page: Page, screen: Screen): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of screen.only ? [screen.only] : WIDTHS) {
+    found.push(...(await barriersAt(page, width, screen)).map((line) => `${width} px: ${line}`));
   }
   return found;
 }

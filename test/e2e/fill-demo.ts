@@ -1,13 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { FILLED_DATA, startProcess, stopProcess } from '../product.ts';
+import { fillDemo } from '../product.ts';
+import { IS_WHOLE_ON_BOTH } from '../sizes.ts';
 
-/** Starts the product once for all: making an embedded database and filling the demo in is most of a first start. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'filled-'));
-  const { child } = await startProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' });
-  await stopProcess(child);
-  process.env[FILLED_DATA] = folder;
-  return () => rm(folder, { recursive: true, force: true });
-}
+/** What most tests run over: PGlite costs a tenth more, so the short form has a slice on it, as over HTTP. */
+export const ONE_PROCESS = IS_WHOLE_ON_BOTH ? 'one process, embedded database' : 'one process, PostgreSQL';
+
+export default () => fillDemo(ONE_PROCESS);

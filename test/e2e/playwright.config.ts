@@ -4,6 +4,7 @@ import { chromiumArgs, findChromium } from '../machine/chromium.ts';
 import { keepTemporaryFilesInMemory } from '../machine/memory.ts';
 import { isPseudo } from '../../apps/web/build-folder.ts';
 import { IS_FULL, SLOW } from '../sizes.ts';
+import { ONE_PROCESS } from './fill-demo.ts';
 import type { ProductOptions } from './fixtures.ts';
 
 keepTemporaryFilesInMemory();
@@ -18,6 +19,8 @@ const OWN_PRODUCT = ['day-meeting.e2e.ts', 'disputes.e2e.ts', 'paid-study.e2e.ts
 const ONLY_FULL = ['applicants-many.e2e.ts', 'day-*.e2e.ts', 'participant-offline.e2e.ts'];
 const leftOut = IS_FULL ? [] : ONLY_FULL;
 const EMBEDDED = 'one process, embedded database';
+/** Days and tabs of the default a newcomer starts: its files, its queue, its notices. */
+const ON_EMBEDDED = ['participant-day.e2e.ts', 'open-pages.e2e.ts'];
 /** Over pages in the pseudo-language (scripts/pseudo.ts). */
 const PSEUDO = 'pseudo-language.e2e.ts';
 
@@ -54,13 +57,14 @@ export default defineConfig<object, ProductOptions>({
     ? [{ name: 'pseudo', testMatch: PSEUDO }]
     : [
         { name: 'apart', testMatch: MAIN_JOB, use: { layout: 'processes apart, PostgreSQL' } },
-        { name: 'own product', testMatch: OWN_PRODUCT, testIgnore: leftOut, use: { layout: EMBEDDED } },
+        { name: 'own product', testMatch: OWN_PRODUCT, testIgnore: leftOut },
+        { name: 'embedded', testMatch: ON_EMBEDDED, use: { layout: EMBEDDED } },
         {
-          name: 'embedded',
+          name: 'one process',
           testMatch: '*.e2e.ts',
           // The steps of the main job are those of other tests here, so that the short form takes it apart only.
-          testIgnore: [PSEUDO, ...OWN_PRODUCT, ...leftOut, ...(IS_FULL ? [] : [MAIN_JOB])],
-          use: { layout: EMBEDDED },
+          testIgnore: [PSEUDO, ...OWN_PRODUCT, ...ON_EMBEDDED, ...leftOut, ...(IS_FULL ? [] : [MAIN_JOB])],
+          use: { layout: ONE_PROCESS },
         },
       ],
 });

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { comeDue } from '../../kit/test/come-due.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
-import { createDatabase, startPostgres } from '../machine/postgres.ts';
 import { type Product, startProduct } from '../product.ts';
 import { wideLimits } from '../wide-limits.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -9,41 +8,31 @@ import { newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';
 
 /** A product over a database whose clock a test can turn, where a mark is told at once. */
-export const test = base.extend<object, { databaseUrl: string; database: pg.Client; product: Product }>({
-  databaseUrl: [
+export const test = base.extend<object, { database: pg.Client; product: Product }>({
+  product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
     async ({}, use) => {
-      const server = await startPostgres();
-      const database = await createDatabase(server.url);
-      await use(database.url);
-      await database.drop();
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  database: [
-    async ({ databaseUrl }, use) => {
-      const client = new pg.Client({ connectionString: databaseUrl });
-      await client.connect();
-      await use(client);
-      await client.end();
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ databaseUrl }, use) => {
-      const product = await startProduct('one process, embedded database', {
+      const product = await startProduct('one process, PostgreSQL', {
         ...wideLimits,
         DECISION_NOTICE_SECONDS: '0',
         ATTENDANCE_UNDO_SECONDS: '0',
-        DATABASE_URL: databaseUrl,
       });
       await use(product);
       await product.stop();
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  database: [
+    async ({ product }, use) => {
+      const client = new pg.Client({ connectionString: product.databaseUrl });
+      await client.connect();
+      await use(client);
+      await client.end();
+    },
+    { scope: 'worker' },
+  ],
 });
+
 /** Turns the clock so that a meeting begins so much later than now, and was taken two days ago. */
 export async function beginIn(database: pg.Client, bookingId: string, time: string): Promise<void> {
   await database.query(
