@@ -9,7 +9,7 @@ import { post } from '../services/payment/src/ledger/post.ts';
 import { quoteOf } from '../services/payment/src/budgets/quote.ts';
 import { paymentDb } from '../services/payment/test/money.ts';
 
-export const SOURCE = { network: 'MTN', phoneNumber: '024 123 4567' } as const;
+export const SOURCE = { network: 'MTN', phoneNumber: '024 765 4321' } as const;
 export const INCENTIVE = 5000;
 export const PLACES = 10;
 /** Of the golden example: ten places of GH₵ 50.00 with all fees. */

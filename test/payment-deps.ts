@@ -14,6 +14,14 @@ function opened({ engine, settings }: Pick<TestApp, 'engine' | 'settings'>): Pic
   return handle;
 }
 
+const numbers = new Map<string, string>();
+/** Of somebody's own account: nobody else has it. */
+export function numberOf(userId: string): string {
+  const number = numbers.get(userId) ?? `+23324${5_000_000 + numbers.size}`;
+  numbers.set(userId, number);
+  return number;
+}
+
 /** What jobs work with, over the database of the test, with a provider of the test's own; what they send, the test runs. */
 export function paymentDeps(
   app: Pick<TestApp, 'engine' | 'settings'>,
@@ -25,9 +33,9 @@ export function paymentDeps(
     jobs: { send: async () => {}, work: async () => {}, stop: async () => {} },
     log: createLog('silent'),
     config: readPaymentConfig(app.settings),
-    callIdentity: async () => ({
+    callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
       network: 'MTN',
-      phoneNumber: '+233241234567',
+      phoneNumber: numberOf(params.userId),
       accountName: 'Esi Mensah',
       changedAt: null,
     }),

@@ -77,6 +77,7 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
     payout(study.id, 2, { state: 'CREATED', nextAt: at(9) }),
     payout(study.id, 3, { state: 'PENDING', nextAt: at(1), walletHint: '+233 •• ••• 4567' }),
     payout(study.id, 4, { state: 'ACTION_NEEDED', why: 'ACCOUNT_LIMIT', amountInPesewas: 4000 }),
+    payout(id(9), 7, { state: 'ACTION_NEEDED', why: 'WALLET_IN_USE', walletHint: '+233 •• ••• 4567' }),
     payout(study.id, 5, { state: 'HELD', why: 'ACCOUNT_CHANGED', nextAt: at(2880) }),
     payout(study.id, 6, { state: 'CANCELLED' }),
   ];
@@ -85,7 +86,8 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
   await enterAs(page, participant, paths.money);
   const list = page.getByRole('list', { name: words.paymentsHeading });
   const lines = list.getByRole('listitem');
-  await expect(lines).toHaveCount(5);
+  await expect(lines).toHaveCount(6);
+  await expect(list).toContainText(words.paymentText.WALLET_IN_USE);
   await expect(lines.first()).toContainText(words.paymentText.ACCOUNT_LIMIT);
   await expect(lines.last()).toContainText('8837201144');
   await expect(lines.last()).toContainText(cedis(5000));

@@ -170,6 +170,7 @@ export const accountMessages = {
       'Your account takes no more money for now. Make room in it or give another number, then try again. Your money is safe.',
     ACCOUNT_BLOCKED:
       'The network says that your account is blocked. Ask them, or give another number, then try again. Your money is safe.',
+    WALLET_IN_USE: `Somebody else is paid to this number, or this study was paid for from it. Give a number of your own, then try again. If you share the phone, write to us at ${contact.email}: we look at it, then send the money. It is safe.`,
     ACTION_NEEDED: 'The network did not take it. Look at your account, then try again. Your money is safe.',
     MISSING: 'You told us that it did not arrive. We ask the network and write to you.',
     REVIEW: 'The network’s answer is not clear. We ask them ourselves. There is nothing that you need to do.',

@@ -1,4 +1,5 @@
 import type { PaymentLetterKind } from '@app/contracts/letters.ts';
+import { contact } from '@app/words/contact.ts';
 
 interface Words {
   subject: string;
@@ -15,6 +16,7 @@ const remedies: Record<string, string> = {
   ACCOUNT_LIMIT:
     'Your account cannot take this amount now: it is full, or not active. Please spend some of it, or ask your network.',
   ACCOUNT_BLOCKED: 'Your account is blocked. Please ask your network, or choose another number.',
+  WALLET_IN_USE: `Somebody else is paid to the same number, or the study was paid for from it. Please choose a number of your own, or write to ${contact.email} if you share the phone.`,
 };
 
 /** Subjects say neither an amount nor a study, so that a phone's lock screen tells nothing. */

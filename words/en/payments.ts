@@ -13,6 +13,7 @@ export const moneyCommandWords = {
     'npm run money -- review | balance | reconcile | ask <payment> | again <payment> | unseen <payment> <what the statement says> | pause <provider> | resume <provider> | settle <provider>',
   notInReview: 'Nobody has to look at such a payment.',
   asked: (said: string, state: string) => `The provider says ${said}; the payment is ${state}.`,
+  walletAllowed: 'It goes to that number, as does what else this person is paid there.',
   paused: (provider: string) => `Nothing new is sent by ${provider} until it is resumed.`,
   settled: (provider: string, pesewas: number) =>
     pesewas === 0

@@ -78,6 +78,7 @@ export interface PaymentTables {
     next_at: Date | null;
     leased_until: Date | null;
     wallet_hint: string | null;
+    allowed_wallet_hint: string | null;
     provider_id: string | null;
     created_at: Generated<Date>;
     paid_at: Date | null;

@@ -81,7 +81,7 @@ test('the call writes an intent; a job prompts, once, and what arrives is credit
   const { studyId, fundingId } = await makeBudget(app, researcher);
   expect(provider.sent).toEqual([]);
   await Promise.all([advance(fundingId), advance(fundingId)]);
-  expect(provider.sent).toMatchObject([{ pesewas: TOTAL, phoneNumber: '+233241234567' }]);
+  expect(provider.sent).toMatchObject([{ pesewas: TOTAL, phoneNumber: '+233247654321' }]);
   await advance(fundingId);
   expect((await read(studyId)).fundings).toMatchObject([{ state: 'PROMPTED' }]);
   provider.says = arrives(TOTAL);

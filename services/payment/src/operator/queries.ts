@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 export interface Waiting {
-  what: 'PAYOUT' | 'FUNDING' | 'PAUSE' | 'DIFFERENCE';
+  what: 'PAYOUT' | 'WALLET' | 'FUNDING' | 'PAUSE' | 'DIFFERENCE';
   id: string;
   why: string;
   since: Date;
@@ -13,6 +13,9 @@ export async function findWaiting(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select 'PAYOUT' as what, payout_id::text as id, state || ' ' || coalesce(why, '') as why, created_at as since
     from payment.payouts where state in ('REVIEW', 'REVERSED')
+    union all
+    select 'WALLET', payout_id::text, 'of person ' || person_id, created_at
+    from payment.payouts where state = 'ACTION_NEEDED' and why = 'WALLET_IN_USE'
     union all
     select 'FUNDING', funding_id::text, state, created_at from payment.fundings where state = 'REVIEW'
     union all

@@ -6,6 +6,7 @@ import { PROVIDERS } from '../ledger/accounts.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { askAgain, sendAgain, settleUnseen } from '../payouts/ask-again.ts';
 import { pauseProvider, resumeProvider } from '../payouts/pauses.ts';
+import { allowWallet } from '../payouts/shared-wallets.ts';
 import { reconcileAll } from '../reconciliation/opening.ts';
 import { settleFloat } from '../reconciliation/settle-float.ts';
 import { findWaiting } from './queries.ts';
@@ -46,6 +47,7 @@ export async function runCommand(
     return words.asked(found.said, found.state);
   }
   if (command === 'again' && UUID.test(name)) {
+    if (await allowWallet(deps, name)) return words.walletAllowed;
     const found = await sendAgain(deps, name);
     if (!found) return words.notInReview;
     await noteEvent(db, 'PAYOUT_SENT_AGAIN', { about: name });

@@ -10,6 +10,7 @@ import type { Order } from './apply-outcome.ts';
 import { applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
 import { queryOrder, sendOrder } from './ask-provider.ts';
 import { isPaused, pauseProvider } from './pauses.ts';
+import { isUsedByOthers } from './shared-wallets.ts';
 import type { Why } from './states.ts';
 import { ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from './states.ts';
 import { limitReachedBy, secondsToMidnight } from './daily-limits.ts';
@@ -68,13 +69,22 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (known.kind === 'unavailable') return step(deps, payout, { to: 'CREATED', inSeconds: AGAIN_SECONDS });
   const number = payout.attempts + 1;
   const isOurs = await transaction(deps.db, async (trx) => {
-    const set = { attempts: number, ...(wallet && { walletHint: maskedPhoneNumber(wallet.phoneNumber) }) };
+    const asRead = { from: WAITING, ofVersion: payout.version };
+    const hint = wallet && { walletHint: maskedPhoneNumber(wallet.phoneNumber) };
+    if (wallet && payout.kind !== 'REFUND' && (await isUsedByOthers(trx, payout, wallet.phoneNumber))) {
+      await movePayout(deps, trx, payout.id, {
+        ...asRead,
+        to: 'ACTION_NEEDED',
+        why: 'WALLET_IN_USE',
+        set: { ...hint },
+      });
+      return false;
+    }
     const isFirst = await movePayout(deps, trx, payout.id, {
-      from: WAITING,
-      ofVersion: payout.version,
+      ...asRead,
       to: 'SENDING',
       inSeconds: SENDING_SECONDS,
-      set,
+      set: { attempts: number, ...hint },
     });
     if (isFirst)
       await insertAttempt(trx, {

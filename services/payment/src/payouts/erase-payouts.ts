@@ -8,7 +8,8 @@ export async function erasePayouts(trx: Db, userId: string): Promise<string[]> {
     where payout.note is not null and budget.study_id = payout.study_id
       and ${userId}::uuid in (payout.person_id, budget.researcher_id)`.execute(trx);
   await sql`
-    update payment.payouts set phone_number = case when phone_number is not null then '' end, wallet_hint = null
+    update payment.payouts set phone_number = case when phone_number is not null then '' end, wallet_hint = null,
+      allowed_wallet_hint = null
     where person_id = ${userId}`.execute(trx);
   const { rows } = await sql<{ reference: string }>`
     update payment.attempts as attempt

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { PLACES } from '../../../../test/budgets.ts';
+import { numberOf, paymentDeps } from '../../../../test/payment-deps.ts';
 import { makeOwed, makePromised, owe } from '../../../../test/payouts.ts';
 import { registerResearcher } from '../../../../test/people.ts';
 import { CALLERS, RACE_ROUNDS } from '../../../../test/sizes.ts';
@@ -99,4 +100,18 @@ test('CON-3 many say one application is owed: it is owed once; more applications
     const codes = others.map(({ status, json }) => (status === 200 ? 'DONE' : json['code']));
     expect(codes.filter((code) => code === 'DONE')).toHaveLength(9);
     expect(new Set(codes)).toEqual(new Set(['DONE', 'BUDGET_SHORT']));
+  }));
+
+test('B10 many with one number are first paid at once: one of them is, and the others wait', () =>
+  rounds(async () => {
+    const provider = createFakeProvider();
+    const phoneNumber = numberOf(crypto.randomUUID());
+    const callIdentity = async () => ({ network: 'MTN', phoneNumber, accountName: 'Esi', changedAt: null });
+    const deps = paymentDeps(app, provider, { callIdentity: callIdentity as never });
+    const studyId = await makePromised(app, researcher);
+    const owedTo = async () =>
+      (await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } }, studyId)).payoutId;
+    const ids = await Promise.all(Array.from({ length: PLACES }, owedTo));
+    await Promise.all(ids.map((payoutId) => advancePayout(deps, { payoutId })));
+    expect(provider.sent).toHaveLength(1);
   }));

@@ -29,6 +29,7 @@ export type Why =
   | 'ACCOUNT_NOT_REGISTERED'
   | 'ACCOUNT_LIMIT'
   | 'ACCOUNT_BLOCKED'
+  | 'WALLET_IN_USE'
   | 'ANSWER_DIFFERS'
   | 'NO_ANSWER'
   | 'REFUSED'

@@ -159,7 +159,7 @@ export async function movePayout(
     .returning(['kind', 'person_id as userId', 'attempts', 'missing_at as missingAt'])
     .executeTakeFirst();
   if (!row) return false;
-  await tell(deps, trx, payoutId, to, row);
+  await tell(deps, trx, payoutId, step, row);
   if (inSeconds !== undefined) await wake(deps, trx, payoutId, inSeconds);
   return true;
 }
@@ -176,7 +176,7 @@ async function tell(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
   payoutId: string,
-  to: PayoutState,
+  { to, why }: Step,
   { kind, userId, attempts, missingAt }: Told,
 ): Promise<void> {
   if (kind === 'REFUND') return;
@@ -184,7 +184,8 @@ async function tell(
   const about = missingAt === null ? payoutId : `${payoutId}:${missingAt.toISOString()}`;
   if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_MADE', about });
   if (to !== 'ACTION_NEEDED') return;
-  await queueLetter(deps, trx, { userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: `${payoutId}:${attempts}` });
+  const reason = `${payoutId}:${attempts}:${why}`;
+  await queueLetter(deps, trx, { userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: reason });
 }
 
 /** Takes a payout that is due for this worker alone, until it moves it or some minutes are over. */

@@ -9,9 +9,10 @@ import * as contract from '@app/contracts/payment/statements.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { TOTAL } from '../../../../test/budgets.ts';
-import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { numberOf, paymentDeps } from '../../../../test/payment-deps.ts';
 import { makeOwed, makePromised } from '../../../../test/payouts.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
@@ -56,7 +57,7 @@ test('a participant reads what has arrived, with the account and the number of t
       amountInPesewas: 5000,
       feeInPesewas: 0,
       code: null,
-      walletHint: '+233 •• ••• 4567',
+      walletHint: maskedPhoneNumber(numberOf(participant.userId)),
       providerId: '=77',
     },
   ]);
@@ -95,7 +96,7 @@ test('a budget says where all that was paid in is', async () => {
   expect(availableInPesewas + promisedInPesewas + onItsWayInPesewas + paidInPesewas + feesInPesewas).toBe(
     TOTAL,
   );
-  expect(budget.fundings).toMatchObject([{ network: 'MTN', walletHint: '+233 •• ••• 4567' }]);
+  expect(budget.fundings).toMatchObject([{ network: 'MTN', walletHint: '+233 •• ••• 4321' }]);
 });
 
 test('the file has every cell in quotes, and none that a spreadsheet takes for a formula', async () => {

@@ -32,10 +32,11 @@ const tones: Readonly<Record<PayoutState, BadgeTone>> = {
 const isOneOf = <Name extends string>(said: string | null, all: Record<Name, unknown>): said is Name =>
   said !== null && said in all;
 
-const { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED } = words.paymentText;
+const { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED, WALLET_IN_USE } =
+  words.paymentText;
 const { ACCOUNT_CHANGED, PERSON_LIMIT } = words.paymentText;
 const heldFor = { ACCOUNT_CHANGED, PERSON_LIMIT };
-const toMend = { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED };
+const toMend = { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED, WALLET_IN_USE };
 
 /** What happens next, or what to do; of what is paid its line says all. */
 function textOf({ state, why, nextAt }: Payout): string | undefined {

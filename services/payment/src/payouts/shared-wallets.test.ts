@@ -1,0 +1,149 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { closeBudget } from '@app/contracts/payment/budgets.ts';
+import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
+import { moneyCommandWords as words } from '@app/words/payments.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeOwed } from '../../../../test/payouts.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import type { FakeProvider } from '../../test/fake-provider.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import { LETTERS } from '../letters/queue-letter.ts';
+import { runCommand } from '../operator/run-command.ts';
+import type { Deps } from '../deps.ts';
+import { advancePayout } from './advance-payout.ts';
+
+/** Of the researcher, by test/budgets.ts. */
+const SOURCE = '+233247654321';
+let app: TestApp;
+let researcher: SignedInUser;
+let ama: SignedInUser;
+let kofi: SignedInUser;
+let provider: FakeProvider;
+let numbers: Record<string, string>;
+let letters: unknown[];
+let deps: Deps;
+beforeAll(async () => {
+  app = await startTestApp({ PAYOUTS_PER_PERSON_PER_DAY: '100' }, undefined, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [ama, kofi] = [await registerParticipant(app), await registerParticipant(app)];
+  provider = createFakeProvider();
+  letters = [];
+  deps = paymentDeps(app, provider, {
+    jobs: {
+      send: async (_: unknown, { name }: { name: string }, data: unknown) => {
+        if (name === LETTERS.name) letters.push(data);
+      },
+    } as never,
+    callIdentity: (async (_: unknown, { params: { userId } }: { params: { userId: string } }) => ({
+      network: 'MTN',
+      phoneNumber: numbers[userId],
+      accountName: 'Esi Mensah',
+      changedAt: null,
+    })) as never,
+  });
+});
+
+const owed = (participant: SignedInUser) => makeOwed(app, { researcher, participant });
+/** As if the time had come; what became of it. */
+async function leave(payoutId: string) {
+  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId} and next_at is not null`.execute(
+    app.engine.owner,
+  );
+  await advancePayout(deps, { payoutId });
+  const { rows } = await sql`select state, why from payment.payouts where payout_id = ${payoutId}`.execute(
+    app.engine.owner,
+  );
+  return rows[0];
+}
+const pay = async (participant: SignedInUser) => leave((await owed(participant)).payoutId);
+const again = (payoutId: string) => runCommand(deps, ['again', payoutId]);
+const HELD = { state: 'ACTION_NEEDED', why: 'WALLET_IN_USE' };
+const LEFT = { state: 'PENDING', why: null };
+
+test('B10 a number that somebody else is paid to waits for another, and its owner is told', async () => {
+  numbers = { [ama.userId]: '+233244000001', [kofi.userId]: '+233244000001' };
+  expect(await pay(ama)).toEqual(LEFT);
+  const { payoutId } = await owed(kofi);
+  expect(await leave(payoutId)).toEqual(HELD);
+  expect(provider.sent).toHaveLength(1);
+  expect(letters).toEqual([
+    { userId: kofi.userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: `${payoutId}:0:WALLET_IN_USE` },
+  ]);
+  const [read] = (await app.call(listPayouts, { as: kofi })).content;
+  expect(read).toMatchObject({ ...HELD, walletHint: '+233 •• ••• 0001' });
+  const retry = () => app.call(retryPayout, { as: kofi, params: { id: payoutId } });
+  expect((await retry()).status).toBe(200);
+  expect(await leave(payoutId)).toEqual(HELD);
+  expect(await pay(ama)).toEqual(LEFT);
+  // Ends alike, and is another.
+  numbers[kofi.userId] = '+233245000001';
+  expect((await retry()).status).toBe(200);
+  expect(await leave(payoutId)).toEqual(LEFT);
+  expect(provider.sent.map(({ phoneNumber }) => phoneNumber)).toEqual([
+    '+233244000001',
+    '+233244000001',
+    '+233245000001',
+  ]);
+});
+
+test('B10 what an operator has looked at is paid to the shared number, then and from then on, to both', async () => {
+  numbers = { [ama.userId]: '+233244000002', [kofi.userId]: '+233244000002' };
+  expect(await pay(ama)).toEqual(LEFT);
+  const [first, second] = [await owed(kofi), await owed(kofi)];
+  expect(await again(first.payoutId)).toBe(words.notInReview);
+  expect(await leave(first.payoutId)).toEqual(HELD);
+  expect(await runCommand(deps, ['review'])).toContain(
+    `{"what":"WALLET","id":"${first.payoutId}","why":"of person ${kofi.userId}"`,
+  );
+  expect(await again(first.payoutId)).toBe(words.walletAllowed);
+  expect(await again(first.payoutId)).toBe(words.notInReview);
+  const { rows } = await sql`select event from payment.audit where about = ${first.payoutId}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ event: 'WALLET_ALLOWED' }]);
+  // Those that follow need no order before them.
+  expect(await leave(second.payoutId)).toEqual(LEFT);
+  expect(await leave(first.payoutId)).toEqual(LEFT);
+  expect(await pay(ama)).toEqual(LEFT);
+  expect(provider.sent).toHaveLength(4);
+  // What was allowed is this number.
+  numbers[kofi.userId] = '+233244000003';
+  numbers[ama.userId] = '+233244000003';
+  expect(await pay(ama)).toEqual(LEFT);
+  expect(await pay(kofi)).toEqual(HELD);
+});
+
+test('B10 the number that paid for a study is paid by it only once an operator has looked', async () => {
+  numbers = { [ama.userId]: SOURCE };
+  const { payoutId, studyId } = await owed(ama);
+  expect(await leave(payoutId)).toEqual(HELD);
+  expect(provider.sent).toEqual([]);
+  expect(await again(payoutId)).toBe(words.walletAllowed);
+  expect(await leave(payoutId)).toEqual(LEFT);
+  expect(await pay(ama)).toEqual(LEFT);
+  // What is left goes back there, whoever else is paid to it.
+  provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' };
+  expect(await leave(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+  await app.call(closeBudget, { as: researcher, params: { studyId } });
+  const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
+  expect(await leave(content.find(({ kind }) => kind === 'REFUND')?.id ?? '')).toEqual(LEFT);
+});
+
+test('B10 an order that was refused is no use of a number', async () => {
+  numbers = { [ama.userId]: '+233244000004', [kofi.userId]: '+233244000004' };
+  provider.sends = { kind: 'refused', reason: 'PAYEE_LIMIT' };
+  const { payoutId } = await owed(ama);
+  expect(await leave(payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'ACCOUNT_LIMIT' });
+  expect(await again(payoutId)).toBe(words.notInReview);
+  provider.sends = { kind: 'accepted' };
+  expect(await pay(kofi)).toEqual(LEFT);
+  expect(await pay(ama)).toEqual(HELD);
+});

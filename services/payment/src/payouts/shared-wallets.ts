@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Mover } from '../deps.ts';
+import type { PaymentTables } from '../schema.ts';
+import type { PayoutRow } from './write-payout.ts';
+import { movePayout } from './write-payout.ts';
+
+type Trx = Transaction<PaymentTables>;
+
+/**
+ * Whether a number is somebody else's as far as money shows (reference B10): it paid for the study, or another participant is
+ * paid to it and this one never was. Numbers are sealed, so the few that end alike are opened and compared. Of two whose first
+ * payments leave at once, the second waits for the first one's order.
+ */
+export async function isUsedByOthers(
+  trx: Trx,
+  { studyId, personId }: Pick<PayoutRow, 'studyId' | 'personId'>,
+  phoneNumber: string,
+): Promise<boolean> {
+  const hint = maskedPhoneNumber(phoneNumber);
+  await sql`select pg_advisory_xact_lock(hashtext(${`payment.wallets ${hint}`}))`.execute(trx);
+  const allowed = await trx
+    .selectFrom('payment.payouts')
+    .select('payout_id')
+    .where('person_id', '=', personId)
+    .where('allowed_wallet_hint', '=', hint)
+    .limit(1)
+    .executeTakeFirst();
+  if (allowed) return false;
+  const payers = await trx
+    .selectFrom('payment.fundings')
+    .select('phone_number as phoneNumber')
+    .where('study_id', '=', studyId)
+    .where('state', '=', 'SUCCEEDED')
+    .execute();
+  if (payers.some((payer) => payer.phoneNumber === phoneNumber)) return true;
+  const orders = await trx
+    .selectFrom('payment.payouts as payout')
+    .innerJoin('payment.attempts as attempt', 'attempt.payout_id', 'payout.payout_id')
+    .select(['payout.person_id as personId', 'attempt.phone_number as phoneNumber'])
+    .where('payout.wallet_hint', '=', hint)
+    .where('payout.kind', '<>', 'REFUND')
+    .where('attempt.state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
+    .execute();
+  const paid = new Set(
+    orders.filter((order) => order.phoneNumber === phoneNumber).map((order) => order.personId),
+  );
+  return paid.size > 0 && !paid.has(personId);
+}
+
+/** Pays somebody to the number that they share, once an operator has looked, and from then on without asking. */
+export async function allowWallet(deps: Pick<Mover, 'db' | 'jobs'>, payoutId: string): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('payment.payouts')
+      .set((eb) => ({ allowed_wallet_hint: eb.ref('wallet_hint') }))
+      .where('payout_id', '=', payoutId)
+      .where('state', '=', 'ACTION_NEEDED')
+      .where('why', '=', 'WALLET_IN_USE')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await noteEvent(trx, 'WALLET_ALLOWED', { about: payoutId });
+    return movePayout(deps, trx, payoutId, { from: ['ACTION_NEEDED'], to: 'CREATED', inSeconds: 0 });
+  });
+}
