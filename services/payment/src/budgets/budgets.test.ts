@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/payment/budgets.ts';
+import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { registerResearcher } from '../../../../test/people.ts';
@@ -13,6 +14,8 @@ import type { FakeProvider } from '../../test/fake-provider.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import { assertSoundMoney } from '../../test/money.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeOwed } from '../../../../test/payouts.ts';
+import { advancePayout } from '../payouts/advance-payout.ts';
 import type { Deps } from '../deps.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
@@ -229,6 +232,52 @@ test('cover says what is short, and what is promised is kept', async () => {
   expect(raised.status).toBe(202);
   expect(await cover()).toMatchObject({ places: 12, missingInPesewas: 10_199 });
   expect((await promise(studyId, 12)).json).toMatchObject({ code: 'BUDGET_SHORT' });
+});
+
+test('B3 what comes late into a closed budget, in part or twice, goes back to the very phone that it came from', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  const ask = async (phoneNumber: string, totalInPesewas = TOTAL) => {
+    const source = { network: 'MTN', phoneNumber };
+    const id = (await fund(studyId, { source, totalInPesewas })).content.fundings.at(-1)?.id ?? '';
+    await advance(id);
+    return id;
+  };
+  const expire = async (id: string) => {
+    await letPass(id, '16 minutes');
+    await advance(id);
+  };
+  await advance(fundingId);
+  await expire(fundingId);
+  const other = await ask('024 765 0001');
+  await expire(other);
+  // The newest pays for one place, and nothing of it is left to give back.
+  const spent = await ask('024 765 0002');
+  provider.says = arrives(5201);
+  await advance(spent);
+  expect((await promise(studyId, 1)).status).toBe(200);
+  const participant = { userId: crypto.randomUUID() };
+  const { payoutId } = await makeOwed(app, { researcher, participant }, studyId);
+  const leave = async (id: string) => {
+    await sql`update payment.payouts set next_at = now() where payout_id = ${id}`.execute(app.engine.owner);
+    await advancePayout(deps, { payoutId: id });
+  };
+  provider.says = arrives(5000);
+  await leave(payoutId);
+  await leave(payoutId);
+  const closed = await app.call(contract.closeBudget, { as: researcher, params: { studyId } });
+  expect(closed.content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 0 });
+
+  provider.says = arrives(2000, 39);
+  await advance(fundingId);
+  provider.says = arrives(2 * TOTAL);
+  await advance(other);
+  const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
+  provider.sent.length = 0;
+  for (const { id } of content.filter(({ kind }) => kind === 'REFUND').toReversed()) await leave(id);
+  expect(provider.sent).toMatchObject([
+    { phoneNumber: '+233247654321', pesewas: 1961 },
+    { phoneNumber: '+233247650001', pesewas: 2 * TOTAL - 2029 },
+  ]);
 });
 
 test('closing owes back what is left, once nobody can be owed it, and what still arrives', async () => {

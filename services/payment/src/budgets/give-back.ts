@@ -4,11 +4,19 @@ import { insertRefund } from '../payouts/insert-refund.ts';
 import type { PaymentTables } from '../schema.ts';
 import { hintOfSource } from './hint-of-source.ts';
 
-/** Divides what is owed back among the payments that came in, the newest first: each goes back to where it came from. */
+/**
+ * Divides what is owed back among the payments that came in, the newest first: each goes back to where it came from. What
+ * came into a closed budget is its own payment's alone.
+ */
 export async function giveBack(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
-  { studyId, researcherId, pesewas }: { studyId: string; researcherId: string; pesewas: number },
+  {
+    studyId,
+    researcherId,
+    pesewas,
+    cameBy,
+  }: { studyId: string; researcherId: string; pesewas: number; cameBy?: string },
 ): Promise<void> {
   const paidIn = await trx
     .selectFrom('payment.fundings as funding')
@@ -24,6 +32,7 @@ export async function giveBack(
     .where('funding.study_id', '=', studyId)
     .where('funding.state', '=', 'SUCCEEDED')
     .where('refund.payout_id', 'is', null)
+    .$if(cameBy !== undefined, (query) => query.where('funding.funding_id', '=', cameBy ?? ''))
     .orderBy('funding.created_at', 'desc')
     .orderBy('funding.funding_id', 'desc')
     .execute();
