@@ -7,6 +7,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { statementWords } from '@app/words/statements.ts';
+import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { timeIn, newBooked } from './booked.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
@@ -72,6 +73,7 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
     { availableDates: [time.day], availableTimes: [time.label] },
   );
   const { participant } = await newBooked(product, researcher, study, time.slotId);
+  const midnight = at(600);
   const payouts = [
     payout(study.id, 1, paid),
     payout(study.id, 2, { state: 'CREATED', nextAt: at(9) }),
@@ -80,14 +82,16 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
     payout(id(9), 7, { state: 'ACTION_NEEDED', why: 'WALLET_IN_USE', walletHint: '+233 •• ••• 4567' }),
     payout(study.id, 5, { state: 'HELD', why: 'ACCOUNT_CHANGED', nextAt: at(2880) }),
     payout(study.id, 6, { state: 'CANCELLED' }),
+    payout(study.id, 8, { state: 'HELD', why: 'RESEARCHER_LIMIT', nextAt: midnight }),
   ];
   const page = await visitByPhone();
   await answerPayouts(page, payouts);
   await enterAs(page, participant, paths.money);
   const list = page.getByRole('list', { name: words.paymentsHeading });
   const lines = list.getByRole('listitem');
-  await expect(lines).toHaveCount(6);
+  await expect(lines).toHaveCount(7);
   await expect(list).toContainText(words.paymentText.WALLET_IN_USE);
+  await expect(list).toContainText(words.paymentText.RESEARCHER_LIMIT(exactTime(midnight)));
   await expect(lines.first()).toContainText(words.paymentText.ACCOUNT_LIMIT);
   await expect(lines.last()).toContainText('8837201144');
   await expect(lines.last()).toContainText(cedis(5000));

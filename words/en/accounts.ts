@@ -159,6 +159,8 @@ export const accountMessages = {
       `Your account was changed, so we wait until ${at}: nobody who took your account over is paid in your place.`,
     PERSON_LIMIT: (at: string) =>
       `You were paid as much today as one person is in a day, so this one leaves ${at}. There is nothing that you need to do.`,
+    RESEARCHER_LIMIT: (at: string) =>
+      `The researcher of this study has paid as much today as one researcher may in a day, so this one leaves ${at}. There is nothing that you need to do.`,
     SENDING: 'We are sending it now.',
     PENDING: 'The network has it. It usually takes a minute.',
     UNKNOWN: 'The network has not answered yet. We go on asking; your money is safe.',
@@ -177,7 +179,7 @@ export const accountMessages = {
   },
   payAgain: 'Try again',
   payAgainOf: (study: string) => `Try again: payment for ${study}`,
-  isItYou: (name: string) => `Your network has this name for your number: ${name}. Is it you?`,
+  isItYou: (name: string) => `Your network has the name ${name} for your number. Is it you?`,
   isItYouText: 'If it is not, change your mobile-money account below, so that nobody else is paid.',
   numberUnknown: 'Your network does not know your number as a mobile-money account',
   numberUnknownText: 'Check the number below, or register it with your network, so that we can pay you.',

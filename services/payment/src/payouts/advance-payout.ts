@@ -44,6 +44,8 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   // Whoever took over an account would otherwise be paid before its owner reads of it.
   if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
   const limit = payout.kind === 'REFUND' ? undefined : await limitReachedBy(deps, payout);
+  if (limit === 'RESEARCHER_LIMIT')
+    deps.log.error({ payout: payout.id, study: payout.studyId }, 'a researcher’s daily limit is reached');
   if (limit !== undefined) return wait(limit, secondsToMidnight());
   const { to } = account;
   const name = providerOf('network' in to ? to.network : undefined, deps.config);

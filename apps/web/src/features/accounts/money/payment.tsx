@@ -34,8 +34,8 @@ const isOneOf = <Name extends string>(said: string | null, all: Record<Name, unk
 
 const { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED, WALLET_IN_USE } =
   words.paymentText;
-const { ACCOUNT_CHANGED, PERSON_LIMIT } = words.paymentText;
-const heldFor = { ACCOUNT_CHANGED, PERSON_LIMIT };
+const { ACCOUNT_CHANGED, PERSON_LIMIT, RESEARCHER_LIMIT } = words.paymentText;
+const heldFor = { ACCOUNT_CHANGED, PERSON_LIMIT, RESEARCHER_LIMIT };
 const toMend = { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED, WALLET_IN_USE };
 
 /** What happens next, or what to do; of what is paid its line says all. */
