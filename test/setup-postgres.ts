@@ -12,7 +12,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateTemplate(engine, template.url);
   await engine.close();
   project.provide('engine', 'postgres');
-  project.provide('postgresUrl', server.url);
+  project.provide('postgresUrl', server.socketUrl);
   project.provide('postgresLog', server.logFile);
   project.provide('postgresTemplate', new URL(template.url).pathname.slice(1));
   return async () => {

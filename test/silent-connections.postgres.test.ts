@@ -30,6 +30,8 @@ afterAll(async () => {
 function openBehindProxy() {
   const url = new URL(database.url);
   url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  // And not by its socket.
+  url.search = '';
   return openPostgres({ url: url.href, poolSize: 2, log: createLog('silent') });
 }
 

@@ -25,8 +25,13 @@ export function accountForServer(): Account {
   );
 }
 
+/** A socket's address has room for 103 bytes (macOS), and its name begins with `/.s.PGSQL.` and the port. */
+const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.65535'.length;
+
 export interface Cluster {
   url: string;
+  /** The same by a Unix domain socket, which costs a third less a statement; where there is none, as `url`. */
+  socketUrl: string;
   /** Ends the server at once; its folder stays. */
   stop(): Promise<void>;
   /** Ends the server as a crash would and starts it again at the same address. */
@@ -54,7 +59,8 @@ export function watch(dir: string): () => void {
 }
 
 /**
- * A throw-away cluster with its files in `dir`, which belongs to that account, on 127.0.0.1 only, with a random password.
+ * A throw-away cluster with its files in `dir`, which belongs to that account, on 127.0.0.1 only, with a random password;
+ * on the socket in that folder without one, since nobody else can enter it.
  * Without fsync it outlives a killed server, and not a power cut: what is thrown away need not wait for the disk.
  */
 export async function startCluster(
@@ -81,7 +87,13 @@ export async function startCluster(
   const password = randomBytes(16).toString('hex');
   // Nobody but that account can enter the folder.
   writeFileSync(join(dir, 'password'), password);
-  const auth = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${join(dir, 'password')}`];
+  const auth = [
+    '--username=postgres',
+    '--auth-host=scram-sha-256',
+    '--auth-local=trust',
+    `--pwfile=${join(dir, 'password')}`,
+  ];
+  const hasSocket = process.platform !== 'win32' && dir.length <= LONGEST_SOCKET_FOLDER;
   const create = (locale: string) =>
     run('initdb', ...auth, '--encoding=UTF8', `--locale=${locale}`, '--no-sync');
   // Not every system has the locale C.UTF-8; C sorts alike.
@@ -89,7 +101,7 @@ export async function startCluster(
   appendFileSync(
     join(data, 'postgresql.conf'),
     `listen_addresses = '127.0.0.1'
-    unix_socket_directories = ''
+    unix_socket_directories = '${hasSocket ? dir : ''}'
     max_connections = 300
     fsync = ${isDurable ? 'on' : 'off'}
     timezone = 'UTC'
@@ -109,6 +121,7 @@ export async function startCluster(
       throw error;
     }
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-    return { url, stop, restart: () => stop().then(() => start(port)) };
+    const socketUrl = hasSocket ? `${url}?host=${encodeURIComponent(dir)}` : url;
+    return { url, socketUrl, stop, restart: () => stop().then(() => start(port)) };
   }
 }

@@ -11,6 +11,8 @@ import { accountForServer, startCluster, watch } from './postgres-cluster.ts';
 export interface PostgresServer {
   /** An administrator's address of the server, for `createDatabase`. */
   url: string;
+  /** The quickest way there from this machine: its socket where it is ours and has one. */
+  socketUrl: string;
   /** Where it comes from: TEST_DATABASE_URL, binaries of this machine, or the npm package. */
   kind: 'reachable' | 'system' | 'packaged';
   /** What the server itself writes down; absent for one that is not ours. */
@@ -49,7 +51,7 @@ async function reach(url: string): Promise<PostgresServer> {
       cause: error,
     });
   }
-  if (mayCreate) return { url, kind: 'reachable', stop: async () => {} };
+  if (mayCreate) return { url, socketUrl: url, kind: 'reachable', stop: async () => {} };
   throw new Error(
     `TEST_DATABASE_URL names a user that may not create databases (ALTER USER … CREATEDB). ${remedy}`,
   );
@@ -76,9 +78,9 @@ export async function startPostgres({ packaged = false, isDurable = false } = {}
   try {
     const system = packaged ? undefined : findSystemBinaries(as);
     const bin = system ?? (await packagedBinaries(as, dir));
-    const { url, stop, restart } = await startCluster(bin, dir, as, isDurable);
+    const { stop, ...cluster } = await startCluster(bin, dir, as, isDurable);
     const stopAll = () => stop().finally(cleanUp);
-    return { url, restart, stop: stopAll, logFile: join(dir, 'log'), kind: system ? 'system' : 'packaged' };
+    return { ...cluster, stop: stopAll, logFile: join(dir, 'log'), kind: system ? 'system' : 'packaged' };
   } catch (error) {
     cleanUp();
     throw error;
