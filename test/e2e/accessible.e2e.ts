@@ -32,13 +32,21 @@ async function barriersAt(page: Page, width: Width, { picture }: Screen): Promis
   return found;
 }
 
-/** At both widths in the full form, else by a phone where there is one. */
+/** At both widths in the full form, else on a phone where there is one. */
 async function barriers(page: Page, screen: Screen): Promise<string[]> {
   const found: string[] = [];
   for (const width of screen.only ? [screen.only] : WIDTHS) {
     found.push(...(await barriersAt(page, width, screen)).map((line) => `${width} px: ${line}`));
   }
   return found;
+}
+
+const addressOf = ({ as, path }: Screen) => `${as} ${String(path).replace(/[?#].*/, '')}`;
+
+/** The first state at each address, and those that are worth a picture. */
+function mainStates(screens: readonly Screen[]): readonly Screen[] {
+  const firstAt = new Map(screens.toReversed().map((screen) => [addressOf(screen), screen]));
+  return screens.filter((screen) => screen.picture ?? firstAt.get(addressOf(screen)) === screen);
 }
 
 const parts: [name: string, screens: readonly Screen[]][] = [
@@ -65,7 +73,7 @@ for (const [name, screens] of parts) {
       pages.set(who, page);
       return page;
     };
-    for (const screen of screens) {
+    for (const screen of ARE_LOOKS_ALL ? screens : mainStates(screens)) {
       const page = await pageOf(screen.as);
       await page.setViewportSize({ width: screen.only ?? 1280, height: widths[screen.only ?? 1280] });
       await openScreen(page, screen, ground);

@@ -51,17 +51,6 @@ export const researcherScreens: Screen[] = [
     only: 360,
     picture: 'light',
   },
-  {
-    name: 'tour',
-    as: 'ama',
-    path: '/dashboard/help#tour',
-    shows: tour.researcher.projects.name,
-    lead: async (page) => {
-      await pressIn(page, tour.next);
-      await pressIn(page, tour.next);
-    },
-    picture: 'light',
-  },
   { name: 'help-researcher', as: 'ama', path: '/dashboard/help', shows: helpMessages.heading },
   {
     name: 'notifications',
@@ -253,6 +242,17 @@ export const researcherScreens: Screen[] = [
   { name: 'waiting', as: 'kojo', path: '/dashboard/projects', shows: projects.waitingTitle },
   { name: 'declined', as: 'efua', path: '/dashboard/projects', shows: projects.declinedTitle },
   ...researcherAccountScreens,
+  {
+    name: 'tour',
+    as: 'ama',
+    path: '/dashboard/help#tour',
+    shows: tour.researcher.projects.name,
+    lead: async (page) => {
+      await pressIn(page, tour.next);
+      await pressIn(page, tour.next);
+    },
+    picture: 'light',
+  },
 ];
 
 export const participantScreens: Screen[] = [

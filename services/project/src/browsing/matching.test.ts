@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
