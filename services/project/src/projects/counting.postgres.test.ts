@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerResearcher } from '../../../../test/people.ts';
+import { readingsOf } from '../../../../test/plans.ts';
+import { addOpen, makeProject } from '../../test/studies.ts';
+import { listOpenStudies } from '../browsing/queries.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+import { findProjects } from './queries.ts';
+
+const STUDIES = 2000;
+const APPLICANTS = 10;
+
+let app: TestApp;
+let researcher: SignedInUser;
+let db: Db;
+/** In each study ten have applied, and one of them waits. */
+beforeAll(async () => {
+  app = await startTestApp();
+  db = app.engine.connect<ProjectTables>('project_app');
+  researcher = await registerResearcher(app, { verified: true });
+  const { id } = await makeProject(app, researcher);
+  await addOpen(app, id, { count: STUDIES, name: 'Crowd', age: '2 days' });
+  await sql`
+    insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
+    select lpad(n::text, 32, '0')::uuid, '1990-01-01', 1, 1, 1, 7
+    from generate_series(1, ${APPLICANTS}::int) as n`.execute(app.engine.owner);
+  await sql`
+    insert into project.applications (application_id, study_id, applicant_id, status, responses, is_qualified)
+    select gen_random_uuid(), study_id, user_id, case when right(user_id::text, 1) = '1' then 'PENDING' else 'DECLINED' end,
+      '[]', true
+    from project.studies, project.participants`.execute(app.engine.owner);
+  await sql`vacuum analyze project.studies, project.applications`.execute(app.engine.owner);
+});
+afterAll(() => app.close());
+
+test('a list of projects counts who waits, and reads nobody else', async () => {
+  const paging = { page: 0, size: 10 };
+  const readings = await readingsOf(db, () => findProjects(db, researcher.userId, paging));
+  const ofApplications = readings.filter(({ table }) => table === 'applications');
+  expect(ofApplications).toEqual([{ table: 'applications', index: 'waiting_applications', rows: STUDIES }]);
+  const ofStudies = readings.filter(({ table }) => table === 'studies');
+  expect(ofStudies.reduce((sum, { rows }) => sum + rows, 0)).toBe(STUDIES);
+});
+
+test('a page of open studies is read from the index, and no further than the page', async () => {
+  const asked = {
+    age: 30,
+    genderBit: 1,
+    educationBit: 1,
+    incomeBit: 1,
+    deviceBits: 7,
+    maxDurationInMinutes: 90,
+  };
+  const page = { applicantId: crypto.randomUUID(), page: 0, size: 10, publishedUntil: undefined };
+  const readings = await readingsOf(db, () => listOpenStudies(db, asked, page));
+  const ofStudies = readings.filter(({ table }) => table === 'studies');
+  expect(ofStudies.length).toBeGreaterThan(0);
+  expect(ofStudies.filter(({ index }) => index === undefined)).toEqual([]);
+  expect(ofStudies.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(50);
+});

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import { CompiledQuery } from 'kysely';
+import { recordStatements } from '../bench/statements.ts';
+
+interface Node {
+  'Index Name'?: string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+}
+
+/** How a table was read: by which index, if by one, and how many rows. */
+export interface Reading {
+  table: string;
+  index: string | undefined;
+  rows: number;
+}
+
+/** Does the work, and tells how each statement that it sent reads. PostgreSQL only. */
+export async function readingsOf(
+  db: Pick<Kysely<unknown>, 'executeQuery'>,
+  work: () => Promise<unknown>,
+): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  for (const { text, values } of await recordStatements(work))
+    readings.push(...(await explain(db, CompiledQuery.raw(text, values))));
+  return readings;
+}
+
+/** How a statement reads, by EXPLAIN ANALYZE, which does it. */
+export async function explain(
+  db: Pick<Kysely<unknown>, 'executeQuery'>,
+  { sql, parameters }: CompiledQuery,
+): Promise<Reading[]> {
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    CompiledQuery.raw(`explain (analyze, format json) ${sql}`, [...parameters]),
+  );
+  return nodesOf(rows[0]!['QUERY PLAN'][0].Plan).flatMap(readingOf);
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+function readingOf(node: Node): Reading[] {
+  const { 'Relation Name': table, 'Index Name': index } = node;
+  const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  return table === undefined ? [] : [{ table, index, rows }];
+}
