@@ -59,6 +59,8 @@ export interface EndpointShape {
   readonly status?: 200 | 201 | 202;
   /** It moves money: without an Idempotency-Key it is refused. */
   readonly needsKey?: true;
+  /** It may read thousands of rows: of each person one runs at a time, and the others wait their turn. */
+  readonly isCostly?: true;
   /** Where the caller's own user id may stand; any other person's id there is NOT_YOURS (D-21). */
   readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };
   /** Rate limits, counted before anything else and whatever the result; beyond one the answer is TOO_MANY_REQUESTS. */

@@ -93,9 +93,12 @@ export function createRoute(
         if (ofAddress.length > 0) await takeLimits(ofAddress, addressKey(request.ip), authority);
         const viewer = await identify(endpoint, request, authority);
         // An event stream stays open, and has a limit of its own.
-        const isWrite = endpoint.method !== 'GET';
+        const turn = {
+          isWrite: endpoint.method !== 'GET',
+          costlyAs: endpoint.isCostly && endpoint.path,
+        };
         const endTurn =
-          endpoint.events || !viewer ? undefined : await authority.turns?.take(viewer.userId, isWrite);
+          endpoint.events || !viewer ? undefined : await authority.turns?.take(viewer.userId, turn);
         try {
           return await answer(request, reply, viewer);
         } finally {

@@ -34,6 +34,25 @@ test('four calls of a person run at once, the others wait their turn in order, a
   (await turns.take('one'))();
 });
 
+test('what is costly runs once at a time for a person, beside everything else of theirs', async () => {
+  const turns = createTurns(settings);
+  const order: string[] = [];
+  const list = async (name: string, who = 'one', costlyAs = '/list') => {
+    const end = await turns.take(who, { costlyAs });
+    order.push(name);
+    return end;
+  };
+  const first = list('first');
+  const second = list('second');
+  await list('of another person', 'another');
+  await list('another list', 'one', '/other');
+  (await turns.take('one'))();
+  expect(order).toEqual(['first', 'of another person', 'another list']);
+  (await first)();
+  (await second)();
+  expect(order.at(-1)).toBe('second');
+});
+
 test('beyond a hundred that wait the next is refused with the time to wait', async () => {
   const turns = createTurns(settings);
   const { ends, take } = counted(turns, 'one');
@@ -65,11 +84,11 @@ test('a burst is served, then so many a second as are allowed', async () => {
 test('what writes has a share of its own, for an hour', async () => {
   let at = 0;
   const turns = createTurns({ ...settings, WRITES_PER_PERSON_PER_HOUR: 6 }, () => at);
-  const write = async () => (await turns.take('one', true))();
+  const write = async () => (await turns.take('one', { isWrite: true }))();
   for (let call = 0; call < 6; call += 1) await write();
   await expect(write()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterInSeconds: 600 });
   (await turns.take('one'))();
-  (await turns.take('another', true))();
+  (await turns.take('another', { isWrite: true }))();
   at += 600_000;
   await write();
   await expect(write()).rejects.toEqual(tooMany);

@@ -29,9 +29,9 @@ interface Queue {
 export interface Turns {
   /**
    * Waits for a turn and gives the end of it. Throws TOO_MANY_REQUESTS where too many wait, or come too fast; what writes
-   * has a share of its own besides, as rows stay.
+   * has a share of its own besides, as rows stay, and what is costly runs once at a time, under its own name.
    */
-  take(who: string, isWrite?: boolean): Promise<() => void>;
+  take(who: string, what?: { isWrite?: boolean; costlyAs?: string | undefined }): Promise<() => void>;
 }
 
 /** The settings of it, the same in each service. */
@@ -92,19 +92,20 @@ export function createTurns(settings: z.infer<typeof TurnSettings>, now = () => 
   }
 
   return {
-    async take(who, isWrite = false) {
+    async take(who, { isWrite = false, costlyAs } = {}) {
       const secondsLeft = takeCall(who) ?? (isWrite ? takeWrite(who) : undefined);
       if (secondsLeft !== undefined) return refuse(secondsLeft);
-      const queue = queues.get(who) ?? { running: 0, waiting: new Set() };
-      queues.set(who, queue);
+      const lane = costlyAs === undefined ? who : `${who} ${costlyAs}`;
+      const queue = queues.get(lane) ?? { running: 0, waiting: new Set() };
+      queues.set(lane, queue);
       // A turn that ends goes to whoever waits, so the number of those that run stays.
-      if (queue.running < MOST_AT_ONCE) queue.running += 1;
+      if (queue.running < (costlyAs === undefined ? MOST_AT_ONCE : 1)) queue.running += 1;
       else await wait(queue);
       return () => {
         const [next] = queue.waiting;
         if (next) return next();
         queue.running -= 1;
-        if (queue.running === 0) queues.delete(who);
+        if (queue.running === 0) queues.delete(lane);
       };
     },
   };

@@ -113,6 +113,7 @@ export const listWaiting = endpoint({
   path: '/studies/applications/waiting',
   summary: 'Who waits for an answer in any of the caller’s studies, newest first',
   access: 'RESEARCHER',
+  isCostly: true,
   query: z.strictObject(pagingFields),
   page: WaitingApplicant,
   errors: [],

@@ -61,6 +61,7 @@ export const listProjects = endpoint({
   summary: "The caller's projects, newest first",
   access: 'RESEARCHER',
   own: { in: 'query', name: 'creatorId' },
+  isCostly: true,
   query: z.strictObject({
     creatorId: z.optional(Id),
     /** Each of these words begins a word of the project's name, in any order, case and accents aside. */
