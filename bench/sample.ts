@@ -1,7 +1,7 @@
 import type { RunningProcess } from '@app/kit/process.ts';
+import type { Statement } from '../test/record-statements.ts';
+import { recordStatements } from '../test/record-statements.ts';
 import { say } from './measure.ts';
-import type { Statement } from './statements.ts';
-import { recordStatements } from './statements.ts';
 
 /** A call's statements, with the ids that other requests put their own in place of. */
 export interface Sample {

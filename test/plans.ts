@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { CompiledQuery } from 'kysely';
-import { recordStatements } from '../bench/statements.ts';
+import { recordStatements } from './record-statements.ts';
 
 interface Node {
   'Index Name'?: string;

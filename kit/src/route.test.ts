@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '@app/contracts/endpoint.ts';
@@ -7,6 +7,7 @@ import { validation } from '@app/words/validation.ts';
 import { createLog } from './log.ts';
 import { createRoute } from './route.ts';
 import { createServer } from './server.ts';
+import { createTurns } from './turns.ts';
 
 const ME = '0be00000-0000-7000-8000-000000000001';
 const OTHER = '0be00000-0000-7000-8000-000000000002';
@@ -27,6 +28,7 @@ const listThings = endpoint({
   summary: 'List',
   access: 'RESEARCHER',
   own: { in: 'query', name: 'ownerId' },
+  isCostly: true,
   query: z.strictObject({ ownerId: z.optional(z.uuid()) }),
   page: Thing,
   errors: [],
@@ -66,6 +68,7 @@ const noKeptAnswers = { claim: () => Promise.reject(new Error('a call came with 
 
 let app: FastifyInstance;
 let verified = true;
+let whileListing = async () => {};
 let mounting: ReturnType<typeof createRoute>;
 beforeAll(async () => {
   app = await createServer(createLog('silent'));
@@ -78,10 +81,18 @@ beforeAll(async () => {
     isService: async (token) => token === 'service',
     isVerified: async () => verified,
     idempotencyStore: noKeptAnswers,
+    turns: createTurns({
+      CALLS_PER_PERSON_PER_SECOND: 1000,
+      WRITES_PER_PERSON_PER_HOUR: 1000,
+      TURN_WAIT_SECONDS: 600,
+    }),
   });
   const thing = { id: ME, name: 'kept', secret: 'never leaves' };
   route(readThing, async ({ params, fail }) => (params.id === ME ? thing : fail('PROJECT_NOT_FOUND')));
-  route(listThings, async () => ({ content: [thing, thing], totalElements: 12, size: 5, number: 1 }));
+  route(listThings, async () => {
+    await whileListing();
+    return { content: [thing, thing], totalElements: 12, size: 5, number: 1 };
+  });
   route(makeThing, async ({ body }) => {
     if (body.name === 'burst') throw new Error('words that must not leave');
     return { id: ME, name: body.name };
@@ -158,6 +169,25 @@ describe('who may call', () => {
       expect((await send('GET', `/things/${ME}`, undefined, undefined, { authorization })).status).toBe(401);
     },
   );
+});
+
+test('what is costly runs once at a time for a person, and all else beside it', async () => {
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  onTestFinished(() => end());
+  let running = 0;
+  const begun: number[] = [];
+  whileListing = async () => {
+    running += 1;
+    begun.push(running);
+    await isOver;
+    running -= 1;
+  };
+  const lists = [send('GET', '/things', 'researcher'), send('GET', '/things', 'researcher')];
+  await expect.poll(() => begun.length).toBeGreaterThan(0);
+  expect((await send('GET', `/things/${ME}`, 'researcher')).status).toBe(200);
+  end();
+  expect((await Promise.all(lists)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(begun).toEqual([1, 1]);
 });
 
 test('D-21 another person’s id is refused in query and body, and a missing one is the caller’s', async () => {

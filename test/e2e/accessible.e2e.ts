@@ -6,10 +6,10 @@ import { withLetters } from './letter-size.ts';
 import { entryScreens } from './screens/entry-screens.ts';
 import { letterScreens } from './screens/letter-screens.ts';
 import { participantScreens, researcherScreens } from './screens/dashboard-screens.ts';
-import { layGround, logInAs, type Who } from './screens/ground.ts';
+import { layGround, logInAs, type Ground, type Who } from './screens/ground.ts';
 import { publicScreens } from './screens/public-screens.ts';
 import type { Screen, Width } from './screens/screen.ts';
-import { openScreen, widths } from './screens/screen.ts';
+import { openScreen, pathOf, widths } from './screens/screen.ts';
 
 const IS_TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
@@ -41,10 +41,9 @@ async function barriers(page: Page, screen: Screen): Promise<string[]> {
   return found;
 }
 
-const addressOf = ({ as, path }: Screen) => `${as} ${String(path).replace(/[?#].*/, '')}`;
-
 /** The first state at each address, and those that are worth a picture. */
-function mainStates(screens: readonly Screen[]): readonly Screen[] {
+function mainStates(screens: readonly Screen[], ground: Ground): readonly Screen[] {
+  const addressOf = (screen: Screen) => `${screen.as} ${pathOf(screen, ground).replace(/[?#].*/, '')}`;
   const firstAt = new Map(screens.toReversed().map((screen) => [addressOf(screen), screen]));
   return screens.filter((screen) => screen.picture ?? firstAt.get(addressOf(screen)) === screen);
 }
@@ -73,7 +72,7 @@ for (const [name, screens] of parts) {
       pages.set(who, page);
       return page;
     };
-    for (const screen of ARE_LOOKS_ALL ? screens : mainStates(screens)) {
+    for (const screen of ARE_LOOKS_ALL ? screens : mainStates(screens, ground)) {
       const page = await pageOf(screen.as);
       await page.setViewportSize({ width: screen.only ?? 1280, height: widths[screen.only ?? 1280] });
       await openScreen(page, screen, ground);

@@ -23,8 +23,10 @@ export interface Screen {
 export const widths = { 360: 740, 1280: 860 } as const;
 export type Width = keyof typeof widths;
 
+export const pathOf = ({ path }: Screen, ground: Ground) => (typeof path === 'string' ? path : path(ground));
+
 export async function openScreen(page: Page, screen: Screen, ground: Ground): Promise<void> {
-  await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(ground));
+  await page.goto(pathOf(screen, ground));
   await screen.lead?.(page, ground);
   await expect(page.getByRole('heading', { name: screen.shows }).first(), screen.name).toBeVisible();
   await expect(page.getByText(partMessages.loading, { exact: true })).toHaveCount(0);

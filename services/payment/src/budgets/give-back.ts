@@ -15,10 +15,10 @@ export async function giveBack(
     studyId,
     researcherId,
     pesewas,
-    cameBy,
-  }: { studyId: string; researcherId: string; pesewas: number; cameBy?: string },
+    onlyFundingId,
+  }: { studyId: string; researcherId: string; pesewas: number; onlyFundingId?: string },
 ): Promise<void> {
-  const paidIn = await trx
+  let paidIn = trx
     .selectFrom('payment.fundings as funding')
     .leftJoin('payment.payouts as refund', 'refund.funding_id', 'funding.funding_id')
     .select((eb) => [
@@ -32,12 +32,18 @@ export async function giveBack(
     .where('funding.study_id', '=', studyId)
     .where('funding.state', '=', 'SUCCEEDED')
     .where('refund.payout_id', 'is', null)
-    .$if(cameBy !== undefined, (query) => query.where('funding.funding_id', '=', cameBy ?? ''))
     .orderBy('funding.created_at', 'desc')
-    .orderBy('funding.funding_id', 'desc')
-    .execute();
+    .orderBy('funding.funding_id', 'desc');
+  if (onlyFundingId !== undefined) paidIn = paidIn.where('funding.funding_id', '=', onlyFundingId);
   let left = pesewas;
-  for (const { fundingId, network, phoneNumber, lastFour, providerId, pesewas: most } of paidIn) {
+  for (const {
+    fundingId,
+    network,
+    phoneNumber,
+    lastFour,
+    providerId,
+    pesewas: most,
+  } of await paidIn.execute()) {
     const part = Math.min(left, most ?? 0);
     const source =
       network && phoneNumber

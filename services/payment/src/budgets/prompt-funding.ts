@@ -153,6 +153,6 @@ async function credit(
     if (budget.state === 'OPEN') return;
     const postings = closed({ studyId, available: pesewas - feeInPesewas, promised: 0 });
     await post(trx, { kind: 'CLOSED', subject, postings });
-    await giveBack(deps, trx, { ...budget, pesewas: pesewas - feeInPesewas, cameBy: subject });
+    await giveBack(deps, trx, { ...budget, pesewas: pesewas - feeInPesewas, onlyFundingId: subject });
   });
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import { registerResearcher } from '../../../../test/people.ts';
-import { readingsOf } from '../../../../test/plans.ts';
-import { addOpen, makeProject } from '../../test/studies.ts';
-import { listOpenStudies } from '../browsing/queries.ts';
-import type { Db, ProjectTables } from '../schema.ts';
-import { findProjects } from './queries.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { startTestApp } from '../../../test/app.ts';
+import { registerResearcher } from '../../../test/people.ts';
+import { readingsOf } from '../../../test/plans.ts';
+import { addOpen, makeProject } from '../test/studies.ts';
+import { listOpenStudies } from './browsing/queries.ts';
+import type { Db, ProjectTables } from './schema.ts';
+import { findProjects } from './projects/queries.ts';
 
 const STUDIES = 2000;
 const APPLICANTS = 10;
