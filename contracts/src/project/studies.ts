@@ -233,8 +233,12 @@ const publishedFields = {
   availableTimes: z.array(z.string()),
   durationInMinutes: z.nullable(z.int()),
   desiredNumberOfParticipants: z.nullable(z.int()),
-  /** Places taken: an accepted applicant takes one. */
   acceptedCount: z.int(),
+  /**
+   * An accepted applicant takes a place, and so does who is owed the incentive and holds none any more: so less than none
+   * where a meeting turned out to count after its place was given on.
+   */
+  placesLeft: z.nullable(z.int()),
   ...meetingFacts,
   meetingDetails: z.partial(z.object(MeetingDetails.shape)),
   bufferMinutes: z.int(),
@@ -292,6 +296,7 @@ export const StudySummary = z.object({
   qualifiedCount: z.int(),
   pendingCount: z.int(),
   acceptedCount: z.int(),
+  placesLeft: z.nullable(z.int()),
   declinedCount: z.int(),
   createdAt: z.string(),
   publishedAt: z.nullable(z.string()),

@@ -55,6 +55,7 @@ export interface ProjectTables {
     closed_at: Date | null;
     version: Generated<number>;
     accepted_count: Generated<number>;
+    paid_elsewhere: Generated<number>;
     announced_at: Date | null;
     deleted_at: Date | null;
     is_open: GeneratedAlways<boolean>;

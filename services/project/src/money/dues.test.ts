@@ -5,6 +5,8 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
@@ -91,25 +93,59 @@ test('a late cancellation by the researcher is owed, and the meeting after it is
   expect(await payouts()).toEqual(['CREATED 5000']);
 });
 
-test('whoever is owed uses up a place, also once they have withdrawn', async () => {
+const asked = async (own: Study, as: SignedInUser) => {
+  const reply = await app.call(readStudy, { as, params: { id: own.id } });
+  if (reply.content.audience !== 'PARTICIPANT') throw new Error('Asked by a participant');
+  return [reply.content.standing, reply.content.placesLeft];
+};
+const wantOne = (own: Study) =>
+  sql`update project.studies set desired_number_of_participants = 1 where study_id = ${own.id}`.execute(
+    app.engine.owner,
+  );
+
+test('whoever is owed uses up a place, also once they have withdrawn, and nobody is let in for it', async () => {
   const own = await makePaidStudy(app, researcher);
   const applicationId = await accept(app, { researcher, participant, study: own });
   const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
   await startAgo(app, content.id, '1 hour');
   await mark(content.id, 'ATTENDED');
-  const withdrawn = await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
-  expect(withdrawn.status).toBe(200);
-  await sql`update project.studies set desired_number_of_participants = 1 where study_id = ${own.id}`.execute(
-    app.engine.owner,
-  );
   const other = await registerParticipant(app, { withProfile: true });
   const { id } = (await apply(app, other, own)).content;
+  const withdrawn = await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
+  expect(withdrawn.status).toBe(200);
+  await wantOne(own);
+  expect(await asked(own, other)).toEqual(['FULL', 0]);
+  const shown = await app.call(readStudy, { as: researcher, params: { id: own.id } });
+  expect(shown.content).toMatchObject({ acceptedCount: 0, placesLeft: 0, desiredNumberOfParticipants: 1 });
+  const listed = await app.call(listProjectStudies, { as: researcher, params: { id: own.projectId } });
+  expect(listed.content.find((row) => row.id === own.id)).toMatchObject({ acceptedCount: 0, placesLeft: 0 });
   const decided = await decide(app, researcher, own.id, [id], { status: 'ACCEPTED' });
   expect(decided.content).toMatchObject({
     decided: [],
     undecided: [{ applicationId: id, because: 'NO_PLACE_LEFT' }],
     placesLeft: 0,
   });
+  const late = await registerParticipant(app, { withProfile: true });
+  const browsed = await app.call(browseStudies, { as: late, query: { size: 100 } });
+  expect(browsed.content.map((open) => open.id)).not.toContain(own.id);
+  const refused = await apply(app, late, own);
+  expect([refused.status, refused.json['code']]).toEqual([409, 'STUDY_IS_FULL']);
+});
+
+test('a place of somebody who has withdrawn is used up once their meeting counts, and free where the mark is taken back', async () => {
+  const own = await makePaidStudy(app, researcher);
+  const applicationId = await accept(app, { researcher, participant, study: own });
+  const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
+  await startAgo(app, content.id, '1 hour');
+  const other = await registerParticipant(app, { withProfile: true });
+  await apply(app, other, own);
+  await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
+  await wantOne(own);
+  expect(await asked(own, other)).toEqual(['OPEN', 1]);
+  expect((await mark(content.id, 'ATTENDED')).status).toBe(200);
+  expect(await asked(own, other)).toEqual(['FULL', 0]);
+  expect((await mark(content.id, 'UNMARKED')).status).toBe(200);
+  expect(await asked(own, other)).toEqual(['OPEN', 1]);
 });
 
 test('an early one is not owed', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import type { Db } from '../schema.ts';
@@ -46,6 +47,7 @@ export async function listStudiesOf(
       'counts.pendingCount',
       'counts.declinedCount',
       'study.accepted_count as acceptedCount',
+      sql<number | null>`desired_number_of_participants - accepted_count - paid_elsewhere`.as('placesLeft'),
       'study.version',
       'study.closed_at as closedAt',
     ])

@@ -6,7 +6,8 @@ import { mayManageStudy } from './policy.ts';
 
 /**
  * How many are owed the incentive of `study` who hold no place in it any more: what a place costs is kept once, so it is used up
- * by whoever is paid, however their application stands afterwards.
+ * by whoever is paid, however their application stands afterwards. Kept as `paid_elsewhere`, which `is_open` reads; a change of
+ * what is owed counts it by a trigger.
  */
 const PAID_ELSEWHERE = sql<number>`(
   select count(*)::int from project.dues as due join project.applications as paid using (application_id)
@@ -22,7 +23,7 @@ function placesOf(trx: Db, studyId: string) {
       'study.is_open as isOpen',
       'study.accepted_count as acceptedCount',
       'study.desired_number_of_participants as desiredNumberOfParticipants',
-      PAID_ELSEWHERE.as('paidElsewhere'),
+      'study.paid_elsewhere as paidElsewhere',
     ])
     .where('study.study_id', '=', studyId)
     .forUpdate('study');
@@ -58,10 +59,10 @@ export async function changePlaces(
  */
 export async function addAccepted(trx: Db, studyId: string, delta: number): Promise<boolean> {
   const { isOpen } = await trx
-    .updateTable('project.studies')
-    .set((eb) => ({ accepted_count: eb('accepted_count', '+', delta) }))
-    .where('study_id', '=', studyId)
-    .returning('is_open as isOpen')
+    .updateTable('project.studies as study')
+    .set((eb) => ({ accepted_count: eb('accepted_count', '+', delta), paid_elsewhere: PAID_ELSEWHERE }))
+    .where('study.study_id', '=', studyId)
+    .returning('study.is_open as isOpen')
     .executeTakeFirstOrThrow();
   return isOpen;
 }

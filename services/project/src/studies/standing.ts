@@ -10,7 +10,7 @@ export function standingOf({ state, isOpen }: { state: StudyState; isOpen: boole
 }
 
 export function hasPlaceLeft(study: Study): boolean {
-  return study.acceptedCount < (study.desiredNumberOfParticipants ?? 0);
+  return (study.placesLeft ?? 0) > 0;
 }
 
 interface Plan {

@@ -9,9 +9,9 @@ import { Badge } from '../../ui/badge.tsx';
 type Standing = StudyStanding | 'DRAFT';
 
 /** How the study stands; full by the newest count of the places. */
-export function standingOf({ state, acceptedCount, desiredNumberOfParticipants }: Study): Standing {
+export function standingOf({ state, placesLeft }: Study): Standing {
   if (state !== 'PUBLISHED') return state;
-  return acceptedCount >= (desiredNumberOfParticipants ?? Infinity) ? 'FULL' : 'OPEN';
+  return placesLeft !== null && placesLeft <= 0 ? 'FULL' : 'OPEN';
 }
 
 interface StudyHeadProps {
@@ -23,7 +23,8 @@ interface StudyHeadProps {
 export function StudyHead({ study, counts }: StudyHeadProps) {
   const standing = study && standingOf(study);
   const wanted = study?.desiredNumberOfParticipants ?? null;
-  const accepted = counts?.byStatus.ACCEPTED ?? study?.acceptedCount ?? 0;
+  const acceptedSince = study && counts ? counts.byStatus.ACCEPTED - study.acceptedCount : 0;
+  const left = (study?.placesLeft ?? 0) - acceptedSince;
   return (
     <div className="min-w-0">
       <Breadcrumb
@@ -53,9 +54,7 @@ export function StudyHead({ study, counts }: StudyHeadProps) {
             <span className={standing === 'OPEN' ? 'max-sm:sr-only' : ''}>
               {words.standingText[standing]}
             </span>{' '}
-            {wanted !== null &&
-              standing !== 'FULL' &&
-              words.placesLeft(Math.max(0, wanted - accepted), wanted)}
+            {wanted !== null && standing !== 'FULL' && words.placesLeft(Math.max(0, left), wanted)}
           </p>
         </>
       )}

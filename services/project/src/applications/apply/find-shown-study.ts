@@ -63,7 +63,7 @@ const shownStudyText = `
     study.duration_in_minutes as "durationInMinutes",
     study.desired_number_of_participants as "desiredNumberOfParticipants",
     study.published_at as "publishedAt",
-    study.accepted_count as "acceptedCount",
+    study.accepted_count + study.paid_elsewhere as "acceptedCount",
     study.is_open as "isOpen",
     ${PLACES_LEFT_AS_TOLD} as "placesLeftAsTold",
     study.version,

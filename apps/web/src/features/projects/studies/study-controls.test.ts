@@ -15,11 +15,9 @@ test('each state has its controls, and what nobody applied to can be deleted', (
 });
 
 it('is full once every place is taken, as long as it is published', () => {
-  const study = { state: 'PUBLISHED', acceptedCount: 2, desiredNumberOfParticipants: 3 } as const;
+  const study = { state: 'PUBLISHED', placesLeft: 1 } as const;
   expect(isFull(study)).toBe(false);
-  expect(isFull({ ...study, acceptedCount: 3 })).toBe(true);
-  expect(isFull({ ...study, acceptedCount: 3, state: 'PAUSED' })).toBe(false);
-  expect(isFull({ ...study, state: 'DRAFT', acceptedCount: 0, desiredNumberOfParticipants: null })).toBe(
-    false,
-  );
+  expect(isFull({ ...study, placesLeft: 0 })).toBe(true);
+  expect(isFull({ ...study, placesLeft: 0, state: 'PAUSED' })).toBe(false);
+  expect(isFull({ ...study, state: 'DRAFT', placesLeft: null })).toBe(false);
 });

@@ -22,9 +22,9 @@ export function controlsOf({
   return controls;
 }
 
-type Places = Pick<StudySummary, 'state' | 'acceptedCount' | 'desiredNumberOfParticipants'>;
+type Places = Pick<StudySummary, 'state' | 'placesLeft'>;
 
 /** Published, and nobody new can apply. */
-export function isFull({ state, acceptedCount, desiredNumberOfParticipants }: Places): boolean {
-  return state === 'PUBLISHED' && acceptedCount >= (desiredNumberOfParticipants ?? Infinity);
+export function isFull({ state, placesLeft }: Places): boolean {
+  return state === 'PUBLISHED' && placesLeft !== null && placesLeft <= 0;
 }

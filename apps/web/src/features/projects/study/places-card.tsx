@@ -16,7 +16,8 @@ interface PlacesCardProps {
 /** How many of its places are taken, with the way to more of them while people can come. */
 export function PlacesCard({ study, mayChange }: PlacesCardProps) {
   const [isAdding, setIsAdding] = useState(false);
-  const { state, acceptedCount: taken, desiredNumberOfParticipants: all } = study;
+  const { state, desiredNumberOfParticipants: all } = study;
+  const taken = (all ?? 0) - Math.max(0, study.placesLeft ?? 0);
   const canGrow = mayChange && (state === 'PUBLISHED' || state === 'PAUSED') && (all ?? 0) < MAX_PARTICIPANTS;
   return (
     <Card>

@@ -116,7 +116,7 @@ export function TimesCard({ study, mayChange }: { study: Study; mayChange: boole
   const shown = slots.filter((slot) => isShown(slot, now));
   const days = [...Map.groupBy(shown, ({ startsAt }) => startsAt.slice(0, 10))];
   const opened = slots.find(({ slotId }) => slotId === openId);
-  const left = (study.desiredNumberOfParticipants ?? 0) - study.acceptedCount;
+  const left = study.placesLeft ?? 0;
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
