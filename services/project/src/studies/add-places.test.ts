@@ -32,6 +32,7 @@ test('S-312 the places of a published study are raised, never lowered', async ()
   expect((await add(study, 8)).content).toEqual({
     ...study,
     desiredNumberOfParticipants: 8,
+    placesLeft: 8,
     version: study.version + 1,
   });
   const fewer = await add(study, 7);
