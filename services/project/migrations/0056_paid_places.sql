@@ -15,6 +15,9 @@ where paid.study_id = study.study_id;
 drop trigger note_opening on project.studies;
 drop index project.open_studies, project.opened_studies;
 alter table project.studies
+  add column places_left smallint generated always as (
+    desired_number_of_participants - accepted_count - paid_elsewhere
+  ) stored,
   drop column is_open,
   add column is_open boolean not null generated always as (
     state = 'PUBLISHED' and deleted_at is null
@@ -30,15 +33,19 @@ create trigger note_opening before update on project.studies for each row
   execute function project.note_opening();
 
 -- By the database, so that no statement that changes what is owed can forget it. Who holds a place has it counted already.
+-- The application is held, so that a withdrawal at the same moment comes before or after it.
 create function project.count_paid_elsewhere() returns trigger language plpgsql as $$
+declare
+  held_status text;
 begin
-  update project.studies as study set paid_elsewhere = (
-    select count(*) from project.dues as due join project.applications as paid using (application_id)
-    where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'
-  )
-  where study.study_id = new.study_id and exists (
-    select from project.applications where application_id = new.application_id and status <> 'ACCEPTED'
-  );
+  select status into held_status from project.applications where application_id = new.application_id for share;
+  if held_status <> 'ACCEPTED' then
+    update project.studies as study set paid_elsewhere = (
+      select count(*) from project.dues as due join project.applications as paid using (application_id)
+      where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'
+    )
+    where study.study_id = new.study_id;
+  end if;
   return null;
 end
 $$;

@@ -58,6 +58,7 @@ export interface ProjectTables {
     paid_elsewhere: Generated<number>;
     announced_at: Date | null;
     deleted_at: Date | null;
+    places_left: GeneratedAlways<number | null>;
     is_open: GeneratedAlways<boolean>;
     meeting_way: Generated<MeetingWay>;
     meeting_details: JsonOrEmpty<MeetingDetails>;

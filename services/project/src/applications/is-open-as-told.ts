@@ -6,7 +6,7 @@ import type { Db } from '../schema.ts';
  * before its applicant is told (NT4).
  */
 export const PLACES_LEFT_AS_TOLD = `(
-  study.desired_number_of_participants - study.accepted_count - study.paid_elsewhere + (
+  study.places_left + (
     select count(*) filter (where untold.status = 'ACCEPTED') - count(*) filter (where untold.told_status = 'ACCEPTED')
     from project.applications as untold
     where untold.study_id = study.study_id and untold.status <> untold.told_status

@@ -25,7 +25,7 @@ const card = `
     study.device_bits as "deviceBits",
     study.duration_in_minutes as "durationInMinutes",
     study.desired_number_of_participants as "desiredNumberOfParticipants",
-    study.desired_number_of_participants - study.accepted_count - study.paid_elsewhere as "placesLeft",
+    study.places_left as "placesLeft",
     study.available_dates as "availableDates",
     study.company_name as "companyName",
     study.published_at as "publishedAt",

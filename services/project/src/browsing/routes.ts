@@ -45,9 +45,7 @@ export function browsingRoutes(route: Route, deps: Deps): void {
 
 /** Leaves out the eligibility of options (S-407). Before the set-up no requirement counts as unmet. */
 function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyForParticipant {
-  const placesLeft = study.hasApplied
-    ? study.placesLeftAsTold
-    : study.desiredNumberOfParticipants - study.acceptedCount;
+  const placesLeft = study.hasApplied ? study.placesLeftAsTold : study.placesLeft;
   const standing = standingOf({ state: study.state, isOpen: placesLeft > 0 });
   return {
     audience: 'PARTICIPANT',

@@ -139,7 +139,8 @@ test('a place of somebody who has withdrawn is used up once their meeting counts
   await startAgo(app, content.id, '1 hour');
   const other = await registerParticipant(app, { withProfile: true });
   await apply(app, other, own);
-  await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
+  const withdrawn = await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
+  expect(withdrawn.status).toBe(200);
   await wantOne(own);
   expect(await asked(own, other)).toEqual(['OPEN', 1]);
   expect((await mark(content.id, 'ATTENDED')).status).toBe(200);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import type { Db } from '../schema.ts';
@@ -47,7 +46,7 @@ export async function listStudiesOf(
       'counts.pendingCount',
       'counts.declinedCount',
       'study.accepted_count as acceptedCount',
-      sql<number | null>`desired_number_of_participants - accepted_count - paid_elsewhere`.as('placesLeft'),
+      'study.places_left as placesLeft',
       'study.version',
       'study.closed_at as closedAt',
     ])

@@ -21,9 +21,7 @@ function placesOf(trx: Db, studyId: string) {
       'study.study_id as id',
       'study.state',
       'study.is_open as isOpen',
-      'study.accepted_count as acceptedCount',
-      'study.desired_number_of_participants as desiredNumberOfParticipants',
-      'study.paid_elsewhere as paidElsewhere',
+      'study.places_left as placesLeft',
     ])
     .where('study.study_id', '=', studyId)
     .forUpdate('study');
@@ -31,7 +29,7 @@ function placesOf(trx: Db, studyId: string) {
 
 /** Places of a study that is held, which somebody can be given and be paid for. */
 export const placesLeftOf = (study: Awaited<ReturnType<typeof holdStudyRow>>): number =>
-  (study.desiredNumberOfParticipants ?? 0) - study.acceptedCount - study.paidElsewhere;
+  study.placesLeft ?? 0;
 
 /** Holds the researcher's own study, so that its places are given and taken back by one at a time. */
 export async function holdStudyPlaces(trx: Db, { studyId, userId }: OwnStudy) {

@@ -41,7 +41,7 @@ export async function findStudy(
       'study.minimum_age',
       'study.name',
       'study.notice_hours',
-      'study.paid_elsewhere',
+      'study.places_left',
       'study.project_id',
       'project.project_name',
       'study.public_name',
@@ -82,9 +82,7 @@ export async function findStudy(
     durationInMinutes: row.duration_in_minutes,
     desiredNumberOfParticipants: row.desired_number_of_participants,
     acceptedCount: row.accepted_count,
-    placesLeft:
-      row.desired_number_of_participants &&
-      row.desired_number_of_participants - row.accepted_count - row.paid_elsewhere,
+    placesLeft: row.places_left,
     meetingWay: row.meeting_way,
     meetingDetails: row.meeting_details,
     seatsPerSlot: row.seats_per_slot,

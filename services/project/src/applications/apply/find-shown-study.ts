@@ -26,7 +26,7 @@ export interface ShownStudy {
   durationInMinutes: NonNullable<Row['duration_in_minutes']>;
   desiredNumberOfParticipants: number;
   publishedAt: Date;
-  acceptedCount: number;
+  placesLeft: number;
   isOpen: boolean;
   placesLeftAsTold: number;
   version: number;
@@ -63,7 +63,7 @@ const shownStudyText = `
     study.duration_in_minutes as "durationInMinutes",
     study.desired_number_of_participants as "desiredNumberOfParticipants",
     study.published_at as "publishedAt",
-    study.accepted_count + study.paid_elsewhere as "acceptedCount",
+    study.places_left as "placesLeft",
     study.is_open as "isOpen",
     ${PLACES_LEFT_AS_TOLD} as "placesLeftAsTold",
     study.version,
