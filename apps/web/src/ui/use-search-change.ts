@@ -1,21 +1,24 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 
 /**
  * The search of the address, and a change of it that starts from what was asked for last: of two quick choices the second must not
- * undo the first, whose page is not drawn yet.
+ * undo the first, whose page is not drawn yet. So what it starts from is the address itself and the navigation under way, never what
+ * React has drawn, which comes later than both.
  */
 export function useSearchChange({ replace = false }: Pick<NavigateOptions, 'replace'> = {}) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const wanted = useRef(search);
-  useEffect(() => {
-    wanted.current = search;
-  }, [search]);
+  const pending = useRef<URLSearchParams>(undefined);
   const change = useCallback(
     (next: (search: URLSearchParams) => string) => {
-      wanted.current = new URLSearchParams(next(wanted.current));
-      void navigate({ search: wanted.current.toString() }, { preventScrollReset: true, replace });
+      const wanted = new URLSearchParams(next(pending.current ?? new URLSearchParams(location.search)));
+      pending.current = wanted;
+      const arrive = () => {
+        if (pending.current === wanted) pending.current = undefined;
+      };
+      const going = navigate({ search: wanted.toString() }, { preventScrollReset: true, replace });
+      void Promise.resolve(going).finally(arrive);
     },
     [navigate, replace],
   );
