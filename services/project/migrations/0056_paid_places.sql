@@ -40,6 +40,8 @@ declare
 begin
   select status into held_status from project.applications where application_id = new.application_id for share;
   if held_status <> 'ACCEPTED' then
+    -- In a statement of its own: a count that waits for the row would not see what was committed meanwhile.
+    perform from project.studies where study_id = new.study_id for no key update;
     update project.studies as study set paid_elsewhere = (
       select count(*) from project.dues as due join project.applications as paid using (application_id)
       where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'

@@ -155,9 +155,14 @@ export async function flawsOf({ engine }: Pick<App, 'engine'>): Promise<unknown[
     where slot.taken = 0 group by quarter.study_id
     union all
     select 'two live bookings', application_id::text, 1, count(*)::int from project.bookings
-    where state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED') group by application_id having count(*) > 1`.execute(
-    engine.owner,
-  );
+    where state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED') group by application_id having count(*) > 1
+    union all
+    select 'places paid elsewhere', study.study_id::text, study.paid_elsewhere::int, paid.count::int
+    from project.studies as study cross join lateral (
+      select count(*) from project.dues as due join project.applications as application using (application_id)
+      where due.study_id = study.study_id and due.pesewas > 0 and application.status <> 'ACCEPTED'
+    ) as paid
+    where study.paid_elsewhere <> paid.count`.execute(engine.owner);
   return rows;
 }
 

@@ -5,12 +5,21 @@ import { anyOf } from '@app/kit/any-of.ts';
 import type { ApplicationStatus, Db } from '../schema.ts';
 import { COMES_FROM } from './states.ts';
 
-/** Holds those of the study's applications that there are; the study is held already. */
+/**
+ * Holds those of the study's applications that there are; the study is held already. `isOwed`: the incentive, whose place is used up
+ * however the application stands.
+ */
 export async function holdApplications(trx: Db, studyId: string, applicationIds: readonly string[]) {
   return trx
     .selectFrom('project.applications as application')
     .leftJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
-    .select(['application.application_id as id', 'application.status', 'step.decision_id as decisionId'])
+    .leftJoin('project.dues as due', 'due.application_id', 'application.application_id')
+    .select([
+      'application.application_id as id',
+      'application.status',
+      'step.decision_id as decisionId',
+      sql<boolean>`coalesce(due.pesewas, 0) > 0`.as('isOwed'),
+    ])
     .where('application.study_id', '=', studyId)
     .where('application.application_id', '=', anyOf(applicationIds))
     .orderBy('application.application_id')

@@ -149,6 +149,21 @@ test('a place of somebody who has withdrawn is used up once their meeting counts
   expect(await asked(own, other)).toEqual(['OPEN', 1]);
 });
 
+test('who is owed keeps a place that is used up for good: taking the acceptance back frees none, and accepting again takes none', async () => {
+  const own = await makePaidStudy(app, researcher);
+  const applicationId = await accept(app, { researcher, participant, study: own });
+  const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
+  await startAgo(app, content.id, '1 hour');
+  await mark(content.id, 'ATTENDED');
+  await wantOne(own);
+  for (const status of ['PENDING', 'ACCEPTED'] as const) {
+    const { content: outcome } = await decide(app, researcher, own.id, [applicationId], { status });
+    expect(outcome).toEqual({ decided: [applicationId], undecided: [], placesLeft: 0 });
+    const { content: shown } = await app.call(readStudy, { as: researcher, params: { id: own.id } });
+    expect(shown).toMatchObject({ acceptedCount: Number(status === 'ACCEPTED'), placesLeft: 0 });
+  }
+});
+
 test('an early one is not owed', async () => {
   const { bookingId } = await booked();
   const body = { reason: 'The room is shut' };

@@ -33,7 +33,7 @@ export async function decideApplicants(
     const places = placesLeftOf(study);
     const ids = decision.applicationIds.map((given) => given.toLowerCase());
     const held = await holdApplications(trx, study.id, ids);
-    const { moved, taken, ...result } = sortOut(ids, held, { ...decision, id, places });
+    const { moved, accepted, taken, ...result } = sortOut(ids, held, { ...decision, id, places });
     if (moved.length > 0) {
       await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
       await noteEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id });
@@ -41,7 +41,7 @@ export async function decideApplicants(
     }
     return {
       reply: { ...result, placesLeft: places - taken },
-      isOpenedOrFilled: await changePlaces(trx, study, taken),
+      isOpenedOrFilled: await changePlaces(trx, study, accepted),
     };
   });
   if (isOpenedOrFilled) openStudyCounts.forget();
@@ -51,7 +51,9 @@ export async function decideApplicants(
 interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
   /** Those of the decided that are still to be moved. */
   moved: string[];
-  /** Places that this takes; less than none where it gives some back. */
+  /** How many more are accepted then; less than none where fewer are. */
+  accepted: number;
+  /** Places that this takes; less than none where it gives some back. Who is owed the incentive has used theirs up for good. */
   taken: number;
 }
 
@@ -62,7 +64,7 @@ function sortOut(
   { id, status, places }: { id: string; status: Decision['status']; places: number },
 ): SortedOut {
   const known = new Map(held.map((application) => [application.id, application]));
-  const sorted: SortedOut = { decided: [], undecided: [], moved: [], taken: 0 };
+  const sorted: SortedOut = { decided: [], undecided: [], moved: [], accepted: 0, taken: 0 };
   for (const applicationId of ids) {
     const application = known.get(applicationId);
     const isDecidedBefore = application?.decisionId === id;
@@ -74,8 +76,9 @@ function sortOut(
     sorted.decided.push(applicationId);
     if (isDecidedBefore) continue;
     sorted.moved.push(applicationId);
-    if (status === 'ACCEPTED') sorted.taken += 1;
-    if (application?.status === 'ACCEPTED') sorted.taken -= 1;
+    const change = Number(status === 'ACCEPTED') - Number(application?.status === 'ACCEPTED');
+    sorted.accepted += change;
+    if (!application?.isOwed) sorted.taken += change;
   }
   return sorted;
 }
@@ -87,5 +90,5 @@ function whyNot(
 ): SortedOut['undecided'][number]['because'] | undefined {
   if (!application) return 'NOT_FOUND';
   if (!canBecome(wanted, application.status)) return `IS_${application.status}`;
-  return wanted === 'ACCEPTED' && placesLeft <= 0 ? 'NO_PLACE_LEFT' : undefined;
+  return wanted === 'ACCEPTED' && placesLeft <= 0 && !application.isOwed ? 'NO_PLACE_LEFT' : undefined;
 }

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
+import { markAttendance } from '@app/contracts/project/bookings.ts';
+import type { Race } from '../../../../test/meeting-races.ts';
+import { startRace } from '../../../../test/meeting-races.ts';
+import { makePaidStudy } from '../../../../test/paid-studies.ts';
+import { accept, book, freshSlot, startAgo } from '../../test/meetings.ts';
+
+const PEOPLE = 5;
+
+let race: Race;
+beforeAll(async () => {
+  race = await startRace({ DECISION_NOTICE_SECONDS: '0' });
+});
+afterAll(() => race.close());
+
+test('whoever is marked and withdraws at the same moment uses up a place if they are owed, and only then', () =>
+  race.rounds(async () => {
+    const { app, researcher } = race;
+    const study = await makePaidStudy(app, researcher);
+    const met = await Promise.all(
+      race.people.slice(0, PEOPLE).map(async (participant, index) => {
+        const applicationId = await accept(app, { researcher, participant, study });
+        const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
+        await startAgo(app, content.id, `${60 + index} minutes`);
+        return { participant, applicationId, bookingId: content.id };
+      }),
+    );
+    const answers = await race.callers((index, caller) => {
+      const { participant: as, applicationId, bookingId } = met[index % PEOPLE] as (typeof met)[number];
+      if (index % 2 === 0) return caller.call(withdrawApplication, { as, params: { id: applicationId } });
+      const outcome = index % 3 === 0 ? 'UNMARKED' : 'ATTENDED';
+      return caller.call(markAttendance, { as: researcher, params: { id: bookingId }, body: { outcome } });
+    });
+    expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThanOrEqual(PEOPLE);
+  }));
