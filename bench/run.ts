@@ -9,6 +9,7 @@ import { measureBrowse } from './browse.ts';
 import type { Ground } from './ground.ts';
 import { openGround } from './ground.ts';
 import { say } from './measure.ts';
+import { measureOpenPages } from './open-pages.ts';
 import { measurePayouts } from './payouts.ts';
 import { measurePublish } from './publish.ts';
 import { measureReach } from './reach.ts';
@@ -24,6 +25,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   publish: measurePublish,
   reach: measureReach,
   unfair: measureUnfair,
+  'open-pages': measureOpenPages,
 };
 const chosen = process.argv.slice(2);
 for (const name of chosen) {

@@ -8,12 +8,15 @@ import {
   markNotification,
   tellPerson,
 } from '@app/contracts/project/notifications.ts';
+import { createLog } from '@app/kit/log.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { missingHeaders } from '../../../../test/answers/security-headers.ts';
 import { openPage, originOf, watchPath } from '../../../../test/event-stream.ts';
 import { PASSWORD, registerParticipant } from '../../../../test/people.ts';
 import { serviceToken, signedAgain } from '../../../../test/samples/world.ts';
+import type { ProjectTables } from '../schema.ts';
+import { createOpenPages } from './live.ts';
 
 const HEARTBEAT_MS = 20_000;
 const MOST = 10;
@@ -150,6 +153,37 @@ test('nobody asks for the head of a stream alone, and nothing is left open', asy
   });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PATCH']);
   expect(vi.getTimerCount()).toBe(before);
+});
+
+test('a study that opens wakes many pages in small parts, and whoever has news of their own is not kept waiting', async () => {
+  const db = app.engine.connect<ProjectTables>('project_app');
+  const steps: string[] = [];
+  const pages = createOpenPages(
+    // Without other nodes, whose first word would wake all pages too.
+    { engine: { listen: () => {} }, db, log: createLog('silent') },
+    async () => [],
+    async (_, people) => {
+      if (people.length > 1) steps.push(`${people.length} looked after`);
+      if (steps.length === 1) pages.notify([last]);
+      return [];
+    },
+  );
+  const people = Array.from({ length: 180 }, () => crypto.randomUUID());
+  const last = people.at(-1) ?? '';
+  const watched = people.map((id) => pages.watch(id)[Symbol.asyncIterator]());
+  await Promise.all(watched.map(async (one) => one.next()));
+  pages.notifyOpened();
+  await watched.at(-1)?.next();
+  steps.push('told of their own');
+  await expect.poll(() => steps.length).toBe(5);
+  expect(steps).toEqual([
+    '50 looked after',
+    '50 looked after',
+    'told of their own',
+    '50 looked after',
+    '30 looked after',
+  ]);
+  await Promise.all(watched.map(async (one) => one.return?.()));
 });
 
 test('a process with open pages stops, and they are ended in good order', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { UnreadEvent } from '@app/contracts/project/notifications.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { refuseInsideTransaction } from '@app/kit/database.ts';
@@ -34,7 +35,10 @@ const IDS_A_PAYLOAD = 200;
 const STUDY = '+';
 /** In a payload: a study has opened, which may fit anybody. */
 const OPENED = '*';
-const PEOPLE_A_READING = 500;
+const PEOPLE_ASKED_ABOUT = 500;
+/** Pacing: a study that opens wakes every page of a node, and what others ask meanwhile comes in between. */
+const PEOPLE_A_READING = 50;
+const REST_MS = 100;
 /** How long a page may be wrong after a notification was lost. */
 const REFRESH_MS = 60_000;
 
@@ -71,8 +75,8 @@ export function createOpenPages(
   /** Asks about the people whose pages are open here: a study may have any number of applicants. */
   async function refreshApplicants(studyIds: readonly string[]): Promise<void> {
     const people = [...watchers.keys()];
-    for (let from = 0; from < people.length; from += PEOPLE_A_READING) {
-      const some = people.slice(from, from + PEOPLE_A_READING);
+    for (let from = 0; from < people.length; from += PEOPLE_ASKED_ABOUT) {
+      const some = people.slice(from, from + PEOPLE_ASKED_ABOUT);
       refresh(await findWaiting(db, studyIds, some), 'STUDY_MOVED');
     }
   }
@@ -80,7 +84,7 @@ export function createOpenPages(
   async function readStale(): Promise<void> {
     isReading = true;
     while (stale.size > 0) {
-      const people = new Map(stale.entries().take(PEOPLE_A_READING));
+      const people = nextPeople();
       for (const userId of people.keys()) stale.delete(userId);
       try {
         const refreshed = [...people].filter(([, reasons]) => reasons.has('REFRESH'));
@@ -101,8 +105,17 @@ export function createOpenPages(
         log.warn({ err: error }, 'open pages are behind');
         break;
       }
+      if (stale.size > 0) await wait(REST_MS, undefined, { ref: false });
     }
     isReading = false;
+  }
+
+  /** Whoever has news of their own before those who are merely looked after. */
+  function nextPeople(): Map<string, Set<Reason>> {
+    const own = stale.entries().filter(([, reasons]) => reasons.has('NEWS'));
+    return new Map(
+      [...own.take(PEOPLE_A_READING), ...stale.entries().take(PEOPLE_A_READING)].slice(0, PEOPLE_A_READING),
+    );
   }
 
   function send(): void {
@@ -156,7 +169,10 @@ export function createOpenPages(
   function leave(userId: string, watcher: Watcher): void {
     const own = watchers.get(userId);
     own?.delete(watcher);
-    if (own?.size === 0) watchers.delete(userId);
+    if (own?.size === 0) {
+      watchers.delete(userId);
+      stale.delete(userId);
+    }
     if (watchers.size > 0) return;
     clearInterval(refreshing);
     refreshing = undefined;

@@ -26,7 +26,7 @@ test('whoever is marked and withdraws at the same moment uses up a place if they
         return { participant, applicationId, bookingId: content.id };
       }),
     );
-    const answers = await race.callers((index, caller) => {
+    const answers = await race.callers<{ status: number }>((index, caller) => {
       const { participant: as, applicationId, bookingId } = met[index % PEOPLE] as (typeof met)[number];
       if (index % 2 === 0) return caller.call(withdrawApplication, { as, params: { id: applicationId } });
       const outcome = index % 3 === 0 ? 'UNMARKED' : 'ATTENDED';
