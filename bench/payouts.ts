@@ -31,6 +31,8 @@ const AT_ONCE = 16;
 const ROUNDS = 3;
 const SIZES = [10_000, Number(process.env['BENCH_ENTRIES'] ?? 1_000_000)];
 const TRIES = 11;
+/** After a checkpoint the first write to each page costs more: these are no part of the figure. */
+const WARM_UPS = 200;
 
 /** So many callers take one piece of work after the other; gives how many a second. */
 async function rate<T>(pieces: readonly T[], work: (piece: T) => Promise<unknown>): Promise<number> {
@@ -57,6 +59,9 @@ export async function measurePayouts(ground: Ground): Promise<void> {
 
 async function measureSending(engine: Engine, secrets: Record<string, string>): Promise<void> {
   const simulated = await startSimulated();
+  const ids = range(PAYMENTS).map(() => randomUUID());
+  // One number of several people would be held, and the simulators do something wrong to some last digits.
+  const numbers = new Map<string, string>(ids.map((id, index) => [id, `+23320${1_002_000 + index}`]));
   const config = readPaymentConfig({
     ...secrets,
     ...simulated.settings,
@@ -73,9 +78,9 @@ async function measureSending(engine: Engine, secrets: Record<string, string>): 
     jobs: { send: async () => {} },
     // MTN is asked five things a second, which says nothing of us.
     providers: openProviders(config),
-    callIdentity: async () => ({
+    callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
       network: 'TELECEL',
-      phoneNumber: '+233201234567',
+      phoneNumber: numbers.get(params.userId),
       accountName: 'Esi Person',
       changedAt: null,
     }),
@@ -85,7 +90,6 @@ async function measureSending(engine: Engine, secrets: Record<string, string>): 
   const fail = (code: string): never => {
     throw new Error(code);
   };
-  const ids = range(PAYMENTS).map(() => randomUUID());
   const owed = await rate(ids, (applicationId) =>
     requestPayout(
       deps,
@@ -103,12 +107,9 @@ async function measureSending(engine: Engine, secrets: Record<string, string>): 
     setTimeout(settled, 2500);
   });
   const settling = await rate(ids, advance);
-  const { rows } = await sql<{ state: string }>`select distinct state from payment.payouts`.execute(
-    engine.owner,
-  );
-  say(
-    `${PAYMENTS} payments by Paystack’s interface, ${AT_ONCE} at once, all ${rows.map(({ state }) => state).join()}:\n`,
-  );
+  const { rows } = await sql`select from payment.payouts where state <> 'SUCCEEDED'`.execute(engine.owner);
+  if (rows.length > 0) throw new Error(`${rows.length} payments did not succeed`);
+  say(`${PAYMENTS} payments by Paystack’s interface, ${AT_ONCE} at once:\n`);
   say('| step | a second |\n| --- | --- |');
   say(`| owed (\`PUT payouts/{id}\` without HTTP) | ${Math.round(owed)} |`);
   say(`| sent (look-up, recipient, order) | ${Math.round(sending)} |`);
@@ -210,6 +211,7 @@ async function measureSize(engine: Engine, size: number): Promise<void> {
   );
   say(`\n${size.toLocaleString('en')} entries, ${bytes.rows[0]?.size}: median of ${TRIES}\n`);
   say('| what | time |\n| --- | --- |');
+  for (const _ of range(WARM_UPS)) await posting();
   say(`| one posting | ${await times(posting)} |`);
   say(`| a study’s balances | ${await times(() => readStudyBalances(db, studyId))} |`);
   say(
