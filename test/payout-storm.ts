@@ -32,7 +32,7 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 /** Clock jumps, between which what is due is done. */
 const JUMPS = [6 * SECOND, 20 * SECOND, 70 * SECOND, 11 * 60 * SECOND, HOUR, 25 * HOUR];
-/** So often looked at without an answer, all wait. */
+/** So often looked at without an answer, all that are called hold theirs back. */
 const IDLE = 10;
 /** Between so many payments a worker hears what was called back. */
 const HEARS_AFTER = 10;
@@ -115,6 +115,16 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
   const orders = new Map<string, string>();
   let isCalm = false;
   let answers = 0;
+  let calling = 0;
+  async function called<T>(call: Promise<T>): Promise<T> {
+    calling += 1;
+    try {
+      return await call;
+    } finally {
+      calling -= 1;
+      answers += 1;
+    }
+  }
 
   /** A worker ends here, as if its process were killed. */
   const passed = new Map<string, number>();
@@ -130,11 +140,7 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
 
   const watched = (provider: PaymentProvider): PaymentProvider => ({
     ...provider,
-    async lookUp(wallet) {
-      const outcome = await provider.lookUp(wallet);
-      answers += 1;
-      return outcome;
-    },
+    lookUp: (wallet) => called(provider.lookUp(wallet)),
     async send(order) {
       mayDie('before the order', order.reference);
       if (!stages.has(order.reference)) stages.set(order.reference, 'SENDING');
@@ -149,16 +155,14 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
         report.flaws.push(`sent again as something else: ${order.reference}`);
       }
       orders.set(order.reference, JSON.stringify(order));
-      const outcome = await provider.send(order);
-      answers += 1;
+      const outcome = await called(provider.send(order));
       mayDie('after the order', order.reference);
       const isTaken = outcome.kind === 'accepted' || outcome.kind === 'exists';
       stages.set(order.reference, isTaken ? 'PENDING' : outcome.kind === 'refused' ? 'FINAL' : 'UNKNOWN');
       return outcome;
     },
     async query(reference) {
-      const outcome = await provider.query(reference);
-      answers += 1;
+      const outcome = await called(provider.query(reference));
       mayDie('after the question', reference);
       const { kind } = outcome;
       const isFinal = kind === 'success' || kind === 'failure' || kind === 'reversed';
@@ -263,7 +267,6 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
     const due = await sql<{ id: string }>`
       select payout_id as id from payment.payouts where payout_id in ${sql.raw(list)} and next_at <= now()
         and (leased_until is null or leased_until < now())`.execute(app.engine.owner);
-    const done = { is: false };
     const works = Array.from({ length: WORKERS }, async (_, worker) => {
       const own = (id: string) => chance(seed, 'share', number, worker, id);
       const mine = due.rows.filter((row) => own(row.id) < 0.4).toSorted((a, b) => own(a.id) - own(b.id));
@@ -273,12 +276,13 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
       }
       await hear();
     });
-    const ended = Promise.all(works).finally(() => (done.is = true));
-    // Time goes on where all wait for something slow, or it would never answer.
-    for (let idle = 0, answered = answers; !done.is; answered = answers) {
+    const working = new Set(works);
+    const ended = Promise.all(works.map((work) => work.finally(() => working.delete(work))));
+    // Time goes on where all wait for a provider, or it would never answer; never for a database that is slow.
+    for (let idle = 0, answered = answers; working.size > 0; answered = answers) {
       await pause(4);
-      idle = answers === answered ? idle + 1 : 0;
-      if (idle > IDLE && !done.is) await clock.advance(SECOND);
+      idle = calling < working.size || answers !== answered ? 0 : idle + 1;
+      if (idle > IDLE) await clock.advance(SECOND);
     }
     await ended;
     await checkNow();

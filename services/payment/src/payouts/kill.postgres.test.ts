@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
@@ -30,9 +30,12 @@ beforeAll(async () => {
   app = await startTestApp({ ...simulated.settings, PAYOUT_UNDO_SECONDS: '0' }, undefined, {
     withWorkers: false,
   });
-  researcher = await registerResearcher(app, { verified: true });
   const fake = paymentDeps(app, undefined as never);
   deps = { ...fake, providers: openProviders(fake.config) };
+});
+// Each time, as a token is good for an hour, and many kills take longer.
+beforeEach(async () => {
+  researcher = await registerResearcher(app, { verified: true });
 });
 afterAll(async () => {
   await app.close();
