@@ -11,6 +11,7 @@ import { MOST_STUDIES, activePeople, draftId, studyId } from './seed.ts';
 import { tableBeside, useQuietly } from './use-quietly.ts';
 
 const PAGES = 5000;
+/** Drafts that no other part publishes. */
 const ROUNDS = [18, 19, 20];
 
 /** What a study that fits everybody does to others where thousands of pages are open, and what it does to them when all hang up. */

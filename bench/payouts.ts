@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Engine } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { startSimulated } from '../test/simulated.ts';
-import { makeStudy } from '../test/payout-storm.ts';
+import { makeStudy } from '../test/storm-study.ts';
 import { readPaymentConfig } from '../services/payment/src/config.ts';
 import type { Deps } from '../services/payment/src/deps.ts';
 import { due, sent } from '../services/payment/src/ledger/events.ts';

@@ -12,22 +12,18 @@ import { readPaymentConfig } from '../services/payment/src/config.ts';
 import type { Deps } from '../services/payment/src/deps.ts';
 import { openDb } from '../services/payment/src/open-db.ts';
 import { PROVIDER_FEE_COST, floatOf } from '../services/payment/src/ledger/accounts.ts';
-import { collected, promised } from '../services/payment/src/ledger/events.ts';
-import { post } from '../services/payment/src/ledger/post.ts';
 import { advancePayout } from '../services/payment/src/payouts/advance-payout.ts';
 import { requestPayout } from '../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
 import type { PaymentProvider } from '../services/payment/src/providers/provider.ts';
 import { referenceOf } from '../services/payment/src/providers/reference.ts';
 import { reconcile } from '../services/payment/src/reconciliation/reconcile.ts';
-import { flawsOfMoney, paymentDb } from '../services/payment/test/money.ts';
+import { flawsOfMoney } from '../services/payment/test/money.ts';
 import type { TestApp } from './app.ts';
 import { FLOAT, startSimulated } from './simulated.ts';
+import { INCENTIVE, MOST_PLACES, makeStudy, noteSteps } from './storm-study.ts';
 
 const WORKERS = 4;
-const INCENTIVE = 5000;
-const FEE = 100;
-const MOST_PLACES = 1000;
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 /** Clock jumps, between which what is due is done. */
@@ -401,42 +397,3 @@ const studiesOf = (seed: string, payments: number) =>
     { length: Math.ceil(payments / MOST_PLACES) },
     (_, index) => `'${referenceOf(`${seed} study`, index)}'`,
   ).join();
-
-/** A budget with a thousand places, all promised. */
-export async function makeStudy(app: Pick<TestApp, 'engine'>, studyId: string): Promise<void> {
-  const db = paymentDb(app);
-  const pesewas = MOST_PLACES * (INCENTIVE + FEE);
-  await db
-    .insertInto('payment.budgets')
-    .values({
-      study_id: studyId,
-      researcher_id: crypto.randomUUID(),
-      incentive_in_pesewas: INCENTIVE,
-      payout_fee_in_pesewas: FEE,
-      collection_fee_points: 0,
-      places: MOST_PLACES,
-      promised_places: MOST_PLACES,
-    })
-    .execute();
-  const paid = { provider: 'mtn', studyId, pesewas, feeInPesewas: 0 } as const;
-  await post(db, { kind: 'COLLECTED', subject: studyId, postings: collected(paid) });
-  await post(db, { kind: 'PROMISED', subject: studyId, postings: promised({ studyId, pesewas }) });
-}
-
-/** Keeps every change of a state, whoever makes it. The embedded engine takes one command a statement. */
-async function noteSteps({ engine }: TestApp): Promise<void> {
-  const commands = [
-    `create table if not exists payment.steps_taken (step text primary key)`,
-    `create or replace function payment.note_step() returns trigger language plpgsql security definer as $$
-     begin
-       insert into payment.steps_taken values (tg_argv[0] || ' ' || old.state || ' ' || new.state) on conflict do nothing;
-       return null;
-     end $$`,
-    ...['payout', 'attempt'].map(
-      (name) =>
-        `create or replace trigger note_step after update on payment.${name}s for each row when (old.state <> new.state)
-         execute function payment.note_step('${name}')`,
-    ),
-  ];
-  for (const command of commands) await sql.raw(command).execute(engine.owner);
-}

@@ -5,7 +5,7 @@ import { openPglite } from '@app/kit/pglite-engine.ts';
 import { migrateAll } from '@app/kit/process.ts';
 import { createLog } from '@app/kit/log.ts';
 import type { Engine } from '@app/kit/database.ts';
-import { makeStudy } from '../../../../test/payout-storm.ts';
+import { makeStudy } from '../../../../test/storm-study.ts';
 import { numberOf } from '../../../../test/payment-deps.ts';
 import { startSimulated } from '../../../../test/simulated.ts';
 import { testSecrets } from '../../../../test/secrets.ts';
