@@ -90,6 +90,20 @@ test('AP3 SC2 declining wants a reason, and keeps what was written when the conn
   const note = dialog.getByRole('textbox', { name: words.note });
   await note.fill('We meet in Tamale only.');
 
+  await test.step('what was written about one is not there for another', async () => {
+    await dialog.getByRole('button', { name: words.keep }).click();
+    await toggleOf(page, other.name).click();
+    const others = page.getByRole('group', { name: words.answersOf(other.name) });
+    await others.getByRole('button', { name: words.decline, exact: true }).click();
+    const beside = page.getByRole('dialog', { name: words.declineTitle(1, other.name) });
+    await expect(beside.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(beside.getByRole('textbox', { name: words.note })).toHaveValue('');
+    await beside.getByRole('button', { name: words.keep }).click();
+    await toggleOf(page, other.name).click();
+    await details.getByRole('button', { name: words.decline, exact: true }).click();
+    await expect(note).toHaveValue('We meet in Tamale only.');
+  });
+
   await page.route('**/decisions', async (route) => {
     await route.fetch();
     await route.abort();

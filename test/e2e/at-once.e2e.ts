@@ -3,7 +3,9 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { applyMessages as words } from '@app/words/apply.ts';
 import { chooseTimeWords as times } from '@app/words/choose-time.ts';
 import { comingUpWords as comingUp } from '@app/words/coming-up.ts';
+import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
 import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
+import { withdrawingMessages as withdrawing } from '@app/words/withdrawing.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { PHONE_NUMBER } from './booked.ts';
@@ -12,7 +14,7 @@ import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { newProject, newPublished } from './studies.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
 
 test('BR6 whoever qualifies is led to the times at once, and sees until when their place is kept', async ({
   visitByPhone,
@@ -54,4 +56,24 @@ test('BR6 whoever qualifies is led to the times at once, and sees until when the
   await page.getByRole('button', { name: times.book, exact: true }).tap();
   await expect(page.getByText(times.booked)).toBeVisible();
   await expect(page.getByText(comingUp.held(until))).toBeHidden();
+});
+
+test('whoever withdraws sees nothing of the place that was kept for them any more', async ({
+  visit,
+  product,
+}) => {
+  const [ama, kojo] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
+  const { id: projectId } = await newProject(product, ama, 'At once');
+  const plan = { choosing: 'AT_ONCE' as const, availableDates: [dayAhead(3)], leadHours: 0 };
+  const study = await newPublished(product, ama, projectId, {}, plan);
+  await applyTo(product, kojo, study);
+  const [held] = await callProduct(product, listOwnBookings, { as: kojo });
+  const page = await visit();
+  await enterAs(page, kojo, paths.studies);
+  const kept = page.getByText(comingUp.held(exactTime(held!.expiresAt!)));
+  await expect(kept).toBeVisible();
+  await page.getByRole('button', { name: myStudies.withdrawFrom(study.publicName) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: withdrawing.action }).click();
+  await expect(page.getByText(withdrawing.done)).toBeVisible();
+  await expect(kept).toBeHidden();
 });

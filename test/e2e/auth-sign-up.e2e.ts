@@ -40,7 +40,10 @@ test('S-104 S-504 each sign-up asks anew to agree, and leads to verifying-confir
   await page.goto('/about');
   await page.goBack();
   await expect(page.getByRole('checkbox')).not.toBeChecked();
-  await register(page, '/signup', { email: newEmail(), firstName: 'Esi', lastName: 'Owusu' });
+  for (const path of ['/signup', '/participant-signup']) {
+    await register(page, path, { email: newEmail(), firstName: 'Esi', lastName: 'Owusu' });
+    await expect(page.getByRole('link', { name: verification.signUpAgain })).toHaveAttribute('href', path);
+  }
 });
 
 test('S-502 an email is looked up while it is typed; a failed check says so and lets go on', async ({
@@ -162,6 +165,12 @@ test('S-105 S-504 each variant of the verification screen sends its letter again
   ]) {
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText(who);
+    if (path.startsWith('/verifying'))
+      for (const [name, href] of [
+        [words.recruit, '/signup'],
+        [words.takePart, '/participant-signup'],
+      ] as const)
+        await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href);
     await again.click();
     await expect(dialog).toBeVisible();
     await expect(page.getByText(verification.sentAgain)).toBeVisible();

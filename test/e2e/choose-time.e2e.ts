@@ -3,6 +3,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { decideApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { bookSlot, cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
+import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { comingUpWords as comingUp } from '@app/words/coming-up.ts';
@@ -194,12 +195,14 @@ test('where no time is free, the waiting list is joined for some days and left; 
   await page.getByRole('checkbox', { name: one! }).check({ force: true });
   await button(page, words.wait).tap();
   await expect(page.getByText(words.waiting(one!))).toBeVisible();
+  await expect(button(page, words.saveDays)).toBeFocused();
   await expectToFitPhone(page);
   await page.getByRole('checkbox', { name: other! }).check({ force: true });
   await button(page, words.saveDays).tap();
   await expect(page.getByText(words.waiting(`${one}, ${other}`))).toBeVisible();
+  await expect(page.getByText(words.daysSaved)).toBeVisible();
   await button(page, words.leave).tap();
-  await expect(page.getByText(words.noneText)).toBeVisible();
+  await expect(page.getByText(words.noneText)).toBeFocused();
   await page.getByRole('checkbox', { name: one! }).check({ force: true });
   await page.getByRole('checkbox', { name: other! }).check({ force: true });
   await button(page, words.wait).tap();
@@ -220,6 +223,26 @@ test('where no time is free, the waiting list is joined for some days and left; 
   await button(page, words.book).tap();
   await expect(page.getByText(words.booked)).toBeVisible();
   expect(await ownOf(product, kojo)).toMatchObject({ state: 'BOOKED', startsAt: at('09:00', 4) });
+});
+
+test('an offer that comes takes neither the time that was chosen nor the number that was typed', async ({
+  visit,
+  product,
+}) => {
+  const availableDates = [dayAhead(3), dayAhead(4)];
+  const { ama, study } = await newStudy(product, ['09:00 AM'], { availableDates });
+  const { participant: as, bookingId } = await newBooked(product, ama, study, at('09:00'));
+  const kojo = await newAccepted(product, ama, study);
+  const days = [dayAhead(3)];
+  await callProduct(product, joinWaiting, { as: kojo, params: { id: study.id }, body: { days } });
+  const page = await visit();
+  await enterAs(page, kojo, pathOf(study));
+  await timeOf(page, at('09:00', 4)).check({ force: true });
+  await page.getByLabel(words.phone).fill(PHONE_NUMBER);
+  await callProduct(product, cancelBooking, { as, params: { id: bookingId }, body: {} });
+  await expect(page.getByText(words.offered(exactTime(at('09:00'))))).toBeVisible({ timeout: 30_000 });
+  await expect(timeOf(page, at('09:00', 4))).toBeChecked();
+  await expect(page.getByLabel(words.phone)).toHaveValue(PHONE_NUMBER);
 });
 
 test('whoever is not accepted is told so, and who asked in vain can ask again', async ({

@@ -12,6 +12,7 @@ import type { Product } from '../product.ts';
 import { PHONE_NUMBER, newBooked, timeIn } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { turnPage } from './turn-page.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
@@ -136,6 +137,13 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   const call = page.getByRole('link', { name: words.call(PHONE_NUMBER) });
   await expect(call).toHaveAttribute('href', 'tel:0241234567');
   await expectRoomForFingers(page);
+  await expect(call).toBeFocused();
+  await cancel.last().focus();
+  await turnPage(page, 25);
+  await expect(button(page, words.of(words.came, NAME))).toBeVisible();
+  await expect(cancel.last()).toBeFocused();
+  await turnPage(page, 0);
+  await expect(button(page, words.of(words.came, NAME))).toBeHidden();
 
   await cancel.last().tap();
   const dialog = page.getByRole('dialog', { name: words.cancelTitle(NAME) });

@@ -14,6 +14,7 @@ import { callProduct } from './call-product.ts';
 import { pressUntilHeard } from './cut.ts';
 import { expect, test } from './fixtures.ts';
 import { untilKept } from './offline.ts';
+import { turnPage } from './turn-page.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
@@ -92,12 +93,18 @@ test('the next meeting is confirmed, kept in a calendar, and given back', async 
   });
   await expect(page.getByText(words.confirmed)).toBeVisible();
   await expect(page.getByText(words.confirmed)).toBeFocused();
+  await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
+  const giveBack = button(page, words.of(words.giveBack, 'Buses'));
+  await turnPage(page, 60);
+  await expect(page.getByText(words.late)).toBeVisible();
+  await expect(page.getByText(words.confirmed)).not.toBeFocused();
+  await turnPage(page, 0);
+  await expect(page.getByText(words.late)).toBeHidden();
   expect((await ownOf(product, participant)).state).toBe('CONFIRMED');
 
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, words.calendar).tap()]);
   expect(file.suggestedFilename()).toMatch(/\.ics$/);
 
-  const giveBack = button(page, words.of(words.giveBack, 'Buses'));
   await giveBack.tap();
   const dialog = page.getByRole('dialog', { name: words.giveBackTitle });
   await expect(dialog).toContainText(words.giveBackText(exactTime(slotId)));

@@ -144,6 +144,15 @@ test('a researcher’s projects, a study’s applicants and the wizard open with
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
   for (const one of seen) await look(one);
   await expect(page.getByRole('table').first()).toBeVisible();
+  // A change that fails makes no old list a new one.
+  await page
+    .getByRole('button', { name: /is a favourite$/ })
+    .first()
+    .click();
+  await expect(page.getByText(failures.network)).toBeVisible();
+  await applyTo(product, await newParticipant(product), study);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('button', { name: /is a favourite$/ })).toHaveCount(2);
 });
 
 test('a log-out leaves nothing of the person on the device, with a connection or without', async ({

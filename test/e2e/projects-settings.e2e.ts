@@ -35,6 +35,28 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
     await button(page, words.save).click();
     await expect(page.getByText('Project Edited Successfully')).toBeVisible();
   });
+  await test.step('what is typed while it is on its way stays, to be saved next', async () => {
+    const [name, about] = [words.nameLabel, words.descriptionLabel].map((label) =>
+      page.getByRole('textbox', { name: label }),
+    );
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/projects/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await held.promise;
+      await route.continue();
+    });
+    await name!.fill('Renamed again');
+    await button(page, words.save).click();
+    await about!.fill('Written meanwhile');
+    held.resolve();
+    await expect(button(page, words.save)).toBeEnabled();
+    await expect(name!).toHaveValue('Renamed again');
+    await expect(about!).toHaveValue('Written meanwhile');
+    await name!.fill('Renamed');
+    await button(page, words.save).click();
+    await expect(button(page, words.save)).toBeDisabled();
+    await page.reload();
+    await expect(about!).toHaveValue('Written meanwhile');
+  });
   await test.step('an open study keeps it, and a link leads to its row', async () => {
     await button(page, words.deleteAction).click();
     await expect(dialog.getByRole('heading', { name: words.hasOpenTitle('Renamed') })).toBeVisible();

@@ -44,6 +44,7 @@ export const chooseTimeWords = {
   allDays: 'Show all days',
   wait: 'Join the waiting list',
   saveDays: 'Save the days',
+  daysSaved: 'Your days are saved',
   waiting: (days: string) =>
     days === ''
       ? 'You are on the waiting list of this study, for any day.'

@@ -12,6 +12,7 @@ import { EmptyState } from '../src/ui/empty-state.tsx';
 import { Facts } from '../src/ui/facts.tsx';
 import { FailedState } from '../src/ui/failed-state.tsx';
 import { lazyPart } from '../src/ui/lazy-part.tsx';
+import { SearchField } from '../src/ui/search-field.tsx';
 import { Pager, usePageNumber } from '../src/ui/pager.tsx';
 import { Loading, Skeleton } from '../src/ui/skeleton.tsx';
 import { Stepper } from '../src/ui/stepper.tsx';
@@ -103,6 +104,13 @@ export function Rest() {
           missing={words.notChosen}
         />
       </div>
+      <SearchField
+        label={words.sampleName}
+        hint={words.sampleName}
+        longest={100}
+        parameter="q"
+        onSearch={toast.info}
+      />
       <Pager number={number} totalPages={PAGES} />
       <EmptyState
         title={words.emptyTitle}

@@ -8,6 +8,7 @@ import { pagingFields } from '../paging.ts';
 import { TEXTAREA_MAX_LENGTH, freeText } from '../text.ts';
 import {
   APPLICANT_ORDERS,
+  APPLICANT_SEARCH_MAX_LENGTH,
   APPLICATION_STATUSES,
   DECLINE_REASONS,
   MAX_DECIDED,
@@ -59,7 +60,6 @@ export const WaitingApplicant = z.object({
 });
 export type WaitingApplicant = z.infer<typeof WaitingApplicant>;
 
-const SEARCH_MAX_LENGTH = 100;
 /** Of more applicants than these, a search by name is TOO_MANY_TO_SEARCH: another filter has to leave fewer. */
 export const MAX_SEARCHED = 5000;
 
@@ -76,7 +76,7 @@ const filterFields = {
    * Each of these words begins a word of the first or last name, in any order, case and accents aside. Somebody whose account
    * is gone has no name and is not found; without a word it asks for nothing.
    */
-  name: z.optional(freeText(SEARCH_MAX_LENGTH)),
+  name: z.optional(freeText(APPLICANT_SEARCH_MAX_LENGTH)),
 };
 
 const answerNeedsQuestion = {
@@ -96,6 +96,7 @@ export const listApplicants = endpoint({
   path: '/studies/:id/applications',
   summary: 'Who applied to one of the caller’s studies',
   access: 'RESEARCHER',
+  isCostly: true,
   params: studyId,
   query: z
     .strictObject({

@@ -20,6 +20,9 @@ export const DECISION_REASONS = [...DECLINE_REASONS, 'STUDY_ENDED'] as const;
 export const SCREENINGS = ['QUALIFIED', 'DISQUALIFIED'] as const;
 export const APPLICANT_ORDERS = ['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST'] as const;
 
+/** The longest search for an applicant's name, in characters. */
+export const APPLICANT_SEARCH_MAX_LENGTH = 100;
+
 /** The most applicants that are decided on in one call. */
 export const MAX_DECIDED = MAX_PAGE_SIZE;
 

@@ -8,9 +8,22 @@ const MOST = 100;
 /** An open page is told what changes; where no events come, each look is a new one. */
 const FRESH_MS = 10_000;
 const WHILE_MEETING_MS = 60_000;
+/** The server's clock ends an offer some seconds after its time. */
+const AFTER_LAPSE_MS = 5_000;
 
 const hasBegun = ({ state, startsAt }: OwnBooking) =>
   (state === 'BOOKED' || state === 'CONFIRMED') && startsAt !== null && Date.parse(startsAt) <= Date.now();
+
+/** What may be said of a meeting that has begun changes with the clock alone, and so does what is kept until a time. */
+function untilNextLook(known: readonly OwnBooking[]): number | false {
+  const waits = known.flatMap(({ state, expiresAt }) => {
+    if ((state !== 'OFFERED' && state !== 'HELD') || expiresAt === null) return [];
+    const left = Date.parse(expiresAt) - Date.now();
+    return [left > 0 ? left + AFTER_LAPSE_MS : WHILE_MEETING_MS];
+  });
+  if (known.some(hasBegun)) waits.push(WHILE_MEETING_MS);
+  return waits.length > 0 && Math.min(...waits);
+}
 
 /** The person's own bookings, the latest time first; older ones than these nobody acts on any more. */
 export function ownBookings(userId: string) {
@@ -22,7 +35,6 @@ export function ownBookings(userId: string) {
     queryFn: async ({ signal }) => (await callProject(listOwnBookings, { query }, signal)).content,
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
-    // What may be said of a meeting that has begun changes with the clock alone.
-    refetchInterval: (known) => (known.state.data?.some(hasBegun) ? WHILE_MEETING_MS : false),
+    refetchInterval: ({ state: { data } }) => untilNextLook(data ?? []),
   });
 }

@@ -22,6 +22,7 @@ const projects: MenuItem = {
     paths.createStudy(''),
     paths.study(''),
     paths.studyApplicants(''),
+    paths.studyBudget(''),
   ],
 };
 const meetings: MenuItem = {

@@ -64,8 +64,14 @@ export function changeRows(
   changes: ReadonlyMap<string, (row: Applicant) => Applicant>,
 ): void {
   const queryKey = applicantKeys.list(studyId);
-  const show = () =>
-    client.setQueriesData<Loaded>({ queryKey }, (loaded) => loaded && withChanged(loaded, changes));
+  if (changes.size === 0) return;
+  const show = () => {
+    for (const [key, loaded] of client.getQueriesData<Loaded>({ queryKey })) {
+      // A list that was old is so still, and is fetched once that can be done.
+      const updatedAt = client.getQueryState(key)?.dataUpdatedAt ?? 0;
+      if (loaded) client.setQueryData(key, withChanged(loaded, changes), { updatedAt });
+    }
+  };
   show();
   // They may have been read before the change was written.
   for (const { promise } of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))

@@ -74,7 +74,8 @@ function TimesOf({ times, most, onMore }: TimesOfProps) {
       {booking?.state === 'OFFERED' && <Offer booking={booking} />}
       {hasTimes && !isFixed && (
         <TimeForm
-          key={`${booking?.id} ${booking?.state}`}
+          // Another meeting to move is another form; an offer that comes or lapses takes nothing from who is choosing.
+          key={moved?.id}
           times={times}
           most={most}
           onMore={onMore}
@@ -82,13 +83,7 @@ function TimesOf({ times, most, onMore }: TimesOfProps) {
         />
       )}
       {!moved && (
-        <WaitingCard
-          key={waiting?.days.join()}
-          studyId={study.id}
-          waiting={waiting}
-          days={study.availableDates}
-          hasTimes={hasTimes}
-        />
+        <WaitingCard studyId={study.id} waiting={waiting} days={study.availableDates} hasTimes={hasTimes} />
       )}
       <LinkButton variant="plain" className="mt-6" to={paths.ownStudy(study.id)}>
         {words.back}

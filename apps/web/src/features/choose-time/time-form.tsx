@@ -103,6 +103,11 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
     },
   });
   const { form } = draft;
+  const { getValues, setValue } = form;
+  // Whoever has chosen another time already keeps that.
+  useEffect(() => {
+    if (offered !== null && !getValues('slotId')) setValue('slotId', offered);
+  }, [offered, getValues, setValue]);
   async function send(body: TimeToTake): Promise<void> {
     if (moved) {
       await callProject(moveBooking, { params: { id: moved.id }, body: { slotId: body.slotId } });
@@ -117,12 +122,12 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
     void client.invalidateQueries({ queryKey: meetingKeys.all() });
     const isGone = error instanceof CallFailed && /^(SLOT|MEETINGS)_/.test(error.code ?? '');
     if (!isGone) return false;
-    setGone({ slotId: form.getValues('slotId'), why: wordsOf(error) });
-    form.setValue('slotId', '');
+    setGone({ slotId: getValues('slotId'), why: wordsOf(error) });
+    setValue('slotId', '');
     return true;
   });
   function choose(slotId: string) {
-    form.setValue('slotId', slotId, { shouldValidate: true });
+    setValue('slotId', slotId, { shouldValidate: true });
     const at = freeDays(slots, Infinity).days.findIndex(([day]) => slotId.startsWith(day));
     if (at >= most) onMore();
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`input[value="${slotId}"]`)?.focus());

@@ -2,7 +2,7 @@ import { today } from '@app/contracts/calendar.ts';
 import { joinWaiting, leaveWaiting, type Waiting } from '@app/contracts/project/slots.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
@@ -11,6 +11,7 @@ import { listed } from '../../format/listed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckboxGroup } from '../../ui/choice-group.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** More are shown on a press. */
 const DAYS_AT_FIRST = 8;
@@ -29,15 +30,25 @@ const without = (days: readonly string[], day: string) => days.filter((other) =>
 export function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
   const client = useQueryClient();
   const params = { id: studyId };
+  const saved = waiting?.days.join();
+  const [seen, setSeen] = useState(saved);
   const [suits, setSuits] = useState<readonly string[]>(waiting?.days ?? []);
+  if (saved !== seen) {
+    setSeen(saved);
+    setSuits(waiting?.days ?? []);
+  }
+  const status = useRef<HTMLParagraphElement>(null);
   const [most, setMost] = useState(DAYS_AT_FIRST);
   const settled = { onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }) };
   const join = useSingleCall<unknown>(['wait', studyId], {
     mutationFn: () => callProject(joinWaiting, { params, body: { days: [...suits] } }),
+    onSuccess: () => waiting && toast.success(words.daysSaved),
     ...settled,
   });
   const leave = useSingleCall<unknown>(['wait', studyId], {
     mutationFn: () => callProject(leaveWaiting, { params }),
+    // The button goes with the place.
+    onSuccess: () => status.current?.focus(),
     ...settled,
   });
   const now = today();
@@ -46,7 +57,7 @@ export function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) 
   return (
     <Card className="mt-8">
       <h2 className="text-lg">{hasTimes ? words.waitTitle : words.noneTitle}</h2>
-      <p role="status" className="mt-1 mb-4 text-cocoa-2">
+      <p ref={status} role="status" tabIndex={-1} className="mt-1 mb-4 text-cocoa-2 focus:unmarked">
         {waiting === null ? (hasTimes ? words.waitText : words.noneText) : words.waiting(listed(named))}
       </p>
       {left.length > 1 && (

@@ -2,6 +2,7 @@ import { myStudiesMessages as words } from '@app/words/my-studies.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { meetingKeys } from '../../api/keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { refetchApplications } from './use-applications.ts';
@@ -41,7 +42,11 @@ export function Withdraw({ application, onEnded }: WithdrawProps) {
       {isAsking && (
         <WithdrawModal
           application={application}
-          refetch={(withdrawn) => refetchApplications(client, withdrawn)}
+          refetch={async (withdrawn) => {
+            // The time of it goes too.
+            void client.invalidateQueries({ queryKey: meetingKeys.all() });
+            await refetchApplications(client, withdrawn);
+          }}
           onClose={close}
           onEnded={() => {
             close();

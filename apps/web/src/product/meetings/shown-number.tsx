@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-look.ts';
 
 const iconClass = 'size-4.5';
+/** The same function each time, so that React calls it once, as the link comes in the place of the button. */
+const takeFocus = (link: HTMLElement | null) => link?.focus();
 const linkClass = buttonClass({ variant: 'secondary', size: 'small', className: 'figures' });
 
 /** A number is asked for by a tap, stays on this page alone, and is written down nowhere. */
@@ -35,7 +37,7 @@ export function ShownNumber({ booking: { id }, name }: { booking: ResearcherBook
   const digits = phoneNumber.replaceAll(/[^\d+]/g, '');
   return (
     <>
-      <a href={`tel:${digits}`} ref={(link) => link?.focus()} className={linkClass}>
+      <a href={`tel:${digits}`} ref={takeFocus} className={linkClass}>
         <Phone aria-hidden="true" className={iconClass} />
         {words.call(phoneNumber)}
       </a>

@@ -10,12 +10,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { optionsOf } from '../../../ui/options.ts';
 import { TextArea } from '../../../ui/text-input.tsx';
 import type { Order } from './use-decisions.ts';
-
-/** What has been chosen and written so far; it outlives the dialog, which a press beside it closes. */
-export interface Decline {
-  reason: string | null;
-  note: string;
-}
+import type { Decline } from './use-decline.ts';
 
 interface DeclineModalProps {
   ids: string[];

@@ -2,7 +2,7 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import type { Decline } from '../decide/decline-modal.tsx';
+import { useDecline } from '../decide/use-decline.ts';
 import { UndecidedNotice } from '../decide/undecided-notice.tsx';
 import { loadSending, useDecisions } from '../decide/use-decisions.ts';
 import type { View } from '../filter/view.ts';
@@ -33,7 +33,6 @@ function loadDeciding(): void {
 }
 
 const none: readonly Applicant[] = [];
-const NO_DECLINE: Decline = { reason: null, note: '' };
 
 interface ApplicantListProps {
   study: Study;
@@ -85,14 +84,13 @@ export function ApplicantList(props: ApplicantListProps) {
   const setFavourite = useFavourite(study.id);
   const focusAfter = useFocusAfter();
   const [declining, setDeclining] = useState<string[]>();
-  const [decline, setDecline] = useState(NO_DECLINE);
+  const [decline, setDecline] = useDecline(declining ?? []);
   const [doubted, setDoubted] = useState<readonly Applicant[]>();
 
-  const decisions = useDecisions(study.id, (outcome, { ids, verdict }) => {
+  const decisions = useDecisions(study.id, (outcome, { ids }) => {
     const isDone = outcome.failure === undefined;
     if (isDone) setDeclining(undefined);
     if (isDone) setDoubted(undefined);
-    if (isDone && verdict.status === 'DECLINED') setDecline(NO_DECLINE);
     const reached = new Set(outcome.decided);
     selection.selectOnly(selection.selected.map(({ id }) => id).filter((id) => !reached.has(id)));
     if (isDone) focusAfter(ids);

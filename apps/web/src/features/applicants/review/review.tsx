@@ -11,7 +11,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { toasts } from '../../../ui/toast.ts';
 import { focusHeading } from '../../../ui/use-heading-focus.ts';
-import { type Decline, DeclineModal } from '../decide/decline-modal.tsx';
+import { DeclineModal } from '../decide/decline-modal.tsx';
+import { useDecline } from '../decide/use-decline.ts';
 import { MeetingEnds } from '../decide/meeting-ends.tsx';
 import { UndecidedNotice } from '../decide/undecided-notice.tsx';
 import { loadSending, useDecisions } from '../decide/use-decisions.ts';
@@ -56,7 +57,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
   const { at, current, goTo } = usePlace(rows);
   const [reason, setReason] = useState<Reason>();
   const [asking, setAsking] = useState<'REASON' | 'NOTE'>();
-  const [decline, setDecline] = useState<Decline>({ reason: null, note: '' });
+  const [decline, setDecline] = useDecline(current ? [current.id] : []);
   const [lastDecided, setLastDecided] = useState<string>();
   const box = useRef<HTMLElement>(null);
 
@@ -72,7 +73,6 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
     }
     setLastDecided(id);
     if (verdict.reason && verdict.reason !== 'OTHER') setReason(verdict.reason);
-    setDecline({ reason: null, note: '' });
     // Who has gone on meanwhile stays where they are.
     goTo((now) => (now === place ? nextWaiting(rows, place) : now));
   });

@@ -67,7 +67,7 @@ export function useSignUp(role: Role) {
           throw error;
         },
       );
-      await navigate(paths.verifyingConfirmation(registered.email));
+      await navigate(paths.verifyingConfirmation(registered.email), { state: { role } });
     },
     (error) => markCommonPassword(draft, error),
   );

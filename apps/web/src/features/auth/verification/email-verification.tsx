@@ -1,9 +1,11 @@
+import { verificationMessages as words } from '@app/words/email-verification.ts';
 import { isEmail } from '@app/contracts/text.ts';
 import { Link, useMatches, useParams } from 'react-router';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Resend } from './resend.tsx';
+import { SignUpAgain } from './sign-up-again.tsx';
 import { variantOf } from './verification-variant.ts';
 
 export const meta = ({ matches }: { matches: readonly ({ id: string } | undefined)[] }) =>
@@ -21,16 +23,22 @@ export default function EmailVerification() {
         <>
           <Resend letter={letter} email={known} isFailure={isFailure} />
           <p className="mt-7">
-            {way.question}{' '}
-            <Link to={way.to} className="text-link">
-              {way.text}
-            </Link>
+            {way?.question ?? words.wrongAddress}{' '}
+            {way ? (
+              <Link to={way.to} className="text-link">
+                {way.text}
+              </Link>
+            ) : (
+              <SignUpAgain />
+            )}
           </p>
         </>
       ) : (
-        <LinkButton to={way.to} className="mt-6">
-          {way.text}
-        </LinkButton>
+        way && (
+          <LinkButton to={way.to} className="mt-6">
+            {way.text}
+          </LinkButton>
+        )
       )}
     </AuthFrame>
   );

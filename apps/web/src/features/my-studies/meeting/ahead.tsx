@@ -3,7 +3,7 @@ import { downloadMeeting } from '@app/contracts/project/meetings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
@@ -34,16 +34,14 @@ function Confirmation({ booking: { id, state, study } }: { booking: OwnBooking }
     mutationFn: () => callProject(confirmBooking, { params: { id } }),
     onSettled: settled(refetch),
   });
+  const said = useRef<HTMLParagraphElement>(null);
+  const hasJustConfirmed = confirmation.isSuccess && state === 'CONFIRMED';
+  useEffect(() => {
+    if (hasJustConfirmed && document.activeElement === document.body) said.current?.focus();
+  }, [hasJustConfirmed]);
   if (state === 'CONFIRMED') {
     return (
-      <p
-        role="status"
-        tabIndex={-1}
-        ref={(said) => {
-          if (confirmation.isSuccess && document.activeElement === document.body) said?.focus();
-        }}
-        className="w-full font-semibold text-green focus:unmarked"
-      >
+      <p ref={said} role="status" tabIndex={-1} className="w-full font-semibold text-green focus:unmarked">
         {words.confirmed}
       </p>
     );

@@ -137,7 +137,7 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
       {!isEmpty && name === '' && page === 0 && user.adminVerificationStatus !== null && (
         <WaitingList userId={user.userId} />
       )}
-      {!isEmpty && <ProjectSearch name={name} />}
+      {!isEmpty && <ProjectSearch />}
       <ProjectList projects={projects} user={user} name={name} />
     </>
   );

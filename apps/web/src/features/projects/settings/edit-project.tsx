@@ -23,7 +23,7 @@ export function EditProject({ project }: { project: Project }) {
   const version = useRef(project.version);
   const [conflict, setConflict] = useState<Conflict>('NONE');
   const draft = useDraftForm(ProjectDetails, { defaultValues: detailsOf(project) });
-  const { reset, setFocus, formState } = draft.form;
+  const { getValues, reset, setFocus, setValue, formState } = draft.form;
   const { isDirty, dirtyFields } = formState;
   const params = { id: project.id };
 
@@ -41,7 +41,13 @@ export function EditProject({ project }: { project: Project }) {
   const { submit, isPending } = useSubmit(
     draft,
     async (body) => {
-      begin(await callProject(editProject, { params, body, ifVersion: version.current }));
+      const sent = getValues();
+      const saved = await callProject(editProject, { params, body, ifVersion: version.current });
+      const since = getValues();
+      begin(saved);
+      // What was typed while it was under way is to be saved next.
+      for (const name of ['projectName', 'description'] as const)
+        if (since[name] !== sent[name]) setValue(name, since[name], { shouldDirty: true });
       await refetchProjects(client);
       toast.success(words.edited);
     },

@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { controlClass } from './control-class.ts';
+import { cx } from './cx.ts';
+
+const DEBOUNCE_MS = 300;
+
+interface SearchFieldProps {
+  id?: string;
+  label: string;
+  hint: string;
+  longest: number;
+  /** Which parameter of the address has what is searched for. */
+  parameter: string;
+  onSearch: (words: string) => void;
+  className?: string;
+}
+
+/** Asks once the typing has come to rest, or at once by Enter. It follows the address where a link or Back has changed that. */
+export function SearchField({ id, label, hint, longest, parameter, onSearch, className }: SearchFieldProps) {
+  const drawn = useSearchParams()[0].get(parameter) ?? '';
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What React has drawn comes later than the address, and would undo what was typed since.
+  const inAddress = useCallback(
+    () => new URLSearchParams(location.search).get(parameter)?.trim() ?? '',
+    [parameter],
+  );
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // What is being typed is newer than the address, and the address newer than an old drawing.
+    if (timer.current !== undefined || field.current === null || drawn.trim() !== inAddress()) return;
+    if (field.current.value.trim() !== drawn.trim()) field.current.value = drawn.trim();
+  }, [drawn, inAddress]);
+
+  function ask() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const typed = field.current?.value.trim() ?? '';
+    if (typed !== inAddress()) onSearch(typed);
+  }
+  return (
+    <div className={cx('relative', className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-cocoa-2"
+      />
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        enterKeyHint="search"
+        defaultValue={drawn}
+        aria-label={label}
+        placeholder={hint}
+        autoComplete="off"
+        maxLength={longest}
+        onChange={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(ask, DEBOUNCE_MS);
+        }}
+        onKeyDown={({ key }) => key === 'Enter' && ask()}
+        className={cx(controlClass, 'pr-2 pl-10')}
+      />
+    </div>
+  );
+}
