@@ -13,7 +13,11 @@ export function runChild(command, args, options) {
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, pass);
     const parent = process.env.npm_lifecycle_event && process.ppid;
-    const watch = setInterval(() => parent && parent !== process.ppid && child.kill('SIGTERM'), 400);
+    const watch = setInterval(() => {
+      if (!parent || parent === process.ppid) return;
+      clearInterval(watch);
+      child.kill('SIGTERM');
+    }, 400);
     child.on('error', failed);
     child.on('close', (code, signal) => {
       clearInterval(watch);

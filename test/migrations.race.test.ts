@@ -75,6 +75,9 @@ test('FLT-10 a migration that does not get its table lets others pass, and tries
   held.resolve();
   await reader;
   expect(await migrated).toEqual(['0002_second']);
+  // A node of the version before starts again beside it.
+  await rm(join(folder, '0002_second.sql'));
+  expect(await migrate(owner, 'waits', pathToFileURL(`${folder}/`))).toEqual([]);
   await Promise.all([engine, reading, watching].map((one) => one.close()));
   await drop();
   await rm(folder, { recursive: true });

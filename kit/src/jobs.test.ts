@@ -18,7 +18,8 @@ const TASKS: Queue<Task> = { name: 'tasks', expireInSeconds: 300 };
 const SHORT: Queue<Task> = { name: 'short', expireInSeconds: 2 };
 const SOON: Queue<Task> = { name: 'soon', isDebounced: true };
 const CRON: Queue<object> = { name: 'cron', cron: '* * * * *' };
-const queues = [TASKS, SHORT, SOON, CRON];
+const RANKED: Queue<Task> = { name: 'ranked' };
+const queues = [TASKS, SHORT, SOON, CRON, RANKED];
 /** Four at once need longer for them than a test waits, where each waits for the next look at the queue. */
 const BACKLOG = 400;
 const log = createLog('silent');
@@ -102,6 +103,17 @@ describe.each([
     // The minute before the nodes opened, and each that began since.
     expect(runs).toBeLessThanOrEqual(1 + minute() - openedAt);
     await expect.poll(async () => (await stored('cron')).length - runs).toBe(0);
+  });
+
+  test('what somebody waits for is done before what came earlier and can wait', async () => {
+    for (const [name, priority] of [
+      ['bulk', 0],
+      ['asked', 1],
+    ] as const)
+      await send(RANKED, name, { priority });
+    const done: string[] = [];
+    await jobs.work(RANKED, async ({ name }) => void done.push(name));
+    await expect.poll(() => done).toEqual(['asked', 'bulk']);
   });
 
   test('one job of a key waits; the next one may wait as soon as it is under way', async () => {

@@ -31,6 +31,8 @@ export class Refused extends Error {
 export interface SendOptions {
   afterSeconds?: number;
   key?: string;
+  /** Before those of a lower one, which is 0 unless said otherwise. */
+  priority?: number;
 }
 
 export interface WorkOptions {
@@ -184,11 +186,12 @@ export async function openJobs(
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   await boss.start();
   return {
-    async send(trx, queue, data, { afterSeconds, key } = {}) {
+    async send(trx, queue, data, { afterSeconds, key, priority } = {}) {
       await boss.send(queue.name, data, {
         db: fromKysely(trx),
         ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
         ...(key === undefined ? {} : { singletonKey: key }),
+        ...(priority === undefined ? {} : { priority }),
       });
     },
     async work({ name, cron }, handle, { atOnce = 1, tries = REFUSALS } = {}) {

@@ -263,6 +263,8 @@ describe('production', () => {
       expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
     }
     expect((await fetch(`${url}/livez`)).status).toBe(200);
+    // As a supervisor and a parent may both tell it.
+    child.kill('SIGTERM');
     await stopProcess(child);
     expect(child.exitCode).toBe(0);
     await server.stop();

@@ -15,6 +15,8 @@ export async function main(): Promise<void> {
 
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
+    // A supervisor may signal each process of a group, and a parent pass its own on.
+    if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(
@@ -32,7 +34,7 @@ export async function main(): Promise<void> {
       },
     );
   };
-  process.once('SIGTERM', stop);
+  process.on('SIGTERM', stop);
   process.once('SIGINT', stop);
 
   const address = await running.app.listen({ port: config.PORT, host: config.HOST ?? defaultHost(config) });

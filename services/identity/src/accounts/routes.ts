@@ -40,7 +40,7 @@ import { checkEmail, payForChecks } from './registrations/check-email.ts';
 import { deviceOf } from './registrations/device-cookie.ts';
 import { register } from './registrations/register.ts';
 import { verify } from './registrations/verify-email.ts';
-import { signedInUser } from './sign-in.ts';
+import { signedInUser, withOwnToken } from './sign-in.ts';
 
 /** How somebody becomes a person of this service, signs in, and what they read and change of their own account. */
 export function accountRoutes(route: Route, deps: Deps): void {
@@ -92,11 +92,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     return signedInUser(deps, userId, sessionId);
   });
 
-  route(readMe, async ({ viewer }) => {
-    const person = await findPerson(db, viewer.userId);
-    if (!person) throw new Failure('NOT_SIGNED_IN');
-    return { ...person, token: viewer.token };
-  });
+  route(readMe, async ({ viewer }) => withOwnToken(deps, viewer));
 
   route(readOwnAccount, async ({ viewer: { userId } }) => {
     const account = await findAccount(db, userId);
@@ -115,10 +111,11 @@ export function accountRoutes(route: Route, deps: Deps): void {
 
   route(changeOwnAccount, async ({ body, viewer, fail }) => {
     await changeAccount(deps, viewer.userId, body, fail);
-    return signedInUser(deps, viewer.userId, viewer.sessionId);
+    return withOwnToken(deps, viewer);
   });
 
-  route(agreeToTexts, async ({ body, viewer: { userId, sessionId }, fail }) => {
+  route(agreeToTexts, async ({ body, viewer, fail }) => {
+    const { userId } = viewer;
     const texts = LEGAL_TEXTS.filter((text) => body[text] !== undefined);
     const old = texts.filter((text) => body[text] !== LEGAL_VERSIONS[text]);
     if (old.length > 0) {
@@ -132,7 +129,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
       const about = texts.map((text) => `${text} ${LEGAL_VERSIONS[text]}`).join(' ');
       await noteEvent(trx, 'CONSENTED', { userId, about });
     });
-    return signedInUser(deps, userId, sessionId);
+    return withOwnToken(deps, viewer);
   });
 
   route(changeOwnPassword, async ({ body, viewer, reply, fail }) =>

@@ -30,6 +30,19 @@ async function refuseSuspended({ db }: Deps, userId: string): Promise<undefined>
   throw new Failure('ACCOUNT_SUSPENDED');
 }
 
+/**
+ * The stored user of S-506 as they are now, with the token that they came with: only a log-in, the cookie's secret or a new password
+ * makes a session last longer, so a token that was taken ends when it ends.
+ */
+export async function withOwnToken(
+  { db }: Pick<Deps, 'db'>,
+  { userId, token }: { userId: string; token: string },
+): Promise<SignedInUser> {
+  const person = await findPerson(db, userId);
+  if (!person) throw new Failure('NOT_SIGNED_IN');
+  return { ...person, token };
+}
+
 /** The stored user of S-506 with a fresh access token, which is a sign of life. */
 export async function signedInUser(deps: Deps, userId: string, sessionId: string): Promise<SignedInUser> {
   const person = await findPerson(deps.db, userId);

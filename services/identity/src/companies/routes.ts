@@ -8,7 +8,7 @@ import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findPerson } from '../accounts/find-person.ts';
-import { signedInUser } from '../accounts/sign-in.ts';
+import { withOwnToken } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
@@ -29,7 +29,7 @@ export function companyRoutes(route: Route, deps: Deps): void {
       await voidLinks(trx, body.userId, 'DECIDE_COMPANY');
       await queueLetter(deps, trx, COMPANY_SUBMITTED, { userId: body.userId });
     });
-    return signedInUser(deps, viewer.userId, viewer.sessionId);
+    return withOwnToken(deps, viewer);
   });
 
   route(readCompanyInformation, async ({ viewer, fail }) => {

@@ -20,6 +20,8 @@ export interface LetterJob {
 /** A kind of letter: its name in the outbox, and how the feature that it belongs to writes one when it leaves. */
 export interface LetterKind<Details extends object = object> {
   name: string;
+  /** Of many at a time, and nobody waits for it: whoever signs up or resets a password comes first. */
+  isBulk?: true;
   /** Undefined if the letter is of no use any more. */
   write(
     deps: Deps,
@@ -33,9 +35,9 @@ export const LETTERS: Queue<LetterJob> = { name: 'letters', expireInSeconds: LON
 export async function queueLetter<Details extends object>(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
-  { name: kind }: LetterKind<Details>,
+  { name: kind, isBulk }: LetterKind<Details>,
   letter: { userId: string | null } & Details,
 ): Promise<void> {
   const [id, at] = [crypto.randomUUID(), new Date().toISOString()];
-  await jobs.send(trx, LETTERS, { id, at, kind, ...letter });
+  await jobs.send(trx, LETTERS, { id, at, kind, ...letter }, { priority: isBulk ? 0 : 1 });
 }

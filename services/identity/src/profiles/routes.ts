@@ -7,7 +7,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { findPerson } from '../accounts/find-person.ts';
-import { signedInUser } from '../accounts/sign-in.ts';
+import { withOwnToken } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { normalPhoneNumber } from '@app/kit/phone-number.ts';
@@ -28,7 +28,7 @@ export function profileRoutes(route: Route, deps: Deps): void {
       await queueProfileChange(deps, trx, { userId: viewer.userId });
       await queueReachRefresh(deps, trx);
     });
-    return signedInUser(deps, viewer.userId, viewer.sessionId);
+    return withOwnToken(deps, viewer);
   });
 
   route(

@@ -8,6 +8,7 @@ import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import { readLetter } from '@app/contracts/project/letters.ts';
 import type { Deps } from '../deps.ts';
 import { findAccount } from '../accounts/find-account.ts';
+import type { LetterKind } from '../deliveries/queue-letter.ts';
 import { letterAboutPerson } from '../accounts/write-about-person.ts';
 import { writeProjectLetter } from './write-letter.ts';
 
@@ -29,16 +30,16 @@ const CHOICES: Partial<Record<Kind, 'wantsDecisions' | 'wantsNewStudies'>> = {
  * A letter that another service has asked for. It is asked at each try what the letter says now: nothing leaves about what
  * is over, and the outbox keeps nothing of it.
  */
-export const PROJECT_LETTER = letterAboutPerson<Asked>(
-  'PROJECT_LETTER',
-  async ({ deps, person, job: { asked, about }, page }) => {
+export const PROJECT_LETTER: LetterKind<Asked> = {
+  isBulk: true,
+  ...letterAboutPerson<Asked>('PROJECT_LETTER', async ({ deps, person, job: { asked, about }, page }) => {
     const { userId } = person;
     const choice = CHOICES[asked];
     if (choice && !(await findAccount(deps.db, userId))?.[choice]) return undefined;
     const { letter } = await read(deps, { userId, asked, about });
     return letter ? writeProjectLetter(asked, letter, { person, page, config: deps.config }) : undefined;
-  },
-);
+  }),
+};
 
 const isOfPayment = (kind: Kind): kind is PaymentLetterKind =>
   PAYMENT_LETTER_KINDS.some((one) => one === kind);
