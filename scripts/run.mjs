@@ -1,5 +1,5 @@
 // Runs a script of this project under a Node.js new enough for it, installing what is missing first:
-//   node scripts/run.mjs <script> [arguments]
+//   node scripts/run.mjs [options of Node.js] <script> [arguments]
 // Plain JavaScript without dependencies, for Node 20 and newer: it has to work before anything is installed.
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
