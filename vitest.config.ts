@@ -10,7 +10,7 @@ keepTemporaryFilesInMemory();
 /** Many tests wait for letters, retries and other processes, so a small machine runs more of them than it has cores. */
 const WORKERS = Math.max(4, availableParallelism());
 /** No test is about how long it takes itself: a slow or busy machine only has to come to the end. */
-const PATIENCE_MS = 3_600_000;
+const PATIENCE_MS = 24 * 3_600_000;
 /** A file has a database of its own, or no state: loading the code anew would cost more than most of the tests. */
 const isolate = false;
 /** These take longest, so that whatever is short is done beside them and none is left over at the end. */
