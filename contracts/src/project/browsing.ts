@@ -74,6 +74,8 @@ export const browseStudies = endpoint({
     publishedUntil: z.optional(z.iso.datetime({ error: rule('notOfThisKind') })),
   }),
   page: StudyCard,
+  // Far down it walks thousands of entries of the index.
+  isCostly: true,
   errors: [],
 });
 
