@@ -249,6 +249,7 @@ describe('production', () => {
       MAIL_FROM: 'Research <no-reply@research.example>',
       TRUSTED_PROXIES: 'none',
       LOG_LEVEL: 'silent',
+      STOP_WAIT_SECONDS: '3',
       NODE_OPTIONS: WITHOUT_DEMO,
     };
     const { child, url } = await startProcess(production);
@@ -263,8 +264,9 @@ describe('production', () => {
       expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
     }
     expect((await fetch(`${url}/livez`)).status).toBe(200);
-    // As a supervisor and a parent may both tell it.
+    // A supervisor and a parent may both tell it: the second changes nothing.
     child.kill('SIGTERM');
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
     await stopProcess(child);
     expect(child.exitCode).toBe(0);
     await server.stop();
