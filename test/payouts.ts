@@ -11,6 +11,12 @@ type Person = Pick<SignedInUser, 'userId'>;
 
 const asProject = async (app: App) => ({ token: await serviceToken({ app }, 'project', 'payment') });
 
+/** The publish that places were promised for was long ago. */
+export const letPublishPass = (app: Pick<TestApp, 'engine'>, studyId: string) =>
+  sql`update payment.budgets set promised_at = now() - interval '1 hour' where study_id = ${studyId}`.execute(
+    app.engine.owner,
+  );
+
 /** A study whose ten places are paid for, and promised unless it says how many of them. */
 export async function makePromised(app: App, researcher: SignedInUser, places = PLACES): Promise<string> {
   const { studyId } = await makeFunded(app, researcher);
@@ -19,6 +25,7 @@ export async function makePromised(app: App, researcher: SignedInUser, places = 
     params: { studyId },
     body: { incentiveInPesewas: INCENTIVE, places },
   });
+  await letPublishPass(app, studyId);
   return studyId;
 }
 

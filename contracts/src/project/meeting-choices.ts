@@ -9,6 +9,9 @@ export const CHOOSING = ['AFTER_ACCEPTANCE', 'AT_ONCE'] as const;
 /** So long, without choosing; then the researcher decides. */
 export const HOLD_MINUTES = 30;
 
+/** How long after the end a meeting is open for marks and reports. */
+export const OPEN_HOURS = 72;
+
 /** The gap that a researcher needs after a meeting. */
 export const BUFFERS_IN_MINUTES = [0, 15, 30] as const;
 

@@ -13,6 +13,8 @@ export const readStudyMoney = endpoint({
     researcherId: Id,
     /** It takes people, has meetings that nobody has marked, or outcomes that can still be disputed. */
     isOpen: z.boolean(),
+    /** Not published yet, so that a publish may be under way whose places are promised already. */
+    isDraft: z.boolean(),
   }),
   errors: ['STUDY_NOT_FOUND'],
 });

@@ -33,6 +33,7 @@ export interface PaymentTables {
     collection_fee_points: number;
     places: number;
     promised_places: Generated<number>;
+    promised_at: Date | null;
     created_at: Generated<Date>;
     closed_at: Date | null;
   };

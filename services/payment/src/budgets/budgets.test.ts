@@ -14,7 +14,7 @@ import type { FakeProvider } from '../../test/fake-provider.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import { assertSoundMoney } from '../../test/money.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
-import { makeOwed } from '../../../../test/payouts.ts';
+import { letPublishPass, makeOwed } from '../../../../test/payouts.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
 import type { Deps } from '../deps.ts';
 import { advanceFunding } from './prompt-funding.ts';
@@ -196,6 +196,18 @@ test('what is not known is asked about, never prompted again; after three days a
   expect(provider.sent).toHaveLength(1);
 });
 
+test('a prompt that nobody answers is over after three days, and whoever approves it then is credited', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  provider.says = { kind: 'pending' };
+  for (let time = 0; time < 3; time += 1) await advance(fundingId);
+  await letPass(fundingId, '73 hours');
+  await advance(fundingId);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'FAILED' }]);
+  provider.says = arrives(TOTAL);
+  await advance(fundingId);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'SUCCEEDED' }]);
+});
+
 test('a connection that was never there is tried again under the same reference, and given up soon', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   provider.sends = { kind: 'not-sent' };
@@ -255,6 +267,10 @@ test('B3 what comes late into a closed budget, in part or twice, goes back to th
   provider.says = arrives(5201);
   await advance(spent);
   expect((await promise(studyId, 1)).status).toBe(200);
+  // A publish that it is for may be about to commit.
+  const closing = { as: researcher, params: { studyId } };
+  expect((await app.call(contract.closeBudget, closing)).json).toMatchObject({ code: 'BUDGET_IN_USE' });
+  await letPublishPass(app, studyId);
   const participant = { userId: crypto.randomUUID() };
   const { payoutId } = await makeOwed(app, { researcher, participant }, studyId);
   const leave = async (id: string) => {

@@ -20,6 +20,7 @@ import { makeDraft, makeProject } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import { assertSoundMoney } from '../../test/money.ts';
 import { readCallback } from '../callbacks/read-callback.ts';
+import { readOwnData } from '../own-data/read-own-data.ts';
 import type { Deps } from '../deps.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
 import { openProviders } from '../providers/open-providers.ts';
@@ -150,6 +151,8 @@ test('the call writes an intent; a job opens the page, and what is paid there is
     await app.call(readStatement, { as: researcher, params: { year: String(new Date().getUTCFullYear()) } })
   ).content;
   expect(lines).toMatchObject([{ kind: 'FUNDING', walletHint: '•••• 4081', amountInPesewas: TOTAL }]);
+  // A card has no number of a phone, and all that is held of somebody can be said all the same.
+  expect(await readOwnData(deps.db, researcher.userId)).not.toEqual([]);
 });
 
 test('B9-6 what is called back credits nothing, signed or forged: only what Paystack answers does', async () => {

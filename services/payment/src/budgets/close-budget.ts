@@ -8,7 +8,14 @@ import { post } from '../ledger/post.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
 import { readStudyMoney } from '../peers/ask-project.ts';
 import { giveBack } from './give-back.ts';
-import { closeOpen, findBudget, hasOpenPayouts, holdBudget, listFundings } from './queries.ts';
+import {
+  closeOpen,
+  findBudget,
+  hasOpenPayouts,
+  holdBudget,
+  isJustPromised,
+  listFundings,
+} from './queries.ts';
 
 /** Owes the researcher what is left, once nobody can come to be owed any of it. */
 export async function closeBudget(
@@ -18,9 +25,11 @@ export async function closeBudget(
 ): Promise<void> {
   if ((await findBudget(deps.db, studyId))?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
   // A study that is gone has nobody left to pay.
-  if ((await readStudyMoney(deps.callProject, studyId))?.isOpen) return fail('BUDGET_IN_USE');
+  const study = await readStudyMoney(deps.callProject, studyId);
+  if (study?.isOpen) return fail('BUDGET_IN_USE');
   await transaction(deps.db, async (trx) => {
     await holdBudget(trx, studyId);
+    if (study?.isDraft && (await isJustPromised(trx, studyId))) return fail('BUDGET_IN_USE');
     const fundings = await listFundings(trx, studyId);
     if (fundings.some(({ state }) => ['CREATED', 'PROMPTED'].includes(state)))
       return fail('FUNDING_UNDER_WAY');

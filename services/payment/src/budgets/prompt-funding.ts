@@ -103,8 +103,8 @@ export async function applyFundingOutcome(
       ...(outcome.kind === 'failure' && { reason: outcome.reason }),
     }));
   }
-  // A page that nobody has paid on; whoever does it now still is credited once the provider calls.
-  if (isGivenUp && funding.wallet === null && outcome.kind !== 'unknown' && !isPaid) {
+  // Nobody has paid; whoever does it now still is credited once the provider calls.
+  if (isGivenUp && outcome.kind !== 'unknown' && !isPaid) {
     await move(deps, funding, { from: WATCHED, to: 'FAILED', reason: 'PAYER_EXPIRED' });
     return;
   }

@@ -122,9 +122,20 @@ export async function raisePlaces(trx: Db, studyId: string, places: number): Pro
 export async function writePromised(trx: Db, studyId: string, places: number): Promise<void> {
   await trx
     .updateTable('payment.budgets')
-    .set({ promised_places: places })
+    .set({ promised_places: places, promised_at: sql<Date>`now()` })
     .where('study_id', '=', studyId)
     .execute();
+}
+
+/** A publish that it was for may be about to commit. */
+export async function isJustPromised(trx: Db, studyId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('payment.budgets')
+    .select('study_id')
+    .where('study_id', '=', studyId)
+    .where('promised_at', '>', sql<Date>`now() - interval '2 minutes'`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function closeOpen(trx: Db, studyId: string): Promise<boolean> {

@@ -8,8 +8,9 @@ import type { Db } from '../schema.ts';
 
 const cedis = (column: string) => sql`trim(to_char(${sql.ref(column)} / 100.0, '999999999990.00'))`;
 
-const masked = <Row extends { number: string }>(rows: readonly Row[]) =>
-  rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) }));
+/** A card or a bank account has none. */
+const masked = <Row extends { number: string | null }>(rows: readonly Row[]) =>
+  rows.map((row) => ({ ...row, number: row.number && maskedPhoneNumber(row.number) }));
 
 /** All that this service holds of somebody; of others nothing but their codes. */
 export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
@@ -17,7 +18,7 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
     select kind, ${cedis('pesewas')} as amount, state, created_at as "createdAt", paid_at as "paidAt",
       wallet_hint as account, provider_id as number, note
     from payment.payouts where person_id = ${userId} order by created_at, payout_id`.execute(db);
-  const orders = await sql<{ number: string }>`
+  const orders = await sql<{ number: string | null }>`
     select attempt.created_at as at, attempt.network, attempt.phone_number as number, attempt.account_name as name,
       ${cedis('attempt.pesewas')} as amount, attempt.state
     from payment.attempts as attempt join payment.payouts as payout using (payout_id)
@@ -26,7 +27,7 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
     select study_id as study, state, ${cedis('incentive_in_pesewas')} as incentive, places, created_at as "createdAt",
       closed_at as "closedAt"
     from payment.budgets where researcher_id = ${userId} order by created_at`.execute(db);
-  const fundings = await sql<{ number: string }>`
+  const fundings = await sql<{ number: string | null }>`
     select funding.study_id as study, funding.network, funding.phone_number as number,
       ${cedis('funding.asked_in_pesewas')} as asked, ${cedis('funding.received_in_pesewas')} as received, funding.state,
       funding.created_at as "createdAt"

@@ -3,11 +3,12 @@ import type { Decision } from '@app/contracts/project/applicants.ts';
 import type { DECISION_REASONS } from '@app/contracts/project/application-choices.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import type { ApplicationStatus, Db } from '../schema.ts';
+import { MAY_BE_OWED } from '../studies/change-places.ts';
 import { COMES_FROM } from './states.ts';
 
 /**
- * Holds those of the study's applications that there are; the study is held already. `isOwed`: the incentive, whose place is used up
- * however the application stands.
+ * Holds those of the study's applications that there are; the study is held already. `keepsPlace`: they are owed the incentive, or may
+ * come to be, and their place is used up however the application stands.
  */
 export async function holdApplications(trx: Db, studyId: string, applicationIds: readonly string[]) {
   return trx
@@ -18,7 +19,7 @@ export async function holdApplications(trx: Db, studyId: string, applicationIds:
       'application.application_id as id',
       'application.status',
       'step.decision_id as decisionId',
-      sql<boolean>`coalesce(due.pesewas, 0) > 0`.as('isOwed'),
+      sql<boolean>`coalesce(due.pesewas, 0) > 0 or ${MAY_BE_OWED}`.as('keepsPlace'),
     ])
     .where('application.study_id', '=', studyId)
     .where('application.application_id', '=', anyOf(applicationIds))

@@ -1,5 +1,4 @@
-import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
-import { OPEN_HOURS } from './states.ts';
+import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 
 const HOUR_MS = 60 * 60_000;
 

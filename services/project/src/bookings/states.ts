@@ -15,8 +15,6 @@ export const isOneOf = <State extends BookingState>(
 
 /** Freely given back or moved for so long after taking, whatever the notice. */
 export const FREE_MINUTES = 30;
-/** How long after the end a meeting is open for marks and reports. */
-export const OPEN_HOURS = 72;
 /** How late somebody must be to count as absent, on either side. */
 export const LATE_MINUTES = 15;
 /** How soon before a cancellation by the researcher counts as attended. */

@@ -24,6 +24,7 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
       where booking.participant_id = ${userId} and study.incentive > 0 and booking.starts_at <= now()
         and (booking.state in ('BOOKED', 'CONFIRMED')
           or (booking.marked_at is not null and booking.told_at is null)
-          or (booking.reported_at is not null and booking.decided_at is null)))`.execute(db);
+          or (booking.state in ('NO_SHOW', 'NOBODY_CAME')
+            and booking.reported_at is not null and booking.decided_at is null)))`.execute(db);
   return rows.map(({ obstacle }) => obstacle);
 }

@@ -164,6 +164,56 @@ test('who is owed keeps a place that is used up for good: taking the acceptance 
   }
 });
 
+const acceptOther = async (own: Study) => {
+  const other = await registerParticipant(app, { withProfile: true });
+  const { id } = (await apply(app, other, own)).content;
+  const decided = await decide(app, researcher, own.id, [id], { status: 'ACCEPTED' });
+  return { id, because: decided.content.undecided[0]?.because, placesLeft: decided.content.placesLeft };
+};
+
+test('a place is not given on while a meeting of whoever had it can still come to count; whoever had it may have it back', async () => {
+  const own = await makePaidStudy(app, researcher);
+  const applicationId = await accept(app, { researcher, participant, study: own });
+  const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
+  await wantOne(own);
+  const move = async (status: 'PENDING' | 'ACCEPTED') =>
+    (await decide(app, researcher, own.id, [applicationId], { status })).content;
+  // Taking the acceptance back at such short notice will count.
+  await startAgo(app, content.id, '-2 hours');
+  expect((await move('PENDING')).decided).toEqual([applicationId]);
+  expect(await acceptOther(own)).toMatchObject({ because: 'NO_PLACE_LEFT', placesLeft: 0 });
+  expect((await move('ACCEPTED')).decided).toEqual([applicationId]);
+  // It has begun, and is marked only once the acceptance is taken back.
+  await startAgo(app, content.id, '1 hour');
+  expect((await move('PENDING')).decided).toEqual([applicationId]);
+  expect((await mark(content.id, 'NO_SHOW')).status).toBe(200);
+  expect(await acceptOther(own)).toMatchObject({ because: 'NO_PLACE_LEFT', placesLeft: 0 });
+  // Once nobody can make a presence of it any more, the place is free.
+  await sql`update project.bookings set told_at = now() - interval '73 hours' where booking_id = ${content.id}`.execute(
+    app.engine.owner,
+  );
+  expect(await acceptOther(own)).toMatchObject({ because: undefined, placesLeft: 0 });
+});
+
+test('who is owed is not accepted again beside all who hold places', async () => {
+  const own = await makePaidStudy(app, researcher);
+  const applicationId = await accept(app, { researcher, participant, study: own });
+  const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
+  await startAgo(app, content.id, '1 hour');
+  await decide(app, researcher, own.id, [applicationId], { status: 'PENDING' });
+  const { id } = await acceptOther(own);
+  await mark(content.id, 'ATTENDED');
+  await wantOne(own);
+  const again = await decide(app, researcher, own.id, [applicationId], { status: 'ACCEPTED' });
+  expect([again.status, again.content.undecided]).toEqual([
+    200,
+    [{ applicationId, because: 'NO_PLACE_LEFT' }],
+  ]);
+  const { content: shown } = await app.call(readStudy, { as: researcher, params: { id: own.id } });
+  expect(shown).toMatchObject({ acceptedCount: 1 });
+  await decide(app, researcher, own.id, [id], { status: 'PENDING' });
+});
+
 test('an early one is not owed', async () => {
   const { bookingId } = await booked();
   const body = { reason: 'The room is shut' };

@@ -12,8 +12,9 @@ import { makeBudget, makeFunded } from '../../../../test/budgets.ts';
 import { makePaidStudy } from '../../../../test/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
-import { accept } from '../../test/meetings.ts';
-import { makeDraft, makeProject, planBody } from '../../test/studies.ts';
+import { decide } from '../../test/applicants.ts';
+import { accept, book, freshSlot, startAgo } from '../../test/meetings.ts';
+import { apply, makeDraft, makeProject, planBody } from '../../test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -160,6 +161,56 @@ test('a deleted study keeps its money for the day in which it can be taken back'
   );
   await turnClock();
   await expect.poll(async () => (await budget(studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
+});
+
+test('of a closed study the money stays for whoever waits for an answer; once it has gone back nobody is accepted', async () => {
+  const study = await makePaidStudy(app, researcher);
+  const params = { studyId: study.id };
+  const participant = await registerParticipant(app, { withProfile: true });
+  const { id } = (await apply(app, participant, study)).content;
+  await app.call(calls.closeStudy, { as: researcher, params: { id: study.id } });
+  const close = () => app.call(closeBudget, { as: researcher, params });
+  expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
+  await decide(app, researcher, study.id, [id], { status: 'DECLINED', reason: 'NOT_A_MATCH' });
+  await turnClock();
+  await expect.poll(async () => (await budget(study.id)).state, { timeout: 15_000 }).toBe('CLOSED');
+  const givenBack = async () =>
+    (
+      await sql`select 1 from project.studies where study_id = ${study.id} and given_back_at is not null`.execute(
+        app.engine.owner,
+      )
+    ).rows.length;
+  await expect.poll(givenBack).toBe(1);
+  for (const status of ['PENDING', 'ACCEPTED'] as const) {
+    const decided = await decide(app, researcher, study.id, [id], { status });
+    expect(decided.content.undecided[0]?.because).toBe(status === 'ACCEPTED' ? 'NO_PLACE_LEFT' : undefined);
+  }
+});
+
+test('the money stays while an absence can be disputed, and goes back once a mark has settled it', async () => {
+  const study = await makePaidStudy(app, researcher);
+  const params = { studyId: study.id };
+  const participant = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher, participant, study });
+  const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
+  await app.call(calls.closeStudy, { as: researcher, params: { id: study.id } });
+  await sql`delete from project.study_slots where study_id = ${study.id} and taken = 0`.execute(
+    app.engine.owner,
+  );
+  await startAgo(app, content.id, '80 hours');
+  const close = () => app.call(closeBudget, { as: researcher, params });
+  const set = (columns: string) =>
+    sql`update project.bookings set ${sql.raw(columns)} where booking_id = ${content.id}`.execute(
+      app.engine.owner,
+    );
+  // Marked in the last minutes, and not told yet.
+  await set(`state = 'NO_SHOW', marked = 'NO_SHOW', marked_at = now(), told_at = null`);
+  expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
+  const long = `marked_at = now() - interval '80 hours', told_at = now() - interval '80 hours'`;
+  await set(`${long}, reported_at = now() - interval '79 hours', report_kind = 'NOT_A_NO_SHOW'`);
+  expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
+  await set(`state = 'ATTENDED', marked = 'ATTENDED'`);
+  expect((await close()).status).toBe(200);
 });
 
 test('of a closed study the money stays for whoever is accepted, as long as they can choose a time', async () => {

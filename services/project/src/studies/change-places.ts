@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import type { OwnStudy } from './policy.ts';
 import { mayManageStudy } from './policy.ts';
@@ -14,6 +15,21 @@ const PAID_ELSEWHERE = sql<number>`(
   where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'
 )`;
 
+/**
+ * Over `application` of a paid study: a meeting of theirs can still come to count, by a mark, a dispute, or the notice that takes
+ * their acceptance back. What they are owed then comes out of the place that they had, so until it is sure it is not given on.
+ */
+export const MAY_BE_OWED = sql<boolean>`(
+  exists (select from project.studies as paying where paying.study_id = application.study_id and paying.incentive > 0)
+  and exists (
+    select from project.bookings as booking where booking.application_id = application.application_id and (
+      booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at < now() + interval '25 hours'
+      or booking.state in ('NO_SHOW', 'NOBODY_CAME') and booking.decided_at is null
+        and (booking.reported_at is not null or coalesce(booking.told_at, now()) > now() - ${OPEN_HOURS}::int * interval '1 hour')
+    )
+  )
+)`;
+
 function placesOf(trx: Db, studyId: string) {
   return trx
     .selectFrom('project.studies as study')
@@ -22,14 +38,27 @@ function placesOf(trx: Db, studyId: string) {
       'study.state',
       'study.is_open as isOpen',
       'study.places_left as placesLeft',
+      'study.given_back_at as givenBackAt',
+      sql<number>`coalesce(study.desired_number_of_participants, 0) - study.accepted_count`.as('unheld'),
     ])
     .where('study.study_id', '=', studyId)
     .forUpdate('study');
 }
 
 /** Places of a study that is held, which somebody can be given and be paid for. */
-export const placesLeftOf = (study: Awaited<ReturnType<typeof holdStudyRow>>): number =>
-  study.placesLeft ?? 0;
+export async function findPlacesLeft(
+  trx: Db,
+  study: Awaited<ReturnType<typeof holdStudyRow>>,
+): Promise<number> {
+  // Its money has gone back, and nobody could be paid.
+  if (study.givenBackAt) return 0;
+  const { rows } = await sql<{ kept: number }>`
+    select count(*)::int as kept from project.applications as application
+    where application.study_id = ${study.id} and application.status <> 'ACCEPTED' and ${MAY_BE_OWED}
+      and not exists (select from project.dues as due
+        where due.application_id = application.application_id and due.pesewas > 0)`.execute(trx);
+  return (study.placesLeft ?? 0) - (rows[0]?.kept ?? 0);
+}
 
 /** Holds the researcher's own study, so that its places are given and taken back by one at a time. */
 export async function holdStudyPlaces(trx: Db, { studyId, userId }: OwnStudy) {

@@ -7,7 +7,7 @@ import { insertBooking, updateBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { changePlaces, holdStudyRow, placesLeftOf } from '../../studies/change-places.ts';
+import { changePlaces, findPlacesLeft, holdStudyRow } from '../../studies/change-places.ts';
 import { notifyTold, tellUntold } from '../review/tell-decision.ts';
 import { updateDecided } from '../write-decision.ts';
 import type { ShownStudy } from './find-shown-study.ts';
@@ -29,7 +29,8 @@ export async function insertAtOnce(
   const { moved, ...inserted } = await transaction(deps.db, async (trx) => {
     const held = await holdStudyRow(trx, application.studyId);
     const outcome = await insertApplication(trx, application, news);
-    const isAccepted = application.isQualified && Boolean(outcome?.appliedAt) && placesLeftOf(held) > 0;
+    const isAccepted =
+      application.isQualified && Boolean(outcome?.appliedAt) && (await findPlacesLeft(trx, held)) > 0;
     if (!isAccepted) return { outcome, isAccepted };
     const { id, applicantId, studyId } = application;
     await insertBooking(

@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
-import { changePlaces, holdStudyPlaces, placesLeftOf } from '../../studies/change-places.ts';
+import { changePlaces, findPlacesLeft, holdStudyPlaces } from '../../studies/change-places.ts';
 import { canBecome } from '../states.ts';
 import type { HeldApplication } from '../write-decision.ts';
 import { holdApplications, updateDecided } from '../write-decision.ts';
@@ -30,10 +30,15 @@ export async function decideApplicants(
   const { reply, isOpenedOrFilled } = await transaction(db, async (trx) => {
     const study = await holdStudyPlaces(trx, { studyId, userId });
     if (!study) return fail('STUDY_NOT_FOUND');
-    const places = placesLeftOf(study);
+    const places = await findPlacesLeft(trx, study);
     const ids = decision.applicationIds.map((given) => given.toLowerCase());
     const held = await holdApplications(trx, study.id, ids);
-    const { moved, accepted, taken, ...result } = sortOut(ids, held, { ...decision, id, places });
+    const { moved, accepted, taken, ...result } = sortOut(ids, held, {
+      ...decision,
+      id,
+      places,
+      unheld: study.unheld,
+    });
     if (moved.length > 0) {
       await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
       await noteEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id });
@@ -53,7 +58,7 @@ interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
   moved: string[];
   /** How many more are accepted then; less than none where fewer are. */
   accepted: number;
-  /** Places that this takes; less than none where it gives some back. Who is owed the incentive has used theirs up for good. */
+  /** Places that this takes; less than none where it gives some back. Who is owed the incentive, or may be, keeps theirs. */
   taken: number;
 }
 
@@ -61,14 +66,15 @@ interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
 function sortOut(
   ids: readonly string[],
   held: readonly HeldApplication[],
-  { id, status, places }: { id: string; status: Decision['status']; places: number },
+  { id, status, places, unheld }: { id: string; status: Decision['status']; places: number; unheld: number },
 ): SortedOut {
   const known = new Map(held.map((application) => [application.id, application]));
   const sorted: SortedOut = { decided: [], undecided: [], moved: [], accepted: 0, taken: 0 };
   for (const applicationId of ids) {
     const application = known.get(applicationId);
     const isDecidedBefore = application?.decisionId === id;
-    const because = isDecidedBefore ? undefined : whyNot(application, status, places - sorted.taken);
+    const left = application?.keepsPlace ? unheld - sorted.accepted : places - sorted.taken;
+    const because = isDecidedBefore ? undefined : whyNot(application, status, left);
     if (because !== undefined) {
       sorted.undecided.push({ applicationId, because });
       continue;
@@ -78,7 +84,7 @@ function sortOut(
     sorted.moved.push(applicationId);
     const change = Number(status === 'ACCEPTED') - Number(application?.status === 'ACCEPTED');
     sorted.accepted += change;
-    if (!application?.isOwed) sorted.taken += change;
+    if (!application?.keepsPlace) sorted.taken += change;
   }
   return sorted;
 }
@@ -90,5 +96,5 @@ function whyNot(
 ): SortedOut['undecided'][number]['because'] | undefined {
   if (!application) return 'NOT_FOUND';
   if (!canBecome(wanted, application.status)) return `IS_${application.status}`;
-  return wanted === 'ACCEPTED' && placesLeft <= 0 && !application.isOwed ? 'NO_PLACE_LEFT' : undefined;
+  return wanted === 'ACCEPTED' && placesLeft <= 0 ? 'NO_PLACE_LEFT' : undefined;
 }

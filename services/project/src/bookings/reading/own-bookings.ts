@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
-import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
+import { MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Db } from '../../schema.ts';
 import { bookingColumns } from './booking-columns.ts';
-import { FREE_MINUTES, LATE_MINUTES, MARKED, MEETING, OPEN_HOURS, isOneOf } from '../states.ts';
+import { FREE_MINUTES, LATE_MINUTES, MARKED, MEETING, isOneOf } from '../states.ts';
 
 /** A mark that can still be taken back is not told (NT4). */
 const isUntold = sql<boolean>`(booking.marked_at is not null and booking.told_at is null)`;

@@ -1,12 +1,13 @@
+import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../schema.ts';
-import { LIVE, OPEN_HOURS } from '../states.ts';
+import { LIVE } from '../states.ts';
 
 /** Who pays for a study, deleted or not, and whether somebody can still come to be owed for it. */
 export async function findStudyMoney(
   db: Db,
   studyId: string,
-): Promise<{ researcherId: string; isOpen: boolean } | undefined> {
+): Promise<{ researcherId: string; isOpen: boolean; isDraft: boolean } | undefined> {
   const since = sql<Date>`now() - ${OPEN_HOURS}::int * interval '1 hour'`;
   return db
     .selectFrom('project.studies as study')
@@ -14,6 +15,9 @@ export async function findStudyMoney(
     .where('study.study_id', '=', studyId)
     .select((eb) => [
       'project.creator_id as researcherId',
+      sql<boolean>`study.state = 'DRAFT' and study.deleted_at is null and project.deleted_at is null`.as(
+        'isDraft',
+      ),
       eb
         .or([
           eb.and([
@@ -24,7 +28,7 @@ export async function findStudyMoney(
               eb('study.deleted_at', '>', sql<Date>`now() - interval '1 day'`),
             ]),
           ]),
-          // Whoever is accepted goes on choosing a time when the study is closed.
+          // Whoever is accepted goes on choosing a time when the study is closed, and whoever waits can still be accepted.
           eb.and([
             eb.exists(
               eb
@@ -38,7 +42,7 @@ export async function findStudyMoney(
                 .selectFrom('project.applications as application')
                 .select('application.application_id')
                 .whereRef('application.study_id', '=', 'study.study_id')
-                .where('application.status', '=', 'ACCEPTED')
+                .where('application.status', 'in', ['PENDING', 'ACCEPTED'])
                 .where((application) =>
                   application.not(
                     application.exists(
@@ -68,10 +72,17 @@ export async function findStudyMoney(
                 booking.or([
                   booking('booking.state', 'in', LIVE),
                   booking('booking.told_at', '>', since),
+                  // They have not been told of an absence yet, and may say then that it is none.
+                  booking.and([
+                    booking('booking.marked_at', 'is not', null),
+                    booking('booking.told_at', 'is', null),
+                  ]),
                   booking('booking.ends_at', '>', since),
                   booking.and([
                     booking('booking.reported_at', 'is not', null),
                     booking('booking.decided_at', 'is', null),
+                    // A mark that agrees with the report settles it.
+                    booking('booking.state', 'in', ['NO_SHOW', 'NOBODY_CAME']),
                   ]),
                 ]),
               ),
@@ -79,6 +90,6 @@ export async function findStudyMoney(
         ])
         .as('isOpen'),
     ])
-    .$narrowType<{ isOpen: boolean }>()
+    .$narrowType<{ isOpen: boolean; isDraft: boolean }>()
     .executeTakeFirst();
 }
