@@ -36,7 +36,7 @@ import {
 import { settled } from '../../../../test/settled.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '../../../project/test/applicants.ts';
-import { assertSound, makeBooked, tellNow } from '../../../project/test/meetings.ts';
+import { accept, assertSound, makeBooked, tellNow } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { everyRow, findMarkers } from '../../../../test/every-row.ts';
 
@@ -437,6 +437,8 @@ describe('a researcher', () => {
     await run(sql`
       update project.studies set meeting_details = ${JSON.stringify({ place: marks.place })}::jsonb where study_id = ${study.id}`);
     const { content: application } = await apply(app, participant, study);
+    const accepted = await registerParticipant(app, { withProfile: true });
+    await accept(app, { researcher, participant: accepted, study });
     await app.call(remarkApplicant, {
       as: researcher,
       params: { id: study.id, applicationId: application.id },
@@ -466,10 +468,29 @@ describe('a researcher', () => {
     await leaves(researcher);
     expect(await findMarkers(app, Object.values(marks))).toEqual([]);
     expect(Object.values(marks).filter((mark) => lines.join('\n').includes(mark))).toEqual([]);
-    const { content } = await app.call(listOwnApplications, { as: participant });
-    const { study: kept } = application;
-    expect(content).toEqual([{ ...application, study: { ...kept, companyName: null, standing: 'CLOSED' } }]);
-    expect(await newsOf(participant)).toContain('STUDY_CLOSED');
+    // Nobody is left to answer them.
+    const applicationsOf = async (as: SignedInUser) => (await app.call(listOwnApplications, { as })).content;
+    for (const person of [participant, accepted]) {
+      const statuses = async () => (await applicationsOf(person)).map(({ status }) => status);
+      await expect.poll(statuses, { timeout: 30_000 }).toEqual(['DECLINED']);
+      expect(await newsOf(person)).toEqual(expect.arrayContaining(['STUDY_CLOSED', 'DECLINED']));
+    }
+    const { study: kept, history } = application;
+    const ended = {
+      status: 'DECLINED',
+      at: expect.any(String),
+      by: 'RESEARCHER',
+      reason: 'STUDY_ENDED',
+      note: null,
+    };
+    expect(await applicationsOf(participant)).toEqual([
+      {
+        ...application,
+        status: 'DECLINED',
+        history: [...history, ended],
+        study: { ...kept, companyName: null, standing: 'CLOSED' },
+      },
+    ]);
     // Nobody who was accepted can take a time with somebody who is gone.
     expect((await run(sql`select from project.study_slots where study_id = ${study.id}`)).rows).toEqual([]);
   });

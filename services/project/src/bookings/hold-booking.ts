@@ -17,7 +17,10 @@ const studyColumns = [
   'project.creator_id as researcherId',
 ] as const;
 
-/** An application with what its study says of meetings; the application is held, before any slot (docs/states.md). */
+/**
+ * An application with what its study says of meetings; the application is held, before any slot (docs/states.md). In a deleted
+ * project nobody counts as accepted, since nobody would meet them.
+ */
 function heldApplications(trx: Db) {
   return trx
     .selectFrom('project.applications as application')
@@ -27,7 +30,8 @@ function heldApplications(trx: Db) {
       ...studyColumns,
       'application.application_id as applicationId',
       'application.applicant_id as participantId',
-      sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'`.as('isAccepted'),
+      sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'
+        and project.deleted_at is null`.as('isAccepted'),
     ])
     .$narrowType<{ durationInMinutes: 15 | 30 | 45 | 60 }>()
     .forUpdate('application');

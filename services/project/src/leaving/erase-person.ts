@@ -13,6 +13,7 @@ import { deleteReportsOf } from '../reports/delete-reports.ts';
 import { deleteQuartersOf } from '../slots/quarters.ts';
 import { deleteFreeSlotsOf } from '../slots/seats.ts';
 import { eraseStudies } from '../studies/erase-studies.ts';
+import { SETTLEMENTS } from '../studies/queue-telling.ts';
 
 /**
  * Erases what is held of somebody who has left. Their times are given back first, as by a withdrawal, so that their researchers
@@ -33,7 +34,10 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await deleteFreeSlotsOf(trx, userId);
     await deleteFeed(trx, userId);
     await eraseStudies(deps, trx, userId);
-    await eraseProjects(trx, userId);
+    // Nobody is left to answer their applicants.
+    for (const projectId of await eraseProjects(trx, userId)) {
+      await deps.jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId });
+    }
   });
   deps.openStudyCounts.forget();
 }

@@ -5,12 +5,25 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/project/projects.ts';
 import { closeStudy, createStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { apply, makeDraft, makeProject, makePublished, studyBody } from '../../test/studies.ts';
+import { decide, placesOf } from '../../test/applicants.ts';
+import {
+  accept,
+  assertSound,
+  book,
+  freshSlot,
+  makeAccepted,
+  makeBooked,
+  startAgo,
+  tellNow,
+} from '../../test/meetings.ts';
+import { apply, dayAhead, makeDraft, makeProject, makePublished, studyBody } from '../../test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { sweep } from '../sweep/sweep.ts';
 
@@ -358,6 +371,104 @@ test('D-32 after 30 days a deleted project goes, but for what its applicants kee
   expect(
     (await app.call(contract.restoreProject, { ...call, params: { id: lately.id } })).content.projectName,
   ).toBe(lately.projectName);
+});
+
+const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
+const newPerson = () => registerParticipant(app, { withProfile: true });
+const freeSlots = async (as: SignedInUser, studyId: string) =>
+  (await app.call(listSlots, { as, params: { id: studyId } })).content.slots.filter(({ isFree }) => isFree);
+
+test('D-32 nobody takes a time of a deleted project; taken back at once, all its times are there', async () => {
+  const applicant = await newPerson();
+  const { study } = await makeAccepted(app, { researcher: owner, participant: applicant });
+  await app.call(closeStudy, { as: owner, params: { id: study.id } });
+  const before = await freeSlots(applicant, study.id);
+  expect(before.length).toBeGreaterThan(0);
+  const call = { as: owner, params: { id: study.projectId } };
+  expect((await app.call(contract.deleteProject, call)).status).toBe(204);
+
+  expect(await freeSlots(applicant, study.id)).toEqual([]);
+  const slotId = before[0]?.slotId ?? '';
+  expect(code(await book(app, applicant, study.id, slotId))).toBe('NOT_ACCEPTED');
+  const wait = await app.call(joinWaiting, { as: applicant, params: { id: study.id }, body: {} });
+  expect(code(wait)).toBe('NOT_ACCEPTED');
+
+  expect((await app.call(contract.restoreProject, call)).status).toBe(200);
+  expect(await freeSlots(applicant, study.id)).toEqual(before);
+  expect((await book(app, applicant, study.id, slotId)).status).toBe(201);
+});
+
+test('D-32 whoever is accepted in a deleted project and has met nobody is told that the study ended; a meeting that counts stays', async () => {
+  const [came, unmarked, absent, late, waits, untold] = await Promise.all(
+    Array.from({ length: 6 }, newPerson),
+  );
+  if (!came || !unmarked || !absent || !late || !waits || !untold) throw new Error('Six are registered');
+  const { study, booking } = await makeBooked(app, { researcher: owner, participant: came });
+  const others: [SignedInUser, string][] = [];
+  for (const person of [unmarked, absent, late, waits]) {
+    const id = await accept(app, { researcher: owner, participant: person, study });
+    others.push([person, id]);
+  }
+  const begun = await freshSlot(app, study.id, 2);
+  const bookings = [];
+  for (const person of [unmarked, absent]) bookings.push(await book(app, person, study.id, begun));
+  const absentId = bookings[1]?.content.id ?? '';
+  for (const id of [booking.id, absentId]) await startAgo(app, id, '2 hours');
+  const mark = (id: string, outcome: string) =>
+    app.call(markAttendance, { as: owner, params: { id }, body: { outcome } });
+  expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
+  expect((await mark(absentId, 'NO_SHOW')).status).toBe(200);
+  // Of a day without a time nothing is offered.
+  const wait = await app.call(joinWaiting, {
+    as: waits,
+    params: { id: study.id },
+    body: { days: [dayAhead(60)] },
+  });
+  expect(wait.status).toBe(200);
+  const applied = await apply(app, untold, study);
+  await decide(app, owner, study.id, [applied.content.id], { status: 'ACCEPTED' });
+  await app.call(closeStudy, { as: owner, params: { id: study.id } });
+  const call = { as: owner, params: { id: study.projectId } };
+  expect((await app.call(contract.deleteProject, call)).status).toBe(204);
+  // As if they had booked at the very moment.
+  const slotId = await freshSlot(app, study.id);
+  const setDeleted = (at: string) =>
+    sql`update project.projects set deleted_at = ${sql.raw(at)} where project_id = ${study.projectId}`.execute(
+      app.engine.owner,
+    );
+  await setDeleted('null');
+  expect((await book(app, late, study.id, slotId)).status).toBe(201);
+  await setDeleted('now()');
+  await settleNow();
+
+  const ended = [
+    ['PENDING', null],
+    ['ACCEPTED', null],
+    ['DECLINED', 'STUDY_ENDED'],
+  ];
+  for (const person of [absent, late, waits]) {
+    expect(await historyOf(person)).toEqual(ended);
+    const { content } = await app.call(listNotifications, { as: person });
+    expect(content.filter(({ kind }) => kind === 'DECLINED')).toHaveLength(1);
+  }
+  expect(await historyOf(untold)).toEqual([ended[0], ended[2]]);
+  for (const person of [came, unmarked]) expect((await historyOf(person))?.at(-1)).toEqual(ended[1]);
+  const { content: own } = await app.call(listOwnBookings, { as: late });
+  expect(own).toMatchObject([{ state: 'CANCELLED_BY_RESEARCHER' }]);
+  const left = sql`select from project.waiting where study_id = ${study.id}`.execute(app.engine.owner);
+  expect((await left).rows).toEqual([]);
+  expect(await placesOf(app, study.id)).toMatchObject({ counted: 2, accepted: 2 });
+  await assertSound(app);
+
+  // What was told stays told, and the researcher may take single ones back.
+  expect((await app.call(contract.restoreProject, call)).status).toBe(200);
+  const lateId = others.find(([person]) => person === late)?.[1] ?? '';
+  for (const status of ['PENDING', 'ACCEPTED'] as const) {
+    const { content } = await decide(app, owner, study.id, [lateId], { status });
+    expect(content.decided).toEqual([lateId]);
+  }
+  await tellNow(app, [lateId]);
+  expect((await book(app, late, study.id, slotId)).status).toBe(201);
 });
 
 test('S-117 another’s project answers exactly as an unknown one', async () => {

@@ -191,37 +191,37 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
   return count;
 }
 
-/** A study of a project in which somebody waits. */
-export async function findUndecidedStudy(trx: Db, projectId: string): Promise<string | undefined> {
+/**
+ * Of `application` in a deleted project: nobody has answered it, or it is accepted and no meeting of it counts, nor has begun and
+ * still can. One ahead is no reason to wait: only who booked at the very moment of the deletion has one, and it is cancelled.
+ */
+const isUnsettled = sql<boolean>`(application.status = 'PENDING' or application.status = 'ACCEPTED' and not exists (
+  select from project.bookings as booking where booking.application_id = application.application_id
+    and (booking.counts_as_attended or booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now())))`;
+
+/** A study of a project in which somebody is not settled. */
+export async function findUnsettledStudy(trx: Db, projectId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('project.studies as study')
+    .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
     .select('study.study_id as id')
     .where('study.project_id', '=', projectId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('project.applications as application')
-          .select('application.application_id')
-          .whereRef('application.study_id', '=', 'study.study_id')
-          .where('application.status', '=', sql.lit('PENDING' as const)),
-      ),
-    )
+    .where(isUnsettled)
     .limit(1)
     .executeTakeFirst();
   return row?.id;
 }
 
-/** So many of those who wait in a study. */
-export async function findUndecided(trx: Db, studyId: string, most: number): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('project.applications')
-    .select('application_id as id')
-    .where('study_id', '=', studyId)
-    .where('status', '=', sql.lit('PENDING' as const))
-    .orderBy('application_id')
+/** So many of those who are not settled in a study. */
+export function findUnsettled(trx: Db, studyId: string, most: number) {
+  return trx
+    .selectFrom('project.applications as application')
+    .select(['application.application_id as id', 'application.status'])
+    .where('application.study_id', '=', studyId)
+    .where(isUnsettled)
+    .orderBy('application.application_id')
     .limit(most)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** The last step of somebody's application, where they have been told of it. */

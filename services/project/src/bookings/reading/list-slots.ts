@@ -19,7 +19,8 @@ interface SlotRow {
 
 /**
  * A page of a study's slots. Free is what could be taken now: a seat, early enough, nothing else of the researcher's at the
- * time, nor of the participant's where one is named: their own time in this study would be left behind by a move.
+ * time, nor of the participant's where one is named: their own time in this study would be left behind by a move. In a deleted
+ * project nothing is.
  */
 async function findSlots(
   db: Db,
@@ -27,7 +28,7 @@ async function findSlots(
 ): Promise<SlotRow[]> {
   const { rows } = await sql<SlotRow>`
     select slot.starts_at as "startsAt", ends.at as "endsAt", slot.seats, slot.taken,
-      slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour'
+      project.deleted_at is null and slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour'
       and not exists (
         select from project.researcher_quarters as busy
         where busy.researcher_id = project.creator_id and busy.quarter_at >= slot.starts_at

@@ -1,0 +1,105 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { markAttendance } from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { barPerson, erasePerson } from '@app/contracts/project/people.ts';
+import { joinWaiting } from '@app/contracts/project/slots.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { makePaidStudy } from '../../../../test/paid-studies.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { serviceToken } from '../../../../test/samples/world.ts';
+import { accept, assertSound, book, freshSlot, startAgo } from '../../test/meetings.ts';
+import { dayAhead, makeProject, makePublished } from '../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+});
+afterAll(() => app.close());
+
+const newsOf = async (kind: string) =>
+  (await app.call(listNotifications, { as: researcher, query: { size: 50 } })).content.filter(
+    (news) => news.kind === kind,
+  ).length;
+
+async function met(participant: SignedInUser, study: Study, outcome: string): Promise<string> {
+  const applicationId = await accept(app, { researcher, participant, study });
+  const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
+  await startAgo(app, content.id, '1 hour');
+  const marked = await app.call(markAttendance, {
+    as: researcher,
+    params: { id: content.id },
+    body: { outcome },
+  });
+  if (marked.status !== 200) throw new Error(`Marking answered ${marked.status}`);
+  return applicationId;
+}
+
+const asIdentity = async () => ({ token: await serviceToken({ app }, 'identity', 'project') });
+test.each([
+  ['leaves', async (userId: string) => app.call(erasePerson, { as: await asIdentity(), params: { userId } })],
+  [
+    'is suspended',
+    async (userId: string) =>
+      app.call(barPerson, {
+        as: await asIdentity(),
+        params: { userId },
+        body: { version: 1, isBarred: true },
+      }),
+  ],
+])(
+  'whoever %s after a meeting that was none gives back the next one and waits no longer; what they are owed stays',
+  async (_, goes) => {
+    const participant = await registerParticipant(app, { withProfile: true });
+    const { id: projectId } = await makeProject(app, researcher);
+    const paid = await makePaidStudy(app, researcher);
+    const [waiting, over] = [
+      await makePublished(app, researcher, { projectId }),
+      await makePublished(app, researcher, { projectId }),
+    ];
+    const bookedId = await met(participant, paid, 'TURNED_AWAY');
+    const slotId = await freshSlot(app, paid.id);
+    expect((await book(app, participant, paid.id, slotId)).status).toBe(201);
+    const waitingId = await met(participant, waiting, 'NO_SHOW');
+    const joined = await app.call(joinWaiting, {
+      as: participant,
+      params: { id: waiting.id },
+      // Of a day without a time nothing is offered.
+      body: { days: [dayAhead(60)] },
+    });
+    expect(joined.status).toBe(200);
+    const overId = await met(participant, over, 'TURNED_AWAY');
+    const before = [await newsOf('TIME_GIVEN_BACK'), await newsOf('APPLICANT_WITHDREW')];
+
+    for (let time = 0; time < 2; time += 1) expect((await goes(participant.userId)).status).toBe(204);
+    const { rows } = await sql<{ id: string; status: string; bookings: string }>`
+      select application_id as id, status, (select string_agg(state, ',' order by created_at)
+        from project.bookings as booking where booking.application_id = application.application_id) as bookings
+      from project.applications as application where applicant_id = ${participant.userId}`.execute(
+      app.engine.owner,
+    );
+    expect(new Map(rows.map(({ id, ...row }) => [id, row]))).toEqual(
+      new Map([
+        [bookedId, { status: 'WITHDRAWN', bookings: 'TURNED_AWAY,CANCELLED_BY_PARTICIPANT' }],
+        [waitingId, { status: 'WITHDRAWN', bookings: 'NO_SHOW' }],
+        [overId, { status: 'ACCEPTED', bookings: 'TURNED_AWAY' }],
+      ]),
+    );
+    expect([await newsOf('TIME_GIVEN_BACK'), await newsOf('APPLICANT_WITHDREW')]).toEqual([
+      (before[0] ?? 0) + 1,
+      (before[1] ?? 0) + 2,
+    ]);
+    const kept = await sql`
+      select pesewas, (select taken from project.study_slots where study_id = ${paid.id} and starts_at = ${slotId}) as taken,
+        (select count(*)::int from project.waiting where participant_id = ${participant.userId}) as waiting
+      from project.dues where application_id = ${bookedId}`.execute(app.engine.owner);
+    expect(kept.rows).toEqual([{ pesewas: 5000, taken: 0, waiting: 0 }]);
+    await assertSound(app);
+  },
+);
