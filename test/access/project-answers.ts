@@ -4,7 +4,7 @@ import type { Row } from './access-answers.ts';
 const done = { own: 'DONE' } as const satisfies Row;
 const ownProject = { own: 'DONE', foreign: 'PROJECT_NOT_FOUND' } as const satisfies Row;
 const ownStudy = { own: 'DONE', foreign: 'STUDY_NOT_FOUND' } as const satisfies Row;
-/** Researchers who may have no studies read the samples of others. */
+/** Researchers who may have no studies ask for the samples of others. */
 const unverified = {
   unverified: { own: 'STUDY_NOT_FOUND' },
   declined: { own: 'STUDY_NOT_FOUND' },
@@ -44,7 +44,7 @@ export const rows = {
   addPlaces: ownStudy,
   pauseStudy: ownStudy,
   resumeStudy: ownStudy,
-  closeStudy: ownStudy,
+  closeStudy: { ...ownStudy, as: unverified },
   deleteStudy: ownStudy,
   restoreStudy: ownStudy,
   browseStudies: done,

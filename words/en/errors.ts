@@ -54,6 +54,8 @@ export const errorWords = {
   STUDY_IS_PUBLISHED: 'This study is already published and cannot be changed.',
   STUDY_IS_PAUSED: 'This study is paused: it takes no applications for now, and cannot be changed.',
   STUDY_IS_CLOSED: 'This study is closed.',
+  STUDY_IS_HALTED:
+    'We have paused this study while we look into who runs it, so you cannot take a time of it for now.',
   STUDY_IS_FULL: 'All places in this study are taken.',
   APPLICATION_IS_DECLINED: 'This application was declined.',
   NOT_ACCEPTED: 'You can choose a time once you are accepted for this study.',

@@ -89,7 +89,14 @@ export const bookSlot = endpoint({
   body: TimeToTake,
   reply: OwnBooking,
   status: 201,
-  errors: ['STUDY_NOT_FOUND', 'NOT_ACCEPTED', 'ALREADY_BOOKED', ...SLOT_REFUSALS, 'INVALID_INPUT'],
+  errors: [
+    'STUDY_NOT_FOUND',
+    'NOT_ACCEPTED',
+    'ALREADY_BOOKED',
+    'STUDY_IS_HALTED',
+    ...SLOT_REFUSALS,
+    'INVALID_INPUT',
+  ],
 });
 
 export const listOwnBookings = endpoint({
@@ -112,7 +119,7 @@ export const moveBooking = endpoint({
   params: bookingId,
   body: z.strictObject({ slotId: SlotId }),
   reply: OwnBooking,
-  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'TOO_MANY_MOVES', ...SLOT_REFUSALS],
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'STUDY_IS_HALTED', 'TOO_MANY_MOVES', ...SLOT_REFUSALS],
 });
 
 export const confirmBooking = endpoint({
@@ -137,7 +144,10 @@ export const cancelBooking = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'INVALID_INPUT'],
 });
 
-/** From the start on, NO_SHOW a quarter of an hour later (AP2). UNMARKED takes a mark back while that is possible. */
+/**
+ * From the start on, NO_SHOW a quarter of an hour later (AP2), and not by who is barred. UNMARKED takes a mark back while that is
+ * possible.
+ */
 export const markAttendance = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/attendance',
@@ -146,7 +156,7 @@ export const markAttendance = endpoint({
   params: bookingId,
   body: z.strictObject({ outcome: oneOf(ATTENDANCE_OUTCOMES) }),
   reply: ResearcherBooking,
-  errors: ['BOOKING_NOT_FOUND', 'MEETING_NOT_BEGUN', 'BOOKING_IS_OVER', 'BOOKING_IS_FINAL'],
+  errors: ['BOOKING_NOT_FOUND', 'MEETING_NOT_BEGUN', 'BOOKING_IS_OVER', 'BOOKING_IS_FINAL', 'NOT_VERIFIED'],
 });
 
 export const reportMeeting = endpoint({

@@ -110,12 +110,15 @@ export const resumeStudy = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE'],
 });
 
-/** For good. Applicants are told, and can still be accepted or declined. */
+/**
+ * For good. Applicants are told, and can still be accepted or declined. It opens nothing, so who is not verified any more may
+ * do it too.
+ */
 export const closeStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/close',
   summary: 'Take no more applications, for good',
-  access: 'VERIFIED_RESEARCHER',
+  access: 'RESEARCHER',
   params: studyId,
   reply: Study,
   versioned: true,

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updatePassword } from '@app/contracts/identity/account.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { changeEmail } from '@app/contracts/identity/email-change.ts';
+import { leave } from '@app/contracts/identity/leaving.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
-import { listOwnBookings } from '@app/contracts/project/bookings.ts';
+import { cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -164,6 +165,27 @@ describe('revoking a company', () => {
     await app.call(decideCompany, { params: { userId }, body: { token, decision: 'ACCEPT' } });
     await done();
     expect((await app.call(calls.resumeStudy, own())).status).toBe(200);
+  });
+
+  test('leaves it to its researcher to close what is paused, and so to delete their account', async () => {
+    await run('revoke', researcher.userId, REASON);
+    await done();
+    const goodbye = () => app.call(leave, { as: researcher, body: { password: PASSWORD } });
+    expect(await codeOf(goodbye())).toBe('STUDIES_ARE_OPEN');
+    expect(await codeOf(app.call(calls.deleteStudy, own()))).toBe('NOT_VERIFIED');
+    expect((await app.call(calls.closeStudy, own())).content.state).toBe('CLOSED');
+    await done();
+    for (const person of [waiting, booked]) expect(await newsOf(person)).toContain('STUDY_CLOSED');
+    const [booking] = (await app.call(listOwnBookings, { as: booked })).content;
+    expect(await codeOf(goodbye())).toBe('MEETINGS_TO_COME');
+    const cancelled = await app.call(cancelBooking, {
+      as: researcher,
+      params: { id: booking?.id ?? '' },
+      body: { reason: 'We stop here' },
+    });
+    expect(cancelled.status).toBe(200);
+    expect((await goodbye()).status).toBe(204);
+    await assertSound(app);
   });
 
   test('of somebody who is not verified, or nobody, does nothing', async () => {

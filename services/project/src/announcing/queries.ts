@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { today } from '@app/contracts/calendar.ts';
 import type { SameNews } from '../inbox/insert-notification.ts';
 import { insertSameNews } from '../inbox/insert-notification.ts';
-import { isAhead } from '../studies/update-state.ts';
+import { hasTimesAhead, isAhead } from '../studies/update-state.ts';
 import { fits } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
 
@@ -62,8 +62,9 @@ export async function findCountingOn(
 }
 
 /**
- * Notifies one window of a study's applicants: those with the told status PENDING or ACCEPTED, of a closed study only those
- * with a meeting ahead where that is asked for. Returns the last id read, how many were read, and who was notified now.
+ * Notifies one window of a study's applicants: those with the told status PENDING or ACCEPTED. With `countingOn`, of a closed
+ * study only those with a meeting ahead, and those accepted whom it has not met and who can still take a time. Returns the last
+ * id read, how many were read, and who was notified now.
  */
 export async function insertNewsToWaiting(
   trx: Db,
@@ -72,7 +73,9 @@ export async function insertNewsToWaiting(
   { after, size, countingOn = false }: Window & { countingOn?: boolean },
 ): Promise<Looked> {
   const counts = sql`(
-    exists (select from project.studies where study_id = ${studyId} and state <> 'CLOSED')
+    exists (select from project.studies as study where study.study_id = ${studyId} and (study.state <> 'CLOSED'
+      or told_status = 'ACCEPTED' and ${hasTimesAhead} and not exists (select from project.bookings as met
+        where met.study_id = ${studyId} and met.participant_id = user_id and met.state = 'ATTENDED')))
     or exists (select from project.bookings as booking
       where booking.study_id = ${studyId} and booking.participant_id = user_id and ${isAhead}))`;
   const { rows } = await sql<Looked>`

@@ -1,13 +1,13 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { LetterEvent, ProjectLetter } from '@app/contracts/letters.ts';
-import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { disputePath, paths } from '@app/contracts/web-paths.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
 import type { Db } from '../schema.ts';
 import { findDispute, isOpenDispute } from './attendance/decide-dispute.ts';
 import { disputeSecret } from './attendance/dispute-secret.ts';
-import { MEETING, OPEN_HOURS, isOneOf } from './states.ts';
+import { MEETING, isOneOf } from './states.ts';
 import { findWaitingOf } from './waiting/write-waiting.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -101,7 +101,7 @@ const withEvent = (meeting: Meeting, more: Record<string, string> = {}): Project
       }
     : undefined;
 
-/** A letter about a study, by its id, to somebody who has no time of it. */
+/** A letter about a study, by its id, to somebody who may still take a time of it: they have none, and have not been to one. */
 const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
@@ -111,7 +111,7 @@ const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
     .leftJoin('project.bookings as booking', (join) =>
       join
         .onRef('booking.application_id', '=', 'application.application_id')
-        .on('booking.state', 'in', [...MEETING, 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME']),
+        .on('booking.state', 'in', [...MEETING, 'ATTENDED']),
     )
     .select(['study.public_name as study'])
     .where('application.study_id', '=', studyId)

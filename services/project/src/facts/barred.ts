@@ -1,4 +1,6 @@
 import { Failure } from '@app/kit/problem.ts';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 export interface Barred {
@@ -21,16 +23,37 @@ export async function writeBarred(trx: Db, userId: string, { version, isBarred }
   return numInsertedOrUpdatedRows > 0n;
 }
 
+/** Makes the row where there is none, and holds it alone. */
+const holdRow = (trx: Db, userId: RawBuilder<string>) =>
+  sql<{ isBarred: boolean }>`
+    insert into project.barred_people (user_id, version, is_barred)
+    select id, 0, false from (select ${userId}) as person (id) where id is not null
+    on conflict (user_id) do update set user_id = excluded.user_id
+    returning is_barred as "isBarred"`.execute(trx);
+
 /**
  * Throws for whoever may not act, and keeps a bar that comes now waiting until this transaction ends: verification was asked
  * for before it began. Comes before any study in the order of locks.
  */
 export async function assertNotBarred(trx: Db, userId: string): Promise<void> {
-  const { is_barred } = await trx
-    .insertInto('project.barred_people')
-    .values({ user_id: userId, version: 0, is_barred: false })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId }))
-    .returning('is_barred')
-    .executeTakeFirstOrThrow();
-  if (is_barred) throw new Failure('NOT_VERIFIED');
+  const { rows } = await holdRow(trx, sql`${userId}::uuid`);
+  if (rows[0]?.isBarred) throw new Failure('NOT_VERIFIED');
 }
+
+/**
+ * Whether a researcher is barred, and keeps a bar that comes now waiting, while any number look at once. Who it is stands in SQL:
+ * this comes before study and application in the order of locks, when neither is known.
+ */
+export async function holdIsBarred(trx: Db, researcherId: RawBuilder<string>): Promise<boolean> {
+  const held = await sql<{ isBarred: boolean }>`
+    select is_barred as "isBarred" from project.barred_people where user_id = ${researcherId} for share`.execute(
+    trx,
+  );
+  // A bar waits for a row that is there.
+  const { rows } = held.rows.length > 0 ? held : await holdRow(trx, researcherId);
+  return rows[0]?.isBarred ?? false;
+}
+
+/** SQL: whoever this column names may not act, so nobody is to be sent to them. */
+export const isBarred = (column: string) =>
+  sql<boolean>`exists (select from project.barred_people as barred where barred.user_id = ${sql.ref(column)} and barred.is_barred)`;

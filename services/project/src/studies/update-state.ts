@@ -124,11 +124,15 @@ export async function updateAllPaused(trx: Db, userId: string): Promise<string[]
 /** Of `booking`: a meeting that has not ended. */
 export const isAhead = sql`booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED') and booking.ends_at > now()`;
 
-/** Those of a researcher that somebody counts on: paused, or with a meeting ahead. */
+/** Of `study`: it has a time ahead, which somebody may still come to take. */
+export const hasTimesAhead = sql`exists (
+  select from project.study_slots as slot where slot.study_id = study.study_id and slot.starts_at > now())`;
+
+/** Those of a researcher that somebody counts on: paused, or with a time or a meeting ahead. */
 export async function findCountedOn(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study
-    where ${ofResearcher(userId)} and (study.state = 'PAUSED' or exists (
+    where ${ofResearcher(userId)} and (study.state = 'PAUSED' or ${hasTimesAhead} or exists (
       select from project.bookings as booking where booking.study_id = study.study_id and ${isAhead}))`.execute(
     trx,
   );

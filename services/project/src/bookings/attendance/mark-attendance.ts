@@ -5,6 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
+import { assertNotBarred } from '../../facts/barred.ts';
 import { writeDues } from '../../money/write-dues.ts';
 import type { Db } from '../../schema.ts';
 import type { HeldBooking } from '../hold-booking.ts';
@@ -29,6 +30,8 @@ export async function markAttendance(
   fail: MarkFail,
 ): Promise<ResearcherBooking> {
   await transaction(deps.db, async (trx) => {
+    // Nobody need go to a meeting of who is barred, so nobody is absent from one.
+    if (outcome === 'NO_SHOW') await assertNotBarred(trx, own.researcherId);
     const held = await holdBooking(trx, own);
     if (!held) return fail('BOOKING_NOT_FOUND');
     const { application, booking } = held;

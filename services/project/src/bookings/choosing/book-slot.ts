@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { bookSlot as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
+import { holdIsBarred } from '../../facts/barred.ts';
 import { findLiveBooking, hasMet, holdApplicationOf } from '../hold-booking.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
@@ -31,6 +33,10 @@ export async function bookSlot(
 ): Promise<OwnBooking> {
   const startsAt = new Date(slotId);
   const { bookingId, concerned } = await transaction(deps.db, async (trx) => {
+    const isHalted = await holdIsBarred(
+      trx,
+      sql`(select creator_id from project.studies join project.projects using (project_id) where study_id = ${studyId})`,
+    );
     const application = await holdApplicationOf(trx, { studyId, participantId });
     if (!application) return fail('STUDY_NOT_FOUND');
     if (!application.isAccepted) return fail('NOT_ACCEPTED');
@@ -42,6 +48,7 @@ export async function bookSlot(
     if (live && (live.state === 'BOOKED' || live.state === 'CONFIRMED')) {
       return isSameTime ? { bookingId: live.id, concerned: [] } : fail('ALREADY_BOOKED');
     }
+    if (isHalted) return fail('STUDY_IS_HALTED');
     // An offer that the clock has not ended yet.
     if (isSameTime && startsAt <= new Date()) return fail('SLOT_IS_PAST');
     if (!live && (await hasMet(trx, application.applicationId))) return fail('ALREADY_BOOKED');

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { moveBooking as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
+import { holdIsBarred } from '../../facts/barred.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { isLateNow } from '../is-late.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
@@ -20,6 +22,10 @@ export async function moveBooking(
 ): Promise<OwnBooking> {
   const startsAt = new Date(slotId);
   const concerned = await transaction(deps.db, async (trx) => {
+    const isHalted = await holdIsBarred(
+      trx,
+      sql`(select researcher_id from project.bookings where booking_id = ${own.bookingId})`,
+    );
     const held = await holdBooking(trx, own);
     if (!held) return fail('BOOKING_NOT_FOUND');
     const { application, booking } = held;
@@ -27,6 +33,7 @@ export async function moveBooking(
     if (!before || !isOneOf(MEETING, booking.state)) return fail('BOOKING_IS_OVER');
     if (before.getTime() === startsAt.getTime()) return [];
     if (before <= new Date()) return fail('BOOKING_IS_OVER');
+    if (isHalted) return fail('STUDY_IS_HALTED');
     if (booking.moves >= MOST_MOVES) return fail('TOO_MANY_MOVES');
     const wanted = { bookingId: booking.id, startsAt, insteadOf: before };
     const refusal = await placeBooking(trx, application, wanted);

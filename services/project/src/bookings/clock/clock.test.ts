@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { barPerson } from '@app/contracts/project/people.ts';
+import { deleteProject } from '@app/contracts/project/projects.ts';
 import { joinWaiting, leaveWaiting } from '@app/contracts/project/slots.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { serviceToken } from '../../../../../test/samples/world.ts';
 import {
   accept,
   book,
@@ -18,6 +23,7 @@ import {
   startAgo,
   turnClock,
 } from '../../../test/meetings.ts';
+import { apply, dayAhead } from '../../../test/studies.ts';
 import { addWakingHours } from '../waiting/waking-hours.ts';
 
 let app: TestApp;
@@ -43,6 +49,13 @@ const own = async (as: SignedInUser, studyId: string) =>
   );
 const subjectsOf = async (as: SignedInUser) =>
   (await app.mailbox.read(as.email)).map(({ subject }) => subject);
+
+let bars = 0;
+const bar = async ({ userId }: SignedInUser, isBarred: boolean) => {
+  const token = await serviceToken({ app }, 'identity', 'project');
+  const body = { version: (bars += 1), isBarred };
+  expect((await app.call(barPerson, { as: { token }, params: { userId }, body })).status).toBe(204);
+};
 
 test('NT2 reminders come a day and two hours before, once each, and again for another time', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
@@ -108,6 +121,61 @@ test('NT2 AP2 what is unmarked is said a day and two days after, also where the 
   expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(2);
 });
 
+test('NT2 a time of several is said to be unmarked once a day, however many of them are marked in between', async () => {
+  const colleague = await registerResearcher(app, { verified: true });
+  const { booking, study, slotId } = await makeBooked(
+    app,
+    { researcher: colleague, participant },
+    { seatsPerSlot: 3 },
+  );
+  for (let more = 0; more < 2; more += 1) {
+    const person = await registerParticipant(app, { withProfile: true });
+    await accept(app, { researcher: colleague, participant: person, study });
+    expect((await book(app, person, study.id, slotId)).status).toBe(201);
+  }
+  await startAgo(app, booking.id, '25 hours');
+  await turnClock(app);
+  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(1);
+  // The one that the reminder was about.
+  const marked = await app.call(calls.markAttendance, {
+    as: colleague,
+    params: { id: booking.id },
+    body: { outcome: 'ATTENDED' },
+  });
+  expect(marked.status).toBe(200);
+  await turnClock(app);
+  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(1);
+  await startAgo(app, booking.id, '49 hours');
+  await turnClock(app);
+  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(2);
+});
+
+test('NT2 nobody is reminded of the meetings or times of a barred researcher until they may act again', async () => {
+  const colleague = await registerResearcher(app, { verified: true });
+  const people = { researcher: colleague, participant };
+  const [tomorrow, soon] = [await makeBooked(app, people), await makeBooked(app, people)];
+  const unchosen = await makeAccepted(app, people);
+  await bar(colleague, true);
+  for (const [{ booking }, ago] of [
+    [tomorrow, '-23 hours'],
+    [soon, '-90 minutes'],
+  ] as const) {
+    await letPass(app, booking.id, '3 days');
+    await startAgo(app, booking.id, ago);
+  }
+  await sql`update project.application_steps set told_at = now() - interval '25 hours'
+    where application_id = ${unchosen.applicationId}`.execute(app.engine.owner);
+  const reminders = async () =>
+    (await newsOf(participant))
+      .filter((kind) => ['MEETING_TOMORROW', 'MEETING_SOON', 'TIME_NOT_CHOSEN'].includes(kind ?? ''))
+      .toSorted();
+  await turnClock(app);
+  expect(await reminders()).toEqual([]);
+  await bar(colleague, false);
+  await turnClock(app);
+  expect(await reminders()).toEqual(['MEETING_SOON', 'MEETING_TOMORROW', 'TIME_NOT_CHOSEN']);
+});
+
 test('NT2 an offer that cannot be ended holds up no reminder', async () => {
   const { booking } = await makeBooked(app, { researcher, participant });
   const broken = await makeBooked(app, { researcher, participant });
@@ -148,8 +216,8 @@ test('NT2 who has no time is reminded a day and three days after, unless they wa
 });
 
 /** A study of one time, which is taken, and two people who wait for it. */
-async function full() {
-  const { study } = await makeAccepted(app, { researcher, participant });
+async function full(by = researcher) {
+  const { study } = await makeAccepted(app, { researcher: by, participant });
   await sql`delete from project.study_slots where study_id = ${study.id}`.execute(app.engine.owner);
   const slotId = await freshSlot(app, study.id);
   const [first, second] = [
@@ -158,12 +226,22 @@ async function full() {
   ];
   const { content: booking } = await book(app, participant, study.id, slotId);
   for (const person of [first, second]) {
-    await accept(app, { researcher, participant: person, study });
-    const joined = await app.call(joinWaiting, { as: person, params: { id: study.id }, body: { days: [] } });
-    expect(joined.status).toBe(200);
+    await accept(app, { researcher: by, participant: person, study });
+    await wait(person, study);
   }
   return { study, slotId, first, second, booking };
 }
+const wait = async (as: SignedInUser, { id }: Study, days: string[] = []) => {
+  const joined = await app.call(joinWaiting, { as, params: { id }, body: { days } });
+  expect(joined.status).toBe(200);
+};
+const addSlot = (study: Study, startsAt: string) =>
+  sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${startsAt}::timestamptz)`.execute(
+    app.engine.owner,
+  );
+/** A time that is so soon that all who wait are told of it; none of the times of `freshSlot`. */
+const addSoon = (study: Study) =>
+  addSlot(study, new Date((Math.floor(Date.now() / 900_000) + 20) * 900_000).toISOString());
 
 test('BR8 a time that becomes free is offered to the first in line, then to the next, and taking it cannot fail', async () => {
   const { study, slotId, first, second, booking } = await full();
@@ -252,6 +330,149 @@ test('BR8 “No, thank you” passes it on; less than six hours before, all who 
   }
   expect(slotId).not.toBe(soon.slotId);
 });
+
+test('BR8 at night a time whose offer would end before the morning is told to all, and a later one offered until then', async () => {
+  const { study, first, second } = await full();
+  const [night, morning] = [Date.parse(`${dayAhead(0)}T21:30:00Z`), dayAhead(1)];
+  vi.useFakeTimers({ toFake: ['Date'], now: night });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const time of ['08:00', '10:45', '11:00']) await addSlot(study, `${morning}T${time}:00.000Z`);
+  await turnClock(app);
+  const { rows } = await sql`
+    select participant_id as person, starts_at as "startsAt", expires_at as until from project.bookings
+    where study_id = ${study.id} and state = 'OFFERED'`.execute(app.engine.owner);
+  vi.useRealTimers();
+  expect(rows).toEqual([
+    {
+      person: first.userId,
+      startsAt: new Date(`${morning}T11:00:00Z`),
+      until: new Date(`${morning}T09:00:00Z`),
+    },
+  ]);
+  for (const person of [first, second]) expect(await countOf(person, 'TIMES_FREE')).toBe(2);
+});
+
+test('BR8 who waits for a day behind more times than are looked at once is offered it, also while all of them suit who is first', async () => {
+  const { study, first, second } = await full();
+  const late = dayAhead(40);
+  await wait(first, study, [dayAhead(50)]);
+  await wait(second, study, [late]);
+  await sql`
+    insert into project.study_slots (study_id, starts_at)
+    select ${study.id}, ${`${dayAhead(30)}T00:00:00Z`}::timestamptz + n * interval '15 minutes'
+    from generate_series(0, 249) as n`.execute(app.engine.owner);
+  await addSlot(study, `${late}T09:00:00.000Z`);
+  await turnClock(app);
+  expect(await own(first, study.id)).toEqual([]);
+  expect(await own(second, study.id)).toMatchObject([
+    { state: 'OFFERED', startsAt: `${late}T09:00:00.000Z` },
+  ]);
+
+  // Any of the many suits them, and they need one of them alone.
+  await wait(first, study);
+  await turnClock(app);
+  expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+  const [declined] = await own(second, study.id);
+  await app.call(calls.cancelBooking, { as: second, params: { id: declined?.id ?? '' }, body: {} });
+  await addSlot(study, `${late}T12:00:00.000Z`);
+  await turnClock(app);
+  expect(await own(second, study.id)).toContainEqual(
+    expect.objectContaining({ state: 'OFFERED', startsAt: `${late}T12:00:00.000Z` }),
+  );
+});
+
+/** More studies than are looked at once, before all others by their ids, in which somebody waits who cannot come. */
+async function crowd(study: Study, startsAhead: string): Promise<void> {
+  const person = await registerParticipant(app, { withProfile: true });
+  const { id } = (await apply(app, person, study)).content;
+  const mine = sql`study_id < '00000000-0000-0000-0001-000000000000'`;
+  onTestFinished(async () => {
+    await sql`delete from project.waiting where ${mine}`.execute(app.engine.owner);
+    await sql`delete from project.studies where ${mine}`.execute(app.engine.owner);
+  });
+  await sql`
+    with made as (
+      insert into project.studies (study_id, project_id, state, name, public_name, description, device_bits, minimum_age,
+        maximum_age, gender_bits, education_bits, income_bits, screeners, duration_in_minutes, desired_number_of_participants,
+        published_at, closed_at)
+      select lpad(n::text, 32, '0')::uuid, project_id, 'CLOSED', name, public_name, description, device_bits, minimum_age,
+        maximum_age, gender_bits, education_bits, income_bits, screeners, duration_in_minutes, desired_number_of_participants,
+        published_at, now()
+      from project.studies, generate_series(1, 600) as n where study_id = ${study.id} returning study_id
+    ), timed as (
+      insert into project.study_slots (study_id, starts_at) select study_id, now() + ${startsAhead}::interval from made
+    )
+    insert into project.waiting (study_id, participant_id, application_id)
+    select study_id, ${person.userId}, ${id} from made`.execute(app.engine.owner);
+}
+
+test('BR8 studies without a time ahead, however many, keep nobody in another from what is free', async () => {
+  const { study, first } = await full();
+  await crowd(study, '-1 hour');
+  await freshSlot(app, study.id);
+  await turnClock(app);
+  expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+});
+
+test('BR8 of more studies with free times than are looked at once, each has its turn', async () => {
+  const { study, first } = await full();
+  await crowd(study, '9 days');
+  await freshSlot(app, study.id);
+  for (let turn = 0; turn < 20 && (await own(first, study.id)).length === 0; turn += 1) await turnClock(app);
+  expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+});
+
+test('BR8 nothing of a barred researcher, nor of a deleted project, is offered or told', async () => {
+  const colleague = await registerResearcher(app, { verified: true });
+  const { study, first, second, booking } = await full(colleague);
+  const told = async () => [await countOf(first, 'TIMES_FREE'), await countOf(second, 'TIMES_FREE')];
+  await bar(colleague, true);
+  await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+  await addSoon(study);
+  await turnClock(app);
+  // Who joins is looked at by a job of its own.
+  await wait(second, study);
+  await turnClock(app);
+  expect([await own(first, study.id), await told()]).toEqual([[], [0, 0]]);
+
+  await app.call(closeStudy, { as: colleague, params: { id: study.id } });
+  const deleted = await app.call(deleteProject, { as: colleague, params: { id: study.projectId } });
+  expect(deleted.status).toBe(204);
+  await bar(colleague, false);
+  await turnClock(app);
+  expect([await own(first, study.id), await told()]).toEqual([[], [0, 0]]);
+  await sql`update project.projects set deleted_at = null where project_id = ${study.projectId}`.execute(
+    app.engine.owner,
+  );
+  await turnClock(app);
+  expect([await own(first, study.id), await told()]).toMatchObject([[{ state: 'OFFERED' }], [1, 1]]);
+});
+
+test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
+  'BR8 NT2 who waits again after %s reads of free times in a letter as well',
+  async (state) => {
+    const { study, booking } = await full();
+    await startAgo(app, booking.id, '1 hour');
+    const ended =
+      state === 'NOBODY_CAME'
+        ? await app.call(calls.reportMeeting, {
+            as: participant,
+            params: { id: booking.id },
+            body: { kind: state, text: 'I waited for half an hour.' },
+          })
+        : await app.call(calls.markAttendance, {
+            as: researcher,
+            params: { id: booking.id },
+            body: { outcome: state },
+          });
+    expect(ended.status).toBe(200);
+    await wait(participant, study);
+    await addSoon(study);
+    await turnClock(app);
+    expect(await countOf(participant, 'TIMES_FREE')).toBe(1);
+    await expect.poll(() => subjectsOf(participant)).toContain('A time to meet has become free');
+  },
+);
 
 test.each([
   ['2026-11-23T09:00:00Z', '2026-11-23T11:00:00.000Z'],

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
+import { isBarred } from '../../facts/barred.ts';
 import type { Told } from '../tell.ts';
 import { tell } from '../tell.ts';
 
@@ -32,7 +33,7 @@ const meeting = ({ studyId, study, startsAt }: Due) => ({
 
 /**
  * Meetings ahead whose start is between two distances, taken longer before it than the third: who has just booked need not be
- * reminded. After an outage nothing is sent that comes too late.
+ * reminded. After an outage nothing is sent that comes too late. Nobody need go to a researcher who is barred.
  */
 const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
   select booking.booking_id as "aboutId", booking.participant_id as "userId", booking.study_id as "studyId",
@@ -40,27 +41,38 @@ const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
   from project.bookings as booking join project.studies as study using (study_id)
   where booking.state in ('BOOKED', 'CONFIRMED')
     and booking.starts_at > now() + ${nearest}::interval and booking.starts_at <= now() + ${farthest}::interval
-    and booking.taken_at <= booking.starts_at - ${takenBefore}::interval`;
+    and booking.taken_at <= booking.starts_at - ${takenBefore}::interval and not ${isBarred('booking.researcher_id')}`;
 
-/** The first booking of each slot that is over for so long and no longer, and in which nobody is marked. */
-const unmarked = (since: string, until: string) => sql`
+/**
+ * The first unmarked booking of each slot that is over for so long and no longer. One reminder of a kind is for the whole slot:
+ * once the booking that it was about is marked, the next is the first.
+ */
+const unmarked = (kind: string, since: string, until: string) => sql`
   select distinct on (booking.study_id, booking.starts_at) booking.booking_id as "aboutId",
     booking.researcher_id as "userId", booking.study_id as "studyId", study.name as study,
     booking.starts_at as "startsAt", booking.sequence
   from project.bookings as booking join project.studies as study using (study_id)
   where booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now()
     and booking.ends_at <= now() - ${since}::interval and booking.ends_at > now() - ${until}::interval
+    and not exists (select from project.bookings as other join project.reminders as sent on sent.about_id = other.booking_id
+      where other.study_id = booking.study_id and other.starts_at = booking.starts_at
+        and sent.kind = ${kind} and sent.starts_at = booking.starts_at)
   order by booking.study_id, booking.starts_at, booking.booking_id`;
 
-/** Those who were told so long ago that they are accepted, and have not taken a time since; not who waits for one. */
+/**
+ * Those who were told so long ago that they are accepted, and have not taken a time since; not who waits for one, nor where the
+ * researcher is barred.
+ */
 const unchosen = (since: string, until: string) => sql`
   select application.application_id as "aboutId", application.applicant_id as "userId", study.study_id as "studyId",
     study.public_name as study, step.told_at as "startsAt", 0 as sequence
   from project.application_steps as step
   join project.applications as application on application.last_step_id = step.step_id
   join project.studies as study on study.study_id = application.study_id
+  join project.projects as project on project.project_id = study.project_id
   where step.told_at <= now() - ${since}::interval and step.told_at > now() - ${until}::interval
     and application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED' and study.state <> 'CLOSED'
+    and not ${isBarred('project.creator_id')}
     and not exists (select from project.bookings as booking
       where booking.application_id = application.application_id and booking.state <> 'LAPSED')
     and not exists (select from project.waiting where waiting.application_id = application.application_id)
@@ -97,8 +109,8 @@ const toChoose =
 const reminders: readonly Reminder[] = [
   { kind: 'TOMORROW', due: ahead('2 hours', '24 hours', '26 hours'), say: toParticipant('MEETING_TOMORROW') },
   { kind: 'SOON', due: ahead('30 minutes', '2 hours', '3 hours'), say: toParticipant('MEETING_SOON') },
-  { kind: 'UNMARKED_24', due: unmarked('24 hours', '48 hours'), say: toResearcher(24) },
-  { kind: 'UNMARKED_48', due: unmarked('48 hours', '72 hours'), say: toResearcher(48) },
+  { kind: 'UNMARKED_24', due: unmarked('UNMARKED_24', '24 hours', '48 hours'), say: toResearcher(24) },
+  { kind: 'UNMARKED_48', due: unmarked('UNMARKED_48', '48 hours', '72 hours'), say: toResearcher(48) },
   { kind: 'UNCHOSEN_24', due: unchosen('24 hours', '48 hours'), say: toChoose(24) },
   { kind: 'UNCHOSEN_72', due: unchosen('72 hours', '96 hours'), say: toChoose(72) },
 ];

@@ -5,9 +5,9 @@ import type { Deps } from '../../deps.ts';
 import { writeDues } from '../../money/write-dues.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { unplaceBooking } from '../place-booking.ts';
-import { OPEN_HOURS } from '../states.ts';
+import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { tell } from '../tell.ts';
-import { offerSeats } from '../waiting/offer-seats.ts';
+import { findOffering, offerSeats } from '../waiting/offer-seats.ts';
 import { queueOffers } from '../waiting/queue-offers.ts';
 import { updateBooking } from '../write-booking.ts';
 import { sendReminders } from './send-reminders.ts';
@@ -41,9 +41,7 @@ export async function turnMeetingClock<D extends ClockDeps>(
 }
 
 async function offerToAll(deps: ClockDeps): Promise<void> {
-  const { rows } = await sql<{ studyId: string }>`
-    select distinct study_id as "studyId" from project.waiting limit ${BATCH}`.execute(deps.db);
-  for (const { studyId } of rows) await offerSeats(deps, { studyId });
+  for (const studyId of await findOffering(deps.db, BATCH)) await offerSeats(deps, { studyId });
 }
 
 /** Places and offers whose time is over. */

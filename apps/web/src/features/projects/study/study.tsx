@@ -57,7 +57,8 @@ function Known({ study }: { study: Study }) {
           <AboutCard study={study} />
         </div>
       </div>
-      {mayChange && <CloseSection study={study} counts={counts} />}
+      {/* Closing opens nothing, so it is for whoever is not verified too. */}
+      <CloseSection study={study} counts={counts} />
     </>
   );
 }
