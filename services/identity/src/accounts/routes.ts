@@ -29,7 +29,6 @@ import { askChange } from './email-change/ask-change.ts';
 import { changeEmail as followLink } from './email-change/change-email.ts';
 import { EMAIL_CHANGE_CODE } from './email-change/letters.ts';
 import { findAccount } from './find-account.ts';
-import { findPerson } from './find-person.ts';
 import { RESET_PASSWORD, VERIFY_EMAIL } from './letters.ts';
 import { logInByPassword } from './log-in.ts';
 import { changePassword } from './passwords/change-password.ts';
