@@ -168,7 +168,7 @@ test('NT2 nobody is reminded of the meetings or times of a barred researcher unt
   const reminders = async () =>
     (await newsOf(participant))
       .filter((kind) => ['MEETING_TOMORROW', 'MEETING_SOON', 'TIME_NOT_CHOSEN'].includes(kind ?? ''))
-      .toSorted();
+      .toSorted((a, b) => String(a).localeCompare(String(b)));
   await turnClock(app);
   expect(await reminders()).toEqual([]);
   await bar(colleague, false);
