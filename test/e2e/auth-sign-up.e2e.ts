@@ -166,11 +166,7 @@ test('S-105 S-504 each variant of the verification screen sends its letter again
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText(who);
     if (path.startsWith('/verifying'))
-      for (const [name, href] of [
-        [words.recruit, '/signup'],
-        [words.takePart, '/participant-signup'],
-      ] as const)
-        await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href);
+      await expect(page.getByRole('link', { name: verification.logIn })).toHaveAttribute('href', '/login');
     await again.click();
     await expect(dialog).toBeVisible();
     await expect(page.getByText(verification.sentAgain)).toBeVisible();

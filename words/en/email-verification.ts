@@ -26,7 +26,6 @@ export const verificationMessages = {
   resend: 'Resend email',
   wrongAddress: 'Was the address wrong?',
   signUpAgain: 'Sign up again',
-  signUpAgainTo: 'Sign up again:',
   tryOtherEmail: 'Try another email',
   logIn: 'Log in',
   sentAgain: 'Verification email sent again!',

@@ -1,10 +1,13 @@
 import { Search } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { controlClass } from './control-class.ts';
 import { cx } from './cx.ts';
 
 const DEBOUNCE_MS = 300;
+
+/** What React has drawn comes later than the address, and would undo what was typed since. */
+const inAddress = (parameter: string) => new URLSearchParams(location.search).get(parameter)?.trim() ?? '';
 
 interface SearchFieldProps {
   id?: string;
@@ -19,26 +22,21 @@ interface SearchFieldProps {
 
 /** Asks once the typing has come to rest, or at once by Enter. It follows the address where a link or Back has changed that. */
 export function SearchField({ id, label, hint, longest, parameter, onSearch, className }: SearchFieldProps) {
-  const drawn = useSearchParams()[0].get(parameter) ?? '';
+  const drawn = useSearchParams()[0].get(parameter)?.trim() ?? '';
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What React has drawn comes later than the address, and would undo what was typed since.
-  const inAddress = useCallback(
-    () => new URLSearchParams(location.search).get(parameter)?.trim() ?? '',
-    [parameter],
-  );
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     // What is being typed is newer than the address, and the address newer than an old drawing.
-    if (timer.current !== undefined || field.current === null || drawn.trim() !== inAddress()) return;
-    if (field.current.value.trim() !== drawn.trim()) field.current.value = drawn.trim();
-  }, [drawn, inAddress]);
+    if (timer.current !== undefined || field.current === null || drawn !== inAddress(parameter)) return;
+    if (field.current.value.trim() !== drawn) field.current.value = drawn;
+  }, [drawn, parameter]);
 
   function ask() {
     clearTimeout(timer.current);
     timer.current = undefined;
     const typed = field.current?.value.trim() ?? '';
-    if (typed !== inAddress()) onSearch(typed);
+    if (typed !== inAddress(parameter)) onSearch(typed);
   }
   return (
     <div className={cx('relative', className)}>
@@ -50,7 +48,6 @@ export function SearchField({ id, label, hint, longest, parameter, onSearch, cla
         ref={field}
         id={id}
         type="search"
-        enterKeyHint="search"
         defaultValue={drawn}
         aria-label={label}
         placeholder={hint}

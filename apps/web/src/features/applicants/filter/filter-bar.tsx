@@ -2,21 +2,17 @@ import { applicantMessages as words } from '@app/words/applicants.ts';
 import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
-import {
-  APPLICANT_ORDERS,
-  APPLICANT_SEARCH_MAX_LENGTH,
-  SCREENINGS,
-} from '@app/contracts/project/application-choices.ts';
+import { APPLICANT_ORDERS, SCREENINGS } from '@app/contracts/project/application-choices.ts';
 import { MEETING_STANDINGS } from '@app/contracts/project/meeting-choices.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown, Star } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 import { useSearchChange } from '../../../ui/use-search-change.ts';
 import { answersTo } from './disqualifying.ts';
+import { NameSearch } from './name-search.tsx';
 import { StatusChips, counted } from './status-chips.tsx';
 import { type View, genders, searchWith, viewOf } from './view.ts';
 
@@ -34,7 +30,8 @@ export function FilterBar({ counts, screeners }: FilterBarProps) {
   const [search, change] = useSearchChange({ replace: true });
   const view = viewOf(search);
   const { filter } = view;
-  const go = (given: Change) => change((before) => searchWith(before, given));
+  const go = useCallback((given: Change) => change((before) => searchWith(before, given)), [change]);
+  const searchName = useCallback((name: string) => go({ name }), [go]);
   const [hasMore, setHasMore] = useState(
     view.question !== undefined ||
       filter.gender !== undefined ||
@@ -54,14 +51,7 @@ export function FilterBar({ counts, screeners }: FilterBarProps) {
   return (
     <search className="mb-2 block">
       <div className="flex flex-wrap items-center gap-2">
-        <SearchField
-          label={words.search}
-          hint={words.search}
-          longest={APPLICANT_SEARCH_MAX_LENGTH}
-          parameter="name"
-          onSearch={(name) => go({ name })}
-          className="grow basis-44 max-sm:order-first"
-        />
+        <NameSearch name={filter.name ?? ''} onSearch={searchName} />
         <StatusChips counts={counts} status={filter.status} onChange={(status) => go({ status })} />
         <div className="grow basis-36 max-sm:hidden">{screening(true)}</div>
         <Button

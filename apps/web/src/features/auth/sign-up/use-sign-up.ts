@@ -67,7 +67,7 @@ export function useSignUp(role: Role) {
           throw error;
         },
       );
-      await navigate(paths.verifyingConfirmation(registered.email), { state: { role } });
+      await navigate(paths.verifyingConfirmation(registered.email), { state: { signUp: location.pathname } });
     },
     (error) => markCommonPassword(draft, error),
   );

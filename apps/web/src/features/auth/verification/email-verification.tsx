@@ -1,11 +1,10 @@
-import { verificationMessages as words } from '@app/words/email-verification.ts';
 import { isEmail } from '@app/contracts/text.ts';
-import { Link, useMatches, useParams } from 'react-router';
+import { verificationMessages as words } from '@app/words/email-verification.ts';
+import { Link, useLocation, useMatches, useParams } from 'react-router';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Resend } from './resend.tsx';
-import { SignUpAgain } from './sign-up-again.tsx';
 import { variantOf } from './verification-variant.ts';
 
 export const meta = ({ matches }: { matches: readonly ({ id: string } | undefined)[] }) =>
@@ -14,6 +13,8 @@ export const meta = ({ matches }: { matches: readonly ({ id: string } | undefine
 export default function EmailVerification() {
   const { email } = useParams();
   const { heading, text, letter, isFailure = false, way } = variantOf(useMatches().at(-1)?.id);
+  // A role stays for good, so it is the form that they came from; whoever came by the log-in tries that again.
+  const signUp = (useLocation().state as { signUp?: string } | null)?.signUp;
   const known = isFailure && !isEmail(email ?? '') ? undefined : email;
   return (
     <AuthFrame>
@@ -23,22 +24,16 @@ export default function EmailVerification() {
         <>
           <Resend letter={letter} email={known} isFailure={isFailure} />
           <p className="mt-7">
-            {way?.question ?? words.wrongAddress}{' '}
-            {way ? (
-              <Link to={way.to} className="text-link">
-                {way.text}
-              </Link>
-            ) : (
-              <SignUpAgain />
-            )}
+            {way.question}{' '}
+            <Link to={signUp ?? way.to} className="text-link">
+              {signUp ? words.signUpAgain : way.text}
+            </Link>
           </p>
         </>
       ) : (
-        way && (
-          <LinkButton to={way.to} className="mt-6">
-            {way.text}
-          </LinkButton>
-        )
+        <LinkButton to={way.to} className="mt-6">
+          {way.text}
+        </LinkButton>
       )}
     </AuthFrame>
   );

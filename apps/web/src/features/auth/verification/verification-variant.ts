@@ -10,8 +10,8 @@ export interface Variant {
   letter?: Letter;
   /** No letter is on its way; the address is asked for where the link has none that could be right. */
   isFailure?: boolean;
-  /** What else can be done; to sign up again where nothing is said. */
-  way?: { question?: string; to: string; text: string };
+  /** What else can be done. */
+  way: { question?: string; to: string; text: string };
 }
 
 const logIn = { to: paths.logIn, text: words.logIn };
@@ -26,6 +26,7 @@ const variants: Record<string, Variant> = {
   'verifying-confirmation': {
     ...words.verifyingConfirmation,
     letter: 'VERIFICATION',
+    way: { question: words.wrongAddress, ...logIn },
   },
   'verification-success': { heading: words.success.heading, text: () => words.success.text, way: logIn },
   'verification-failed': {
