@@ -15,19 +15,21 @@ const PAID_ELSEWHERE = sql<number>`(
   where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'
 )`;
 
+/** Over `booking`: it can still come to count, by a mark, a dispute, or the notice that takes the acceptance back. */
+const MAY_COUNT = sql<boolean>`(
+  booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at < now() + interval '25 hours'
+  or booking.state in ('NO_SHOW', 'NOBODY_CAME') and booking.decided_at is null
+    and (booking.reported_at is not null or coalesce(booking.told_at, now()) > now() - ${OPEN_HOURS}::int * interval '1 hour')
+)`;
+
 /**
- * Over `application` of a paid study: a meeting of theirs can still come to count, by a mark, a dispute, or the notice that takes
- * their acceptance back. What they are owed then comes out of the place that they had, so until it is sure it is not given on.
+ * Over `application`: they can still come to be owed. That comes out of the place that they had, so until it is sure it is not
+ * given on.
  */
 export const MAY_BE_OWED = sql<boolean>`(
   exists (select from project.studies as paying where paying.study_id = application.study_id and paying.incentive > 0)
-  and exists (
-    select from project.bookings as booking where booking.application_id = application.application_id and (
-      booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at < now() + interval '25 hours'
-      or booking.state in ('NO_SHOW', 'NOBODY_CAME') and booking.decided_at is null
-        and (booking.reported_at is not null or coalesce(booking.told_at, now()) > now() - ${OPEN_HOURS}::int * interval '1 hour')
-    )
-  )
+  and exists (select from project.bookings as booking
+    where booking.application_id = application.application_id and ${MAY_COUNT})
 )`;
 
 function placesOf(trx: Db, studyId: string) {
@@ -38,6 +40,7 @@ function placesOf(trx: Db, studyId: string) {
       'study.state',
       'study.is_open as isOpen',
       'study.places_left as placesLeft',
+      'study.incentive',
       'study.given_back_at as givenBackAt',
       sql<number>`coalesce(study.desired_number_of_participants, 0) - study.accepted_count`.as('unheld'),
     ])
@@ -52,11 +55,13 @@ export async function findPlacesLeft(
 ): Promise<number> {
   // Its money has gone back, and nobody could be paid.
   if (study.givenBackAt) return 0;
+  if (study.incentive === 0) return study.placesLeft ?? 0;
   const { rows } = await sql<{ kept: number }>`
-    select count(*)::int as kept from project.applications as application
-    where application.study_id = ${study.id} and application.status <> 'ACCEPTED' and ${MAY_BE_OWED}
+    select count(distinct booking.application_id)::int as kept
+    from project.bookings as booking join project.applications as application using (application_id)
+    where booking.study_id = ${study.id} and ${MAY_COUNT} and application.status <> 'ACCEPTED'
       and not exists (select from project.dues as due
-        where due.application_id = application.application_id and due.pesewas > 0)`.execute(trx);
+        where due.application_id = booking.application_id and due.pesewas > 0)`.execute(trx);
   return (study.placesLeft ?? 0) - (rows[0]?.kept ?? 0);
 }
 
