@@ -109,3 +109,21 @@ test('CON-6 a letter that is asked for twice is queued once', async () => {
   );
   expect(rows).toEqual([{ about }, { about: 'other' }]);
 });
+
+test('a letter that a service asks for comes after those that somebody waits for', async () => {
+  const person = await registerParticipant(app);
+  const token = await serviceToken({ app }, 'project', 'identity');
+  const asked = await app.call(sendLetter, {
+    as: { token },
+    params: { userId: person.userId },
+    body: { kind: 'MEETING_SOON', about: crypto.randomUUID() },
+  });
+  expect(asked.status).toBe(204);
+  const { rows } = await sql<{ isAsked: boolean; priority: number }>`
+    select distinct data->>'kind' <> 'PROJECT_LETTER' as "isAsked", priority from identity_jobs.job
+    where name = 'letters' order by 1`.execute(app.engine.owner);
+  expect(rows).toEqual([
+    { isAsked: false, priority: 0 },
+    { isAsked: true, priority: 1 },
+  ]);
+});

@@ -63,8 +63,8 @@ export function changeRows(
   studyId: string,
   changes: ReadonlyMap<string, (row: Applicant) => Applicant>,
 ): void {
-  const queryKey = applicantKeys.list(studyId);
   if (changes.size === 0) return;
+  const queryKey = applicantKeys.list(studyId);
   const show = () => {
     for (const [key, loaded] of client.getQueriesData<Loaded>({ queryKey })) {
       // A list that was old is so still, and is fetched once that can be done.
