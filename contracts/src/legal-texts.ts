@@ -6,3 +6,4 @@ export const LEGAL_VERSIONS = { TERMS: '2026-11-24', PRIVACY: '2026-11-24' } as 
 
 export const LEGAL_TEXTS = ['TERMS', 'PRIVACY'] as const satisfies (keyof typeof LEGAL_VERSIONS)[];
 export type LegalTextName = (typeof LEGAL_TEXTS)[number];
+export type LegalVersions = Partial<Record<LegalTextName, string | undefined>>;

@@ -32,6 +32,14 @@ export const letterWords = {
     body: 'You asked to set a new password. The link works once, for 30 minutes.',
     action: 'Set a new password',
   },
+  signUpFirst: {
+    subject: `Finish signing up to ${PRODUCT_NAME}`,
+    body: 'Someone, perhaps you, asked to set a new password. Nobody has verified this address yet, so there is no account with it.',
+    again:
+      'Please sign up, again if you have done so before, and follow the link in the letter that you get then.',
+    action: 'Sign up as a participant',
+    otherAction: 'Sign up as a researcher',
+  },
   setPassword: {
     subject: `Set your password for ${PRODUCT_NAME}`,
     body: 'Your email is verified. Somebody had registered with it more than once, so no password is kept: please set yours. The link works once, for 30 minutes.',

@@ -59,8 +59,8 @@ export const resendVerification = endpoint({
 });
 
 /**
- * An invalid address counts as not taken (section 5). It tells who has an account, so a device may ask for few, which a
- * cookie tells apart, and an address may find few (docs/decisions/0034).
+ * An invalid address counts as not taken (section 5), and one that nobody has verified. It tells who has an account, so a
+ * device may ask for few, which a cookie tells apart, and an address may find few (docs/decisions/0034).
  */
 export const existsByEmail = endpoint({
   method: 'GET',

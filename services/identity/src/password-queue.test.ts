@@ -42,13 +42,14 @@ test('ABU-2 each address has a turn before any has a second one, and accounts on
   ask('second owner', '198.51.100.1', 'second owner');
   await expect.poll(() => begun).toEqual(['flood 1', 'owner 1']);
   await endAll();
+  // Both lanes have a turn each, as long as somebody waits in them.
   expect(begun.slice(2)).toEqual([
-    'owner 2',
-    'second owner',
-    'owner 3',
     'flood 2',
+    'owner 2',
     'other',
+    'second owner',
     'network',
+    'owner 3',
     'flood 3',
     'same network',
     'flood 4',
@@ -67,4 +68,14 @@ test('ABU-2 where too many wait, whoever has the most waiting is refused, and no
   expect(refused).toEqual([last + 1, last + 2, last + 3, last].map((at) => `flood ${at} TOO_MANY_REQUESTS`));
   expect(begun.slice(RUNNING, RUNNING + 3)).toEqual(['owner', 'flood 2', 'other']);
   expect(begun).toHaveLength(RUNNING + MOST_WAITING + 1);
+});
+
+test('ABU-2 right passwords on known devices leave one turn to all others, who leave one to them', async () => {
+  const { begun, ask, endAll } = createWork();
+  for (let at = 1; at <= 30; at += 1) ask(`known ${at}`, `198.51.100.${at}`, `account ${at}`);
+  ask('new', '203.0.113.1');
+  await expect.poll(() => begun).toEqual(['known 1', 'known 2']);
+  ask('newer', '203.0.113.2');
+  await endAll();
+  expect(begun.slice(2, 6)).toEqual(['new', 'known 3', 'newer', 'known 4']);
 });

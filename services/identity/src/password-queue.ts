@@ -4,7 +4,7 @@ import { Failure } from '@app/kit/problem.ts';
 
 /** More at once only slows every other request of a small machine down. */
 const AT_ONCE = 2;
-/** One turn is left to accounts on known devices. */
+/** The other turn is kept free for known devices. So each lane is sure of one. */
 const OTHERS_AT_ONCE = 1;
 /** A hash takes some 40 ms: who comes last has still been waiting for seconds only. */
 const MOST_WAITING = 60;
@@ -43,7 +43,8 @@ function makeRoom(lane: Lane, who: string): void {
 
 /**
  * Waits for one of the few turns to hash a password: accounts on known devices before all others, and those by
- * address, so that a flood from some addresses takes no turn of anybody else's. Throws TOO_MANY_REQUESTS where too many wait.
+ * address, so that a flood from some addresses takes no turn of anybody else's; nor do right passwords on known devices take
+ * all turns. Throws TOO_MANY_REQUESTS where too many wait.
  */
 export async function inTurn<T>(work: () => Promise<T>, owner?: string): Promise<T> {
   const lane = owner === undefined ? others : known;
@@ -64,10 +65,14 @@ export async function inTurn<T>(work: () => Promise<T>, owner?: string): Promise
 
 function startNext(): void {
   if (running >= AT_ONCE) return;
-  const ofKnown = takeNext(known);
-  const next = ofKnown ?? (runningOthers < OTHERS_AT_ONCE ? takeNext(others) : undefined);
-  if (!next) return;
-  running += 1;
-  if (!ofKnown) runningOthers += 1;
-  next.begin();
+  const mayOthers = runningOthers < OTHERS_AT_ONCE;
+  const isKnownRunning = running > runningOthers;
+  const lanes = !mayOthers ? [known] : isKnownRunning ? [others, known] : [known, others];
+  for (const lane of lanes) {
+    const next = takeNext(lane);
+    if (!next) continue;
+    running += 1;
+    if (lane === others) runningOthers += 1;
+    return next.begin();
+  }
 }

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   EducationLevel,
   Gender,
@@ -6,7 +6,7 @@ import type {
   Role,
   VerificationStatus,
 } from '@app/contracts/enumerations.ts';
-import type { LegalTextName } from '@app/contracts/legal-texts.ts';
+import type { LegalTextName, LegalVersions } from '@app/contracts/legal-texts.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 
 /** The tables of schema `identity`; columns as in migrations/. */
@@ -50,6 +50,8 @@ export interface IdentityTables {
     last_name: string;
     phone_number: string | null;
     password_hash: string;
+    /** Null of a node of the version before. */
+    agreed_to: ColumnType<LegalVersions | null, string>;
     registered_at: Generated<Date>;
   };
   'identity.letter_tokens': {

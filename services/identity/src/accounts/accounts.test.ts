@@ -179,3 +179,13 @@ test('S-502 exists-by-email compares normal forms, and an invalid address is not
   expect(await exists('nobody@example.test')).toBe(false);
   expect(await exists('not an address')).toBe(false);
 });
+
+test('S-502 AUTH-10 an address is not taken by who registers with it, until its letter is followed', async () => {
+  const email = 'not.taken@example.test';
+  await app.call(registerPerson, { body: registration(email) });
+  const exists = async () => (await app.call(existsByEmail, { query: { email } })).content;
+  expect(await exists()).toBe(false);
+  const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+  await app.call(verifyEmail, { body: { token } });
+  expect(await exists()).toBe(true);
+});

@@ -20,6 +20,15 @@ export function resetPassword(firstName: string, url: string): LetterContent {
   return composeLetter(firstName, subject, [body, words.ifNotYou], { label: action, url });
 }
 
+export function signUpFirst(firstName: string, participantUrl: string, researcherUrl: string): LetterContent {
+  const { subject, body, again, action, otherAction } = words.signUpFirst;
+  const signUp = { label: action, url: participantUrl };
+  return {
+    ...composeLetter(firstName, subject, [body, again, words.ifNotYou], signUp),
+    otherAction: { label: otherAction, url: researcherUrl },
+  };
+}
+
 export function setPassword(firstName: string, url: string): LetterContent {
   const { subject, body, action } = words.setPassword;
   return composeLetter(firstName, subject, [body], { label: action, url });

@@ -1,7 +1,7 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { makeLink } from '../links/make-link.ts';
 import * as texts from './letter-texts.ts';
-import { findSuspendReason } from './queries.ts';
+import { findSuspendReason, isEmailVerified } from './queries.ts';
 import { findRegistrations } from './registrations/queries.ts';
 import { letterAboutPerson } from './write-about-person.ts';
 
@@ -49,8 +49,11 @@ export const ACCOUNT_UNSUSPENDED = letterAboutPerson('ACCOUNT_UNSUSPENDED', ({ p
   texts.accountUnsuspended(person.firstName, page(paths.logIn)),
 );
 
+/** Of an address that nobody has verified a stranger may have registered, so its owner is led to sign up instead. */
 function letterWithReset(name: string, write: typeof texts.resetPassword) {
   return letterAboutPerson(name, async ({ deps, person: { userId, firstName }, job, page }) => {
+    if (!(await isEmailVerified(deps.db, userId)))
+      return texts.signUpFirst(firstName, page(paths.participantSignUp), page(paths.signUp));
     const secret = await makeLink(deps, {
       letterId: job.id,
       userId,

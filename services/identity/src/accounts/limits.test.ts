@@ -7,6 +7,7 @@ import {
   resetPassword,
   updatePassword,
 } from '@app/contracts/identity/account.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { settled } from '../../../../test/settled.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
     ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES: '5',
     ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: '20',
     NOTICES_PER_MAILBOX_PER_HOUR: '1',
+    NOTICES_PER_MAILBOX_PER_DAY: '2',
     LETTERS_PER_MAILBOX_PER_HOUR: '3',
     LETTERS_PER_MAILBOX_PER_DAY: '10',
   });
@@ -176,6 +178,52 @@ test('ABU-4 what sends no letter, and notices, leave the letters that let an own
   expect(await letters(email, 'You already have')).toBe(1);
   await app.call(resetPassword, { body: { email } });
   expect(await letters(email, RESET)).toBe(1);
+});
+
+const passHour = () =>
+  sql`update identity.limits set ends_at = now() where ends_at < now() + interval '61 minutes'`.execute(
+    app.engine.owner,
+  );
+
+test('ABU-4 notices, hour after hour, leave the letters of the day that let an owner in', async () => {
+  const { email } = await registerVerified(app, 'RESEARCHER');
+  for (let hour = 0; hour < 12; hour += 1) {
+    await app.call(registerPerson, { body: { email, ...person } });
+    await passHour();
+  }
+  expect(await letters(email, 'You already have')).toBe(2);
+  for (let turn = 0; turn < 10; turn += 1) {
+    await app.call(resetPassword, { body: { email } });
+    await passHour();
+  }
+  expect(await letters(email, RESET)).toBe(8);
+});
+
+test('ABU-4 nobody elsewhere uses up the reset letters of an owner on a known device, who has as many and no more', async () => {
+  const { email } = await registerVerified(app, 'RESEARCHER');
+  const logInOnDevice = async () => {
+    const { headers } = await app.call(logIn, { body: { email, password: PASSWORD } });
+    const known = [headers['set-cookie']].flat().find((one) => String(one).startsWith('__Host-known='));
+    return String(known).split(';', 1)[0] ?? '';
+  };
+  const devices = [await logInOnDevice(), await logInOnDevice()];
+  const askOnce = (cookie?: string) =>
+    app.call(resetPassword, { body: { email }, ...(cookie && { headers: { cookie } }) });
+  const askAll = async (...cookies: (string | undefined)[]) => {
+    for (let hour = 0; hour < 5; hour += 1) {
+      for (let turn = 0; turn < 5; turn += 1) await askOnce(cookies[turn % cookies.length]);
+      await passHour();
+    }
+    return letters(email, RESET);
+  };
+  expect(await askAll(undefined, `__Host-known=${'x'.repeat(22)}.${'x'.repeat(43)}`)).toBe(10);
+  expect(await askAll(...devices)).toBe(20);
+  const link = await linkTo(app, email, '/reset-password/');
+  const query = { token: link.searchParams.get('token') ?? '' };
+  const params = { id: link.pathname.split('/').at(-1) ?? '' };
+  await app.call(updatePassword, { params, query, body: { password: 'a better phrase' } });
+  await askOnce(devices[0]);
+  expect(await letters(email, RESET)).toBe(21);
 });
 
 test('ABU-4 resets for an address that is nobody’s answer as ever, send nothing, and leave its registration alone', async () => {

@@ -149,17 +149,16 @@ export async function updateLastActive(db: Db, userId: string, day: string): Pro
     .execute();
 }
 
-/** A reset link that arrived proves the address too. */
-export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db
+/** False of an account that nobody has verified: whoever registered it may be another than who has its mailbox. */
+export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<boolean> {
+  const row = await db
     .updateTable('identity.people')
-    .set({
-      password_hash: passwordHash,
-      email_verified_at: sql<Date>`coalesce(email_verified_at, now())`,
-      credentials_changed_at: new Date(),
-    })
+    .set({ password_hash: passwordHash, credentials_changed_at: new Date() })
     .where('user_id', '=', userId)
-    .execute();
+    .where('email_verified_at', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** False if there is nothing that it would change. */

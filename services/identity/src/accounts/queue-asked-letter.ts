@@ -7,28 +7,39 @@ import type { IdentityTables } from '../schema.ts';
 
 const LETTERS: readonly LimitName[] = ['LETTERS_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_DAY'];
 /** A notice does not help to sign in, so it gets a small share of the mailbox's rate limit. */
-const NOTICES: readonly LimitName[] = ['NOTICES_PER_MAILBOX_PER_HOUR', ...LETTERS];
+const NOTICES: readonly LimitName[] = [
+  'NOTICES_PER_MAILBOX_PER_HOUR',
+  'NOTICES_PER_MAILBOX_PER_DAY',
+  ...LETTERS,
+];
 
 interface AskedLetter {
   /** Undefined where there is nobody to write to. */
   userId: string | undefined;
   email: string;
   isNotice?: boolean;
+  /** It is asked for on a device that has signed in to the account before. */
+  isKnownDevice?: boolean;
 }
+
+/** One count for all of them, so that a mailbox has a limit however many there are. */
+const knownDevicesOf = (email: string) => `known devices of ${email}`;
 
 /**
  * Queues a letter that anybody can ask for by typing an address, within the rate limit of the mailbox. For an unknown
  * address it counts and queues too, and the job writes nothing, so the time of the answer tells nothing (ASVS 6.3.8).
- * Those are counted separately: requests that send no letter must not use up the owner's letters.
+ * Those are counted separately: requests that send no letter must not use up the owner's letters. So are those of known
+ * devices, which nobody elsewhere can use up (OWASP, device cookies).
  */
 export async function queueAskedLetter<Details extends object>(
   deps: Deps,
   trx: Transaction<IdentityTables>,
   kind: LetterKind<Details>,
-  { userId, email, isNotice = false }: AskedLetter,
+  { userId, email, isNotice = false, isKnownDevice = false }: AskedLetter,
   details: Details,
 ): Promise<void> {
-  const who = userId === undefined ? `nobody at ${email}` : email;
+  const known = isKnownDevice ? knownDevicesOf(email) : email;
+  const who = userId === undefined ? `nobody at ${email}` : known;
   for (const limit of isNotice ? NOTICES : LETTERS) {
     if (!(await deps.limiter.count(trx, limit, who)).isWithin) return;
   }
@@ -42,4 +53,5 @@ export async function forgetAskedLetters(
   email: string,
 ): Promise<void> {
   for (const limit of NOTICES) await deps.limiter.forget(trx, limit, email);
+  for (const limit of LETTERS) await deps.limiter.forget(trx, limit, knownDevicesOf(email));
 }

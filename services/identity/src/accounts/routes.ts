@@ -22,6 +22,7 @@ import { findConsents } from '../consents/find-consents.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { isLiveLink } from '../links/use-link.ts';
+import { knownDevice } from '../sessions/known-device.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
 import { refresh } from '../sessions/refresh.ts';
 import { changeAccount } from './change-account.ts';
@@ -67,10 +68,12 @@ export function accountRoutes(route: Route, deps: Deps): void {
     return checkEmail(deps, { email, device, caller: addressKey(request.ip) });
   });
 
-  route(resetPassword, async ({ body: { email } }) => {
+  route(resetPassword, async ({ body: { email }, request }) => {
+    const isKnownDevice = knownDevice(deps, request, email) !== undefined;
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
-      await queueAskedLetter(deps, trx, RESET_PASSWORD, { userId: person?.userId, email }, {});
+      const asked = { userId: person?.userId, email, isKnownDevice };
+      await queueAskedLetter(deps, trx, RESET_PASSWORD, asked, {});
     });
     return { email };
   });
@@ -124,7 +127,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
       );
     }
     await transaction(db, async (trx) => {
-      await agree(trx, userId, texts);
+      await agree(trx, userId, body);
       const about = texts.map((text) => `${text} ${LEGAL_VERSIONS[text]}`).join(' ');
       await noteEvent(trx, 'CONSENTED', { userId, about });
     });

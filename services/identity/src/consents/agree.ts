@@ -1,19 +1,23 @@
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import { LEGAL_VERSIONS, type LegalTextName } from '@app/contracts/legal-texts.ts';
+import { LEGAL_TEXTS, type LegalVersions } from '@app/contracts/legal-texts.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** Notes that somebody agrees to the current version of these texts, now. */
+/** Notes that somebody agrees to these versions of the texts, now unless it says when. */
 export async function agree(
   db: Kysely<IdentityTables>,
   userId: string,
-  texts: readonly LegalTextName[],
+  versions: LegalVersions,
+  agreedAt = new Date(),
 ): Promise<void> {
+  const rows = LEGAL_TEXTS.flatMap((text) => {
+    const version = versions[text];
+    return version === undefined ? [] : [{ user_id: userId, text, version, agreed_at: agreedAt }];
+  });
   await db
     .insertInto('identity.consents')
-    .values(texts.map((text) => ({ user_id: userId, text, version: LEGAL_VERSIONS[text] })))
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'text', 'version']).doUpdateSet({ agreed_at: sql<Date>`now()` }),
+      conflict.columns(['user_id', 'text', 'version']).doUpdateSet({ agreed_at: agreedAt }),
     )
     .execute();
 }

@@ -33,6 +33,7 @@ const letters: [string, LetterContent][] = [
   ['verifyEmail', texts.verifyEmail(TYPED, MAIN)],
   ['alreadyRegistered', texts.alreadyRegistered(TYPED, MAIN, OTHER)],
   ['resetPassword', texts.resetPassword(TYPED, MAIN)],
+  ['signUpFirst', texts.signUpFirst(TYPED, MAIN, OTHER)],
   ['setPassword', texts.setPassword(TYPED, MAIN)],
   ['passwordChanged', texts.passwordChanged(TYPED, AT, MAIN)],
   ['passwordSet', texts.passwordSet(TYPED, AT, MAIN)],

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
-import { LEGAL_TEXTS } from '@app/contracts/legal-texts.ts';
+import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
@@ -61,7 +61,7 @@ async function addGoogleAccount(
   const added = role && (await insertPersonOfGoogle(trx, { ...account, role }));
   if (added !== undefined) {
     await insertGoogleAccount(trx, account, added);
-    await agree(trx, added, LEGAL_TEXTS);
+    await agree(trx, added, LEGAL_VERSIONS);
     await noteEvent(trx, 'REGISTERED', { userId: added, about: 'GOOGLE' });
     return added;
   }
@@ -93,7 +93,7 @@ async function takeOver(
   owner: GoogleAccount & { role: Role },
 ): Promise<void> {
   await updateToPersonOfGoogle(trx, userId, owner);
-  await agree(trx, userId, LEGAL_TEXTS);
+  await agree(trx, userId, LEGAL_VERSIONS);
   await deleteRegistrations(trx, userId);
   await voidOwnLinks(trx, userId);
   await endSessionsOf(trx, userId);

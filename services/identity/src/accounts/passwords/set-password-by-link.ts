@@ -11,7 +11,6 @@ import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
 import { PASSWORD_SET } from '../letters.ts';
 import { updatePasswordHash } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
-import { deleteRegistrations } from '../registrations/queries.ts';
 import { assertAcceptablePassword } from '../password-rules.ts';
 import { forgetTries, triesKey } from './queries.ts';
 
@@ -34,9 +33,9 @@ export async function setPasswordByLink(
   const passwordHash = await hashPassword(password);
   await transaction(deps.db, async (trx) => {
     const owner = await useUpLink(trx, 'RESET_PASSWORD', token, userId);
-    if (owner === undefined) return fail('TOKEN_NOT_VALID');
-    await updatePasswordHash(trx, userId, passwordHash);
-    await deleteRegistrations(trx, userId);
+    if (owner === undefined || !(await updatePasswordHash(trx, userId, passwordHash))) {
+      return fail('TOKEN_NOT_VALID');
+    }
     await voidOwnLinks(trx, userId);
     await endSessionsOf(trx, userId);
     // A Google account may have been added by somebody without the mailbox.

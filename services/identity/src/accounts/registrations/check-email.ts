@@ -7,8 +7,9 @@ const OF_DEVICE = ['EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES', 'EMAIL_CHECKS_PER_D
 const FOUND = ['ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES', 'ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY'] as const;
 
 /**
- * Whether an address has an account; an invalid one counts as not taken (section 5). The question tells strangers who is
- * here, so an installation may answer false to all (EMAIL_CHECKS=strict), and many together raise an alarm.
+ * Whether an address has an account; an invalid one counts as not taken (section 5), and so does one that nobody has
+ * verified, or a stranger who registers with it would keep its owner out. The question tells strangers who is here, so an
+ * installation may answer false to all (EMAIL_CHECKS=strict), and many together raise an alarm.
  */
 export async function checkEmail(
   deps: Deps,
@@ -22,7 +23,8 @@ export async function checkEmail(
   return transaction(db, async (trx) => {
     // Before anything is known, and one caller after the other: a refusal must not tell what was found.
     for (const limit of FOUND) await limiter.takeIn(trx, limit, caller);
-    const isTaken = (await findCredentials(trx, normalEmail(email))) !== undefined;
+    const person = await findCredentials(trx, normalEmail(email));
+    const isTaken = person !== undefined && person.emailVerifiedAt !== null;
     for (const limit of FOUND) await limiter.giveBack(trx, limit, caller, isTaken ? 0 : 1);
     return isTaken;
   });

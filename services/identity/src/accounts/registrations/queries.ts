@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
+import { LEGAL_VERSIONS, type LegalVersions } from '@app/contracts/legal-texts.ts';
 import type { IdentityTables } from '../../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -28,6 +29,7 @@ export async function insertRegistration(
       last_name: registrant.lastName,
       phone_number: registrant.phoneNumber,
       password_hash: registrant.passwordHash,
+      agreed_to: JSON.stringify(LEGAL_VERSIONS),
     })
     .onConflict((conflict) => conflict.column('registration_id').doNothing())
     .returning('registration_id')
@@ -39,7 +41,7 @@ export async function insertRegistration(
 export async function findRegistrations(
   db: Db,
   userId: string,
-): Promise<(Registrant & { registrationId: string })[]> {
+): Promise<(Registrant & { registrationId: string; agreedTo: LegalVersions | null; registeredAt: Date })[]> {
   return db
     .selectFrom('identity.registrations')
     .select([
@@ -49,6 +51,8 @@ export async function findRegistrations(
       'last_name as lastName',
       'phone_number as phoneNumber',
       'password_hash as passwordHash',
+      'agreed_to as agreedTo',
+      'registered_at as registeredAt',
     ])
     .where('user_id', '=', userId)
     .orderBy('registered_at', 'desc')

@@ -1,10 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
-import { LEGAL_TEXTS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
-import { agree } from '../../consents/agree.ts';
 import type { Deps } from '../../deps.ts';
 import { hashPassword } from '../../passwords.ts';
 import { normalPhoneNumber } from '@app/kit/phone-number.ts';
@@ -60,7 +58,6 @@ async function addRegistration(
   // Another try of the same call has done all of it: as a second registration it would cost the password.
   if (!(await insertRegistration(trx, { ...registrant, registrationId, userId }))) return;
   if (owner) await updateToRegistrant(trx, userId, registrant);
-  await agree(trx, userId, LEGAL_TEXTS);
   await noteEvent(trx, 'REGISTERED', { userId });
   await queueAskedLetter(deps, trx, VERIFY_EMAIL, { userId, email }, { registrationId });
 }

@@ -4,6 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
+import { agree } from '../../consents/agree.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
 import { findOwner, useUpLink, voidLinks } from '../../links/use-link.ts';
@@ -69,6 +70,8 @@ async function completeRegistration(
   if (chosen) {
     const passwordHash = isContested ? null : chosen.passwordHash;
     await updateToRegistrant(trx, userId, { ...chosen, passwordHash });
+    // Of the one that is followed alone: another's may be a stranger's.
+    if (chosen.agreedTo) await agree(trx, userId, chosen.agreedTo, chosen.registeredAt);
   }
   await deleteRegistrations(trx, userId);
   return isContested;
