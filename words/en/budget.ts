@@ -151,7 +151,7 @@ export const budgetWords = {
 
   closeHeading: 'Give back what is left',
   closeText:
-    'Once the study is closed and every meeting is marked, what is left goes back to where it was paid from.',
+    'Once the study is closed and every meeting is marked, what is left goes back to where it was paid from. What somebody is owed stays theirs, also while they have no account that can be paid.',
   closeFirst: 'The study still takes people. Close it first.',
   close: 'Give back',
   closeTitle: (pesewas: number) => `Give back ${cedis(pesewas)}?`,

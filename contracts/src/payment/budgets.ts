@@ -52,6 +52,8 @@ export const Budget = z.object({
   /** What went or goes back to the researcher. */
   givenBackInPesewas: z.int(),
   refundDueInPesewas: z.int(),
+  /** What closing would give back: payments that wait for their participant keep theirs. */
+  returnableInPesewas: z.int(),
   fundings: z.array(
     z.object({
       id: Id,

@@ -69,6 +69,7 @@ export interface ProjectTables {
     buffer_minutes: Generated<number>;
     without_times: JsonOrEmpty<string[]>;
     incentive: Generated<number>;
+    was_paid: Generated<boolean>;
     given_back_at: Date | null;
     answers_erased_at: Date | null;
     ends_at: Generated<Date>;

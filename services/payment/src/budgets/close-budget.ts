@@ -5,19 +5,21 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { closed } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
-import { readStudyBalances } from '../ledger/read-balances.ts';
 import { readStudyMoney } from '../peers/ask-project.ts';
 import { giveBack } from './give-back.ts';
 import {
   closeOpen,
   findBudget,
-  hasOpenPayouts,
+  findReturnable,
   holdBudget,
   isJustPromised,
   listFundings,
 } from './queries.ts';
 
-/** Owes the researcher what is left, once nobody can come to be owed any of it. */
+/**
+ * Owes the researcher what is left, once nobody can come to be owed any of it. What waits for its participant to mend their
+ * account stays owed to them.
+ */
 export async function closeBudget(
   deps: Deps,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -33,8 +35,8 @@ export async function closeBudget(
     const fundings = await listFundings(trx, studyId);
     if (fundings.some(({ state }) => ['CREATED', 'PROMPTED'].includes(state)))
       return fail('FUNDING_UNDER_WAY');
-    const { available, promised, payable } = await readStudyBalances(trx, studyId);
-    if (payable > 0 || (await hasOpenPayouts(trx, studyId))) return fail('BUDGET_IN_USE');
+    const { available, promised, isUnderWay } = await findReturnable(trx, studyId);
+    if (isUnderWay) return fail('BUDGET_IN_USE');
     if (!(await closeOpen(trx, studyId))) return;
     await post(trx, { kind: 'CLOSED', subject: studyId, postings: closed({ studyId, available, promised }) });
     await giveBack(deps, trx, { studyId, researcherId, pesewas: available + promised });

@@ -4,7 +4,7 @@ import { readStudyBalances, readStudyFees } from '../ledger/read-balances.ts';
 import type { Db } from '../schema.ts';
 import type { BudgetRow } from './queries.ts';
 import { hintOfSource } from './hint-of-source.ts';
-import { findBudgetAndMoney, listFundings, sumPayouts } from './queries.ts';
+import { findBudgetAndMoney, findReturnable, listFundings, sumPayouts } from './queries.ts';
 import { quoteOf } from './quote.ts';
 
 type Own = Pick<BudgetRow, 'studyId' | 'researcherId'>;
@@ -21,6 +21,7 @@ async function readBudget(db: Db, { studyId, researcherId }: Own): Promise<Budge
   if (budget?.researcherId !== researcherId) return undefined;
   const balances = await readStudyBalances(db, studyId);
   const { paid, onItsWay, givenBack } = await sumPayouts(db, studyId);
+  const returnable = await findReturnable(db, studyId);
   const fundings = await listFundings(db, studyId);
   return {
     studyId,
@@ -34,6 +35,7 @@ async function readBudget(db: Db, { studyId, researcherId }: Own): Promise<Budge
     feesInPesewas: await readStudyFees(db, studyId),
     givenBackInPesewas: givenBack,
     refundDueInPesewas: balances.refundDue,
+    returnableInPesewas: returnable.available + returnable.promised,
     fundings: fundings.map(({ phoneNumber, lastFour, pageUrl, codesLeft, ...funding }) => ({
       ...funding,
       walletHint: hintOfSource({ phoneNumber, lastFour }),

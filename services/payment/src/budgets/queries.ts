@@ -171,16 +171,25 @@ export const listFundings = (db: Db, studyId: string) =>
     .$narrowType<{ state: FundingState }>()
     .execute();
 
-/** Whether a participant of the study is owed something that is not with them yet. */
-export const hasOpenPayouts = async (db: Db, studyId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('payment.payouts')
-    .select('payout_id')
-    .where('study_id', '=', studyId)
-    .where('kind', '<>', 'REFUND')
-    .where('state', 'not in', ['SUCCEEDED', 'CANCELLED'])
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+/**
+ * What of a study's money is for nobody, and whether a payment of its participants is under way. One that waits for its
+ * participant alone may wait for ever: it and the fee of sending it are kept, and nothing else. All of one snapshot: a payment
+ * that arrives in between would take its fee once more.
+ */
+export async function findReturnable(
+  db: Db,
+  studyId: string,
+): Promise<{ available: number; promised: number; isUnderWay: boolean }> {
+  const { rows } = await sql<{ available: number; promised: number; isUnderWay: boolean }>`
+    select
+      coalesce((select pesewas from payment.balances where account = ${ofStudy(studyId, 'available')}), 0)::bigint as available,
+      coalesce((select pesewas from payment.balances where account = ${ofStudy(studyId, 'promised')}), 0)::bigint
+        - coalesce(sum(fee_in_pesewas), 0)::bigint as promised,
+      coalesce(bool_or(state <> 'ACTION_NEEDED'), false) as "isUnderWay"
+    from payment.payouts
+    where study_id = ${studyId} and kind <> 'REFUND' and state not in ('SUCCEEDED', 'CANCELLED')`.execute(db);
+  return rows[0]!;
+}
 
 /** What a study's payments come to by where they are. */
 export async function sumPayouts(

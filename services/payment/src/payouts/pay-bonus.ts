@@ -5,7 +5,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { due } from '../ledger/events.ts';
 import { isShort, post } from '../ledger/post.ts';
-import { findPaidApplication, findTerms } from './queries.ts';
+import { findPaidApplication, holdTerms } from './queries.ts';
 import { insertPayout } from './write-payout.ts';
 
 interface Bonus {
@@ -24,7 +24,7 @@ export async function payBonus(
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const paid = await findPaidApplication(trx, applicationId);
-    const terms = paid && (await findTerms(trx, paid.studyId));
+    const terms = paid && (await holdTerms(trx, paid.studyId));
     if (!paid || terms?.researcherId !== researcherId) return fail('PAYOUT_NOT_FOUND');
     if (terms.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     const { studyId, personId } = paid;

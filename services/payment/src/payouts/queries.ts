@@ -3,7 +3,7 @@ import type { Paging } from '@app/contracts/paging.ts';
 import type { Db } from '../schema.ts';
 
 /** What a study's payouts are paid by. */
-export const findTerms = (db: Db, studyId: string) =>
+const terms = (db: Db, studyId: string) =>
   db
     .selectFrom('payment.budgets')
     .select([
@@ -13,8 +13,12 @@ export const findTerms = (db: Db, studyId: string) =>
       'payout_fee_in_pesewas as payoutFeeInPesewas',
       'promised_places as promisedPlaces',
     ])
-    .where('study_id', '=', studyId)
-    .executeTakeFirst();
+    .where('study_id', '=', studyId);
+
+export const findTerms = (db: Db, studyId: string) => terms(db, studyId).executeTakeFirst();
+
+/** Nobody closes the budget meanwhile. */
+export const holdTerms = (trx: Db, studyId: string) => terms(trx, studyId).forShare().executeTakeFirst();
 
 /** How many applications of a study are owed its incentive, or were paid it: each is a place that is used up. */
 export async function countUsedPlaces(db: Db, studyId: string): Promise<number> {

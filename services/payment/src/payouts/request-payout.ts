@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { due, notDue } from '../ledger/events.ts';
 import { isShort, post } from '../ledger/post.ts';
 import { referenceOf } from '../providers/reference.ts';
-import { countUsedPlaces, findTerms } from './queries.ts';
+import { countUsedPlaces, holdTerms } from './queries.ts';
 import { WAITING } from './states.ts';
 import { holdIncentive, insertPayout, movePayout } from './write-payout.ts';
 
@@ -25,7 +25,7 @@ export async function requestPayout(
   const inSeconds = pesewas === 0 ? undefined : deps.config.PAYOUT_UNDO_SECONDS;
   const state: PayoutState = pesewas === 0 ? 'CANCELLED' : 'CREATED';
   return transaction(deps.db, async (trx) => {
-    const terms = await findTerms(trx, studyId);
+    const terms = await holdTerms(trx, studyId);
     if (!terms) return fail('BUDGET_NOT_FOUND');
     if (pesewas > terms.incentiveInPesewas) return fail('BUDGET_SHORT');
     const feeInPesewas = terms.payoutFeeInPesewas;
@@ -35,7 +35,9 @@ export async function requestPayout(
     // Booked first: that holds the study's balances, so that of two the second counts the first.
     const bookOwed = async () => {
       await post(trx, { kind: 'DUE', subject, postings: owed });
-      if (pesewas > 0 && (await countUsedPlaces(trx, studyId)) > terms.promisedPlaces) fail('BUDGET_SHORT');
+      if (pesewas === 0) return;
+      if (terms.state === 'CLOSED') fail('BUDGET_SHORT');
+      if ((await countUsedPlaces(trx, studyId)) > terms.promisedPlaces) fail('BUDGET_SHORT');
     };
     const given = {
       id,
@@ -59,6 +61,8 @@ export async function requestPayout(
     if (version < before.version) return asItStands;
     if (version === before.version) return wasOwed === pesewas ? asItStands : fail('PAYOUT_DIFFERS');
     if (wasOwed === pesewas && !WAITING.some((one) => one === before.state)) return asItStands;
+    // The rest has gone back, so nobody would get what is taken back now.
+    if (terms.state === 'CLOSED') return fail('PAYOUT_IS_UNDER_WAY');
     const isMoved = await movePayout(deps, trx, id, {
       from: [...WAITING, 'CANCELLED'],
       to: state,

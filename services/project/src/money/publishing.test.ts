@@ -14,6 +14,7 @@ import { registerParticipant, registerResearcher } from '../../../../test/people
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '../../test/applicants.ts';
 import { accept, book, freshSlot, startAgo } from '../../test/meetings.ts';
+import { deleteOldDeletedStudies } from '../studies/soft-delete.ts';
 import { apply, makeDraft, makeProject, planBody } from '../../test/studies.ts';
 
 let app: TestApp;
@@ -159,6 +160,21 @@ test('a deleted study keeps its money for the day in which it can be taken back'
   await sql`update project.studies set deleted_at = deleted_at - interval '25 hours' where study_id = ${studyId}`.execute(
     app.engine.owner,
   );
+  await turnClock();
+  await expect.poll(async () => (await budget(studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
+});
+
+test('the money of a draft whose incentive is set to nothing goes back once the draft is gone', async () => {
+  const { studyId } = await makeFunded(app, researcher);
+  const params = { id: studyId };
+  await app.call(calls.editStudy, { as: researcher, params, body: { incentive: 0 } });
+  expect((await app.call(calls.deleteStudy, { as: researcher, params })).status).toBe(204);
+  await turnClock();
+  expect((await budget(studyId)).state).toBe('OPEN');
+  await sql`update project.studies set deleted_at = deleted_at - interval '25 hours' where study_id = ${studyId}`.execute(
+    app.engine.owner,
+  );
+  await deleteOldDeletedStudies(app.engine.owner as never, 100);
   await turnClock();
   await expect.poll(async () => (await budget(studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
 });

@@ -46,7 +46,7 @@ export async function eraseOldProjects(db: Db, most: number): Promise<number> {
     // What is in a budget goes back to its researcher, who is known by these rows.
     await erase(
       trx,
-      sql`study.project_id = ${anyOf(ids)} and (study.incentive = 0 or study.given_back_at is not null)`,
+      sql`study.project_id = ${anyOf(ids)} and ((study.incentive = 0 and not study.was_paid) or study.given_back_at is not null)`,
     );
     await eraseTheseProjects(trx, ids);
     return ids.length;

@@ -28,7 +28,7 @@ export async function giveBack({
     .selectFrom('project.studies as study')
     .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
     .select('study.study_id as studyId')
-    .where('study.incentive', '>', 0)
+    .where((eb) => eb.or([eb('study.incentive', '>', 0), eb('study.was_paid', '=', true)]))
     .where('study.given_back_at', 'is', null)
     .where((eb) =>
       eb.or([

@@ -13,7 +13,12 @@ export async function updateDraft(
   versions: Versions,
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
-    .set((eb) => ({ ...columnsOf(study), version: eb('study.version', '+', 1) }))
+    .set((eb) => ({
+      ...columnsOf(study),
+      // Its budget may have been paid for.
+      was_paid: sql<boolean>`study.was_paid or study.incentive > 0`,
+      version: eb('study.version', '+', 1),
+    }))
     .where('study.state', '=', 'DRAFT')
     .executeTakeFirst();
   return numUpdatedRows > 0;
@@ -39,7 +44,9 @@ export async function updatePlaces(
 export async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
-    .set({ deleted_at: sql<Date>`case when incentive > 0 then now() - interval '1 day' else now() end` })
+    .set({
+      deleted_at: sql<Date>`case when incentive > 0 or was_paid then now() - interval '1 day' else now() end`,
+    })
     .where('project_id', '=', projectId)
     .where('state', '=', 'DRAFT')
     .where('deleted_at', 'is', null)

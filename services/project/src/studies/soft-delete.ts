@@ -67,7 +67,12 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
         .select('study.study_id')
         .where('study.deleted_at', '<=', restorableSince)
         // What is in its budget goes back to its researcher, who is known by this row.
-        .where((eb) => eb.or([eb('study.incentive', '=', 0), eb('study.given_back_at', 'is not', null)]))
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('study.incentive', '=', 0), eb('study.was_paid', '=', false)]),
+            eb('study.given_back_at', 'is not', null),
+          ]),
+        )
         // What was deleted with its project comes back with it, or goes with it.
         .where((eb) =>
           eb.not(

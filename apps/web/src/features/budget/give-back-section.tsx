@@ -19,7 +19,7 @@ interface GiveBackSectionProps {
 
 /** For good, so it stands below everything, and asks first. */
 export function GiveBackSection({ budget, isStudyOpen }: GiveBackSectionProps) {
-  const { studyId, availableInPesewas, promisedInPesewas } = budget;
+  const { studyId, returnableInPesewas } = budget;
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [closings, setClosings] = useState(0);
@@ -52,7 +52,7 @@ export function GiveBackSection({ budget, isStudyOpen }: GiveBackSectionProps) {
         <Modal
           isOpen
           onClose={() => setIsAsking(false)}
-          title={words.closeTitle(availableInPesewas + promisedInPesewas)}
+          title={words.closeTitle(returnableInPesewas)}
           actions={
             <>
               <Button variant="secondary" onClick={() => setIsAsking(false)}>
