@@ -174,7 +174,7 @@ test('the money of a draft whose incentive is set to nothing goes back once the 
   await sql`update project.studies set deleted_at = deleted_at - interval '25 hours' where study_id = ${studyId}`.execute(
     app.engine.owner,
   );
-  await deleteOldDeletedStudies(app.engine.owner as never, 100);
+  await deleteOldDeletedStudies(app.engine.owner, 100);
   await turnClock();
   await expect.poll(async () => (await budget(studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
 });

@@ -5,25 +5,22 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson } from '@app/contracts/project/people.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
-import { joinWaiting, leaveWaiting } from '@app/contracts/project/slots.ts';
-import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
 import { serviceToken } from '../../../../../test/samples/world.ts';
+import { addSlot, addSoon, crowd, makeFull, wait } from '../../../../../test/waiting-line.ts';
 import {
-  accept,
   book,
   assertSound,
   freshSlot,
   letPass,
-  makeAccepted,
   makeBooked,
   startAgo,
   turnClock,
 } from '../../../test/meetings.ts';
-import { apply, dayAhead } from '../../../test/studies.ts';
+import { dayAhead } from '../../../test/studies.ts';
 import { addWakingHours } from '../waiting/waking-hours.ts';
 
 let app: TestApp;
@@ -57,191 +54,7 @@ const bar = async ({ userId }: SignedInUser, isBarred: boolean) => {
   expect((await app.call(barPerson, { as: { token }, params: { userId }, body })).status).toBe(204);
 };
 
-test('NT2 reminders come a day and two hours before, once each, and again for another time', async () => {
-  const { booking, study } = await makeBooked(app, { researcher, participant });
-  const remindedOf = async () => [
-    await countOf(participant, 'MEETING_TOMORROW'),
-    await countOf(participant, 'MEETING_SOON'),
-  ];
-  await letPass(app, booking.id, '3 days');
-  await startAgo(app, booking.id, '-25 hours');
-  await turnClock(app);
-  expect(await remindedOf()).toEqual([0, 0]);
-  await startAgo(app, booking.id, '-23 hours');
-  await turnClock(app);
-  await turnClock(app);
-  expect(await remindedOf()).toEqual([1, 0]);
-  await expect.poll(() => subjectsOf(participant)).toContain('Your meeting is within a day');
-  await startAgo(app, booking.id, '-90 minutes');
-  await turnClock(app);
-  expect(await remindedOf()).toEqual([1, 1]);
-
-  await startAgo(app, booking.id, '-23 hours');
-  await app.call(calls.moveBooking, {
-    as: participant,
-    params: { id: booking.id },
-    body: { slotId: await freshSlot(app, study.id) },
-  });
-  await letPass(app, booking.id, '3 days');
-  await startAgo(app, booking.id, '-22 hours');
-  await turnClock(app);
-  expect(await remindedOf()).toEqual([2, 1]);
-});
-
-test('NT2 nobody is reminded of a meeting that is cancelled, was just booked, or is about to begin', async () => {
-  const [dead, fresh, late] = [
-    await makeBooked(app, { researcher, participant }),
-    await makeBooked(app, { researcher, participant }),
-    await makeBooked(app, { researcher, participant }),
-  ];
-  await app.call(calls.cancelBooking, { as: participant, params: { id: dead.booking.id }, body: {} });
-  await startAgo(app, dead.booking.id, '-23 hours');
-  await startAgo(app, fresh.booking.id, '-24 hours');
-  await letPass(app, late.booking.id, '3 days');
-  await startAgo(app, late.booking.id, '-20 minutes');
-  await turnClock(app);
-  const news = await newsOf(participant);
-  expect(news).not.toContain('MEETING_TOMORROW');
-  expect(news).not.toContain('MEETING_SOON');
-});
-
-test('NT2 AP2 what is unmarked is said a day and two days after, also where the clock stood still: once, and of nothing that is over', async () => {
-  const colleague = await registerResearcher(app, { verified: true });
-  const { booking } = await makeBooked(app, { researcher: colleague, participant });
-  const remindedAt = async (ago: string) => {
-    await startAgo(app, booking.id, ago);
-    await turnClock(app);
-    return countOf(colleague, 'MEETINGS_UNMARKED');
-  };
-  expect(await remindedAt('24 hours')).toBe(0);
-  expect(await remindedAt('25 hours')).toBe(1);
-  const late = await makeBooked(app, { researcher: colleague, participant });
-  await startAgo(app, late.booking.id, '50 hours');
-  await turnClock(app);
-  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(2);
-});
-
-test('NT2 a time of several is said to be unmarked once a day, however many of them are marked in between', async () => {
-  const colleague = await registerResearcher(app, { verified: true });
-  const { booking, study, slotId } = await makeBooked(
-    app,
-    { researcher: colleague, participant },
-    { seatsPerSlot: 3 },
-  );
-  for (let more = 0; more < 2; more += 1) {
-    const person = await registerParticipant(app, { withProfile: true });
-    await accept(app, { researcher: colleague, participant: person, study });
-    expect((await book(app, person, study.id, slotId)).status).toBe(201);
-  }
-  await startAgo(app, booking.id, '25 hours');
-  await turnClock(app);
-  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(1);
-  // The one that the reminder was about.
-  const marked = await app.call(calls.markAttendance, {
-    as: colleague,
-    params: { id: booking.id },
-    body: { outcome: 'ATTENDED' },
-  });
-  expect(marked.status).toBe(200);
-  await turnClock(app);
-  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(1);
-  await startAgo(app, booking.id, '49 hours');
-  await turnClock(app);
-  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(2);
-});
-
-test('NT2 nobody is reminded of the meetings or times of a barred researcher until they may act again', async () => {
-  const colleague = await registerResearcher(app, { verified: true });
-  const people = { researcher: colleague, participant };
-  const [tomorrow, soon] = [await makeBooked(app, people), await makeBooked(app, people)];
-  const unchosen = await makeAccepted(app, people);
-  await bar(colleague, true);
-  for (const [{ booking }, ago] of [
-    [tomorrow, '-23 hours'],
-    [soon, '-90 minutes'],
-  ] as const) {
-    await letPass(app, booking.id, '3 days');
-    await startAgo(app, booking.id, ago);
-  }
-  await sql`update project.application_steps set told_at = now() - interval '25 hours'
-    where application_id = ${unchosen.applicationId}`.execute(app.engine.owner);
-  const reminders = async () =>
-    (await newsOf(participant))
-      .filter((kind) => ['MEETING_TOMORROW', 'MEETING_SOON', 'TIME_NOT_CHOSEN'].includes(kind ?? ''))
-      .toSorted((a, b) => String(a).localeCompare(String(b)));
-  await turnClock(app);
-  expect(await reminders()).toEqual([]);
-  await bar(colleague, false);
-  await turnClock(app);
-  expect(await reminders()).toEqual(['MEETING_SOON', 'MEETING_TOMORROW', 'TIME_NOT_CHOSEN']);
-});
-
-test('NT2 an offer that cannot be ended holds up no reminder', async () => {
-  const { booking } = await makeBooked(app, { researcher, participant });
-  const broken = await makeBooked(app, { researcher, participant });
-  await letPass(app, booking.id, '3 days');
-  await startAgo(app, booking.id, '-23 hours');
-  const toOffer = (starts: string) =>
-    sql`update project.bookings set state = 'OFFERED', expires_at = now(), starts_at = starts_at + ${starts}::interval
-      where booking_id = ${broken.booking.id}`.execute(app.engine.owner);
-  // A time that its study does not have.
-  await toOffer('-1 minute');
-  await turnClock(app);
-  expect(await countOf(participant, 'MEETING_TOMORROW')).toBe(1);
-  await toOffer('1 minute');
-});
-
-test('NT2 who has no time is reminded a day and three days after, unless they wait for one', async () => {
-  const { study, applicationId } = await makeAccepted(app, { researcher, participant });
-  const toldAgo = (ago: string) =>
-    sql`update project.application_steps set told_at = now() - ${ago}::interval where application_id = ${applicationId}`.execute(
-      app.engine.owner,
-    );
-  await turnClock(app);
-  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(0);
-  await toldAgo('25 hours');
-  await turnClock(app);
-  await turnClock(app);
-  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(1);
-  await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: { days: ['2026-01-01'] } });
-  await toldAgo('73 hours');
-  await turnClock(app);
-  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(1);
-  await app.call(leaveWaiting, { as: participant, params: { id: study.id } });
-  await turnClock(app);
-  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(2);
-  const news = (await app.call(listNotifications, { as: participant, query: { size: 100 } })).content;
-  const places = news.filter(({ kind }) => kind === 'TIME_NOT_CHOSEN').map(({ path }) => path);
-  expect(new Set(places)).toEqual(new Set([`/dashboard/studies/${study.id}/time`]));
-});
-
-/** A study of one time, which is taken, and two people who wait for it. */
-async function full(by = researcher) {
-  const { study } = await makeAccepted(app, { researcher: by, participant });
-  await sql`delete from project.study_slots where study_id = ${study.id}`.execute(app.engine.owner);
-  const slotId = await freshSlot(app, study.id);
-  const [first, second] = [
-    await registerParticipant(app, { withProfile: true }),
-    await registerParticipant(app, { withProfile: true }),
-  ];
-  const { content: booking } = await book(app, participant, study.id, slotId);
-  for (const person of [first, second]) {
-    await accept(app, { researcher: by, participant: person, study });
-    await wait(person, study);
-  }
-  return { study, slotId, first, second, booking };
-}
-const wait = async (as: SignedInUser, { id }: Study, days: string[] = []) => {
-  const joined = await app.call(joinWaiting, { as, params: { id }, body: { days } });
-  expect(joined.status).toBe(200);
-};
-const addSlot = (study: Study, startsAt: string) =>
-  sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${startsAt}::timestamptz)`.execute(
-    app.engine.owner,
-  );
-/** A time that is so soon that all who wait are told of it; none of the times of `freshSlot`. */
-const addSoon = (study: Study) =>
-  addSlot(study, new Date((Math.floor(Date.now() / 900_000) + 20) * 900_000).toISOString());
+const full = (by = researcher) => makeFull(app, { researcher: by, participant });
 
 test('BR8 a time that becomes free is offered to the first in line, then to the next, and taking it cannot fail', async () => {
   const { study, slotId, first, second, booking } = await full();
@@ -336,7 +149,7 @@ test('BR8 at night a time whose offer would end before the morning is told to al
   const [night, morning] = [Date.parse(`${dayAhead(0)}T21:30:00Z`), dayAhead(1)];
   vi.useFakeTimers({ toFake: ['Date'], now: night });
   onTestFinished(() => void vi.useRealTimers());
-  for (const time of ['08:00', '10:45', '11:00']) await addSlot(study, `${morning}T${time}:00.000Z`);
+  for (const time of ['08:00', '10:45', '11:00']) await addSlot(app, study, `${morning}T${time}:00.000Z`);
   await turnClock(app);
   const { rows } = await sql`
     select participant_id as person, starts_at as "startsAt", expires_at as until from project.bookings
@@ -355,13 +168,13 @@ test('BR8 at night a time whose offer would end before the morning is told to al
 test('BR8 who waits for a day behind more times than are looked at once is offered it, also while all of them suit who is first', async () => {
   const { study, first, second } = await full();
   const late = dayAhead(40);
-  await wait(first, study, [dayAhead(50)]);
-  await wait(second, study, [late]);
+  await wait(app, first, study, [dayAhead(50)]);
+  await wait(app, second, study, [late]);
   await sql`
     insert into project.study_slots (study_id, starts_at)
     select ${study.id}, ${`${dayAhead(30)}T00:00:00Z`}::timestamptz + n * interval '15 minutes'
     from generate_series(0, 249) as n`.execute(app.engine.owner);
-  await addSlot(study, `${late}T09:00:00.000Z`);
+  await addSlot(app, study, `${late}T09:00:00.000Z`);
   await turnClock(app);
   expect(await own(first, study.id)).toEqual([]);
   expect(await own(second, study.id)).toMatchObject([
@@ -369,46 +182,21 @@ test('BR8 who waits for a day behind more times than are looked at once is offer
   ]);
 
   // Any of the many suits them, and they need one of them alone.
-  await wait(first, study);
+  await wait(app, first, study);
   await turnClock(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
   const [declined] = await own(second, study.id);
   await app.call(calls.cancelBooking, { as: second, params: { id: declined?.id ?? '' }, body: {} });
-  await addSlot(study, `${late}T12:00:00.000Z`);
+  await addSlot(app, study, `${late}T12:00:00.000Z`);
   await turnClock(app);
   expect(await own(second, study.id)).toContainEqual(
     expect.objectContaining({ state: 'OFFERED', startsAt: `${late}T12:00:00.000Z` }),
   );
 });
 
-/** More studies than are looked at once, before all others by their ids, in which somebody waits who cannot come. */
-async function crowd(study: Study, startsAhead: string): Promise<void> {
-  const person = await registerParticipant(app, { withProfile: true });
-  const { id } = (await apply(app, person, study)).content;
-  const mine = sql`study_id < '00000000-0000-0000-0001-000000000000'`;
-  onTestFinished(async () => {
-    await sql`delete from project.waiting where ${mine}`.execute(app.engine.owner);
-    await sql`delete from project.studies where ${mine}`.execute(app.engine.owner);
-  });
-  await sql`
-    with made as (
-      insert into project.studies (study_id, project_id, state, name, public_name, description, device_bits, minimum_age,
-        maximum_age, gender_bits, education_bits, income_bits, screeners, duration_in_minutes, desired_number_of_participants,
-        published_at, closed_at)
-      select lpad(n::text, 32, '0')::uuid, project_id, 'CLOSED', name, public_name, description, device_bits, minimum_age,
-        maximum_age, gender_bits, education_bits, income_bits, screeners, duration_in_minutes, desired_number_of_participants,
-        published_at, now()
-      from project.studies, generate_series(1, 600) as n where study_id = ${study.id} returning study_id
-    ), timed as (
-      insert into project.study_slots (study_id, starts_at) select study_id, now() + ${startsAhead}::interval from made
-    )
-    insert into project.waiting (study_id, participant_id, application_id)
-    select study_id, ${person.userId}, ${id} from made`.execute(app.engine.owner);
-}
-
 test('BR8 studies without a time ahead, however many, keep nobody in another from what is free', async () => {
   const { study, first } = await full();
-  await crowd(study, '-1 hour');
+  await crowd(app, study, '-1 hour');
   await freshSlot(app, study.id);
   await turnClock(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
@@ -416,7 +204,7 @@ test('BR8 studies without a time ahead, however many, keep nobody in another fro
 
 test('BR8 of more studies with free times than are looked at once, each has its turn', async () => {
   const { study, first } = await full();
-  await crowd(study, '9 days');
+  await crowd(app, study, '9 days');
   await freshSlot(app, study.id);
   for (let turn = 0; turn < 20 && (await own(first, study.id)).length === 0; turn += 1) await turnClock(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
@@ -428,10 +216,10 @@ test('BR8 nothing of a barred researcher, nor of a deleted project, is offered o
   const told = async () => [await countOf(first, 'TIMES_FREE'), await countOf(second, 'TIMES_FREE')];
   await bar(colleague, true);
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
-  await addSoon(study);
+  await addSoon(app, study);
   await turnClock(app);
   // Who joins is looked at by a job of its own.
-  await wait(second, study);
+  await wait(app, second, study);
   await turnClock(app);
   expect([await own(first, study.id), await told()]).toEqual([[], [0, 0]]);
 
@@ -466,8 +254,8 @@ test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
             body: { outcome: state },
           });
     expect(ended.status).toBe(200);
-    await wait(participant, study);
-    await addSoon(study);
+    await wait(app, participant, study);
+    await addSoon(app, study);
     await turnClock(app);
     expect(await countOf(participant, 'TIMES_FREE')).toBe(1);
     await expect.poll(() => subjectsOf(participant)).toContain('A time to meet has become free');

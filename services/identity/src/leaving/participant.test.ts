@@ -1,0 +1,285 @@
+// @module-tag both-engines
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerPerson, updatePassword, verifyEmail } from '@app/contracts/identity/account.ts';
+import { downloadOwnData } from '@app/contracts/identity/leaving.ts';
+import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import { readStatement } from '@app/contracts/payment/statements.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { listApplicants } from '@app/contracts/project/applicants.ts';
+import { listOwnBookings } from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { createLog } from '@app/kit/log.ts';
+import { letterWords } from '@app/words/letters.ts';
+import { comeDue } from '../../../../kit/test/come-due.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { everyRow, findMarkers } from '../../../../test/every-row.ts';
+import { goodbye, leaves } from '../../../../test/leaving.ts';
+import { MARKS, makeMarked, plantPaid } from '../../../../test/marked-participant.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { makeOwed } from '../../../../test/payouts.ts';
+import { PASSWORD, letterSecret } from '../../../../test/people.ts';
+import { assertSoundMoney } from '../../../payment/test/money.ts';
+import { assertSound, makeBooked, tellNow } from '../../../project/test/meetings.ts';
+
+let app: TestApp;
+const lines: string[] = [];
+beforeAll(async () => {
+  app = await startTestApp({}, createLog('debug', { write: (line) => lines.push(line) }));
+});
+afterAll(() => app.close());
+
+const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
+const balances = async () =>
+  (await run(sql`select account, pesewas::text from payment.balances order by account`)).rows;
+const newsOf = async (as: SignedInUser) =>
+  (await app.call(listNotifications, { as })).content.map(({ kind }) => kind);
+
+describe('a participant', () => {
+  let person: SignedInUser;
+  let other: SignedInUser;
+  let researcher: SignedInUser;
+  let booked: Awaited<ReturnType<typeof makeBooked>>;
+  let declinedId: string;
+  let seenBefore: unknown;
+  let heldBefore: unknown;
+  const others = async () => [
+    (await app.call(readOwnAccount, { as: other })).content,
+    (await app.call(listOwnApplications, { as: other })).content,
+    (await app.call(listOwnBookings, { as: other })).content,
+    (await app.call(readStatement, { as: other, params: { year: '2026' } })).content,
+    (await app.call(readStatement, { as: researcher, params: { year: '2026' } })).content,
+  ];
+
+  beforeAll(async () => {
+    ({ researcher, other, person, booked, declinedId } = await makeMarked(app));
+    heldBefore = await balances();
+    seenBefore = await others();
+  });
+
+  test('has left something of each in the tables', async () => {
+    const found = await findMarkers(app, Object.values(MARKS));
+    expect(Object.values(MARKS).filter((mark) => !found.some((hit) => hit.endsWith(mark)))).toEqual([]);
+  });
+
+  test('takes all of it along in a file that people and programs read, and nothing of others', async () => {
+    await tellNow(app, [declinedId]);
+    const answer = await app.call(downloadOwnData, { as: person });
+    expect(answer.headers['content-type']).toBe('application/zip');
+    expect(answer.headers['content-disposition']).toMatch(/my-data-\d{4}-\d\d-\d\d\.zip/);
+    const files = new Map(
+      Object.entries(unzipSync(answer.bytes)).map(([name, bytes]) => [name, strFromU8(bytes)]),
+    );
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining([
+        'Read me.txt',
+        'my-data.json',
+        'Your account.csv',
+        'Your set-up.csv',
+        'Your applications.csv',
+        'Your answers.csv',
+        'Answers begun and not sent.csv',
+        'Your meetings.csv',
+        'Payments to you.csv',
+        'Your notifications.csv',
+      ]),
+    );
+    const whole = [...files.values()].join('\n');
+    // Of these nobody is shown more than the end, and the remark is their researcher's own.
+    const { wallet, remark, ...given } = MARKS;
+    for (const mark of Object.values(given)) expect(whole).toContain(mark);
+    for (const hidden of [wallet, remark]) expect(whole).not.toContain(hidden);
+    for (const { email, lastName, userId } of [other, researcher]) {
+      for (const value of [email, lastName, userId]) expect(whole).not.toContain(value);
+    }
+    expect(whole).not.toContain('Otherwallet');
+    const json = JSON.parse(files.get('my-data.json') ?? '') as Record<string, object[]>;
+    expect(json['Your account']).toMatchObject([
+      { Email: MARKS.email, 'First name': MARKS.firstName, Role: 'Participant', 'Has a password': 'Yes' },
+    ]);
+    const [setUp] = json['Your set-up'] ?? [];
+    expect(Object.values(setUp ?? {})).toEqual(expect.arrayContaining([MARKS.hint, MARKS.accountName]));
+    expect(whole).not.toContain('sealed:');
+    expect(json['Your applications']).toContainEqual(
+      expect.objectContaining({
+        Status: 'Declined',
+        Applied: expect.stringMatching(/^[-\d]{10} \d\d:\d\d GMT$/),
+      }),
+    );
+    expect(json['Answers begun and not sent']).toMatchObject([
+      { Question: 'How often do you pay with mobile money?', 'Your answer': 'Every day' },
+    ]);
+
+    const ofResearcher = unzipSync((await app.call(downloadOwnData, { as: researcher })).bytes);
+    const theirs = Object.values(ofResearcher)
+      .map((bytes) => strFromU8(bytes))
+      .join('\n');
+    expect(theirs).toContain(MARKS.remark);
+    expect(theirs).toContain(MARKS.note);
+    const { email, firstName, lastName, phone, city, accountName, called, reason } = MARKS;
+    for (const mark of [email, firstName, lastName, phone, city, accountName, called, wallet, reason]) {
+      expect(theirs).not.toContain(mark);
+    }
+  });
+
+  test('is kept while a payment of theirs is not final, and told so', async () => {
+    const { payoutId } = await makeOwed(app, { researcher, participant: person });
+    for (const state of ['CREATED', 'HELD', 'PENDING', 'UNKNOWN', 'ACTION_NEEDED', 'REVIEW', 'REVERSED']) {
+      await run(sql`
+        update payment.payouts set state = ${state}, next_at = now() + interval '1 day' where payout_id = ${payoutId}`);
+      expect(await goodbye(app, person)).toMatchObject({ status: 409, json: { code: 'PAYMENT_NOT_FINAL' } });
+    }
+    await plantPaid(app, payoutId, { name: MARKS.accountName, phone: MARKS.wallet });
+    expect((await app.call(readOwnAccount, { as: person })).status).toBe(200);
+    seenBefore = await others();
+    heldBefore = await balances();
+  });
+
+  test('is kept while a paid meeting of theirs may still come to be owed', async () => {
+    const [id] = [booked.booking.id];
+    await run(sql`update project.studies set incentive = 50 where study_id = ${booked.study.id}`);
+    await run(sql`update project.bookings set marked_at = now() where booking_id = ${id}`);
+    await run(sql`update project.bookings set starts_at = starts_at - interval '20 days', ends_at = ends_at - interval '20 days'
+      where booking_id = ${id}`);
+    expect((await goodbye(app, person)).json).toMatchObject({ code: 'PAYMENT_NOT_FINAL' });
+    await run(sql`update project.bookings set starts_at = starts_at + interval '20 days', ends_at = ends_at + interval '20 days',
+      marked_at = null where booking_id = ${id}`);
+    await run(sql`update project.studies set incentive = 0 where study_id = ${booked.study.id}`);
+  });
+
+  test('does not leave by a wrong password, or by none', async () => {
+    const wrong = await goodbye(app, person, { password: 'not the password' });
+    expect(wrong).toMatchObject({ status: 400, json: { code: 'WRONG_PASSWORD' } });
+    expect((await goodbye(app, person, {})).json).toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await goodbye(app, person, { code: '12345678' })).json).toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await app.call(readOwnAccount, { as: person })).status).toBe(200);
+  });
+
+  test('leaves, and nothing that they gave is in any table or in the log; others have what they had', async () => {
+    const reset = await letterSecret(app, person.userId, 'RESET_PASSWORD');
+    const jobs = await run(sql`
+      select name, data::text as data from identity_jobs.job where data::text like ${`%${person.userId}%`}`);
+    await leaves(app, person);
+
+    expect(await findMarkers(app, Object.values(MARKS))).toEqual([]);
+    expect(Object.values(MARKS).filter((mark) => lines.join('\n').includes(mark))).toEqual([]);
+    expect(await others()).toEqual(seenBefore);
+    expect(await balances()).toEqual(heldBefore);
+    await assertSoundMoney(app);
+    await assertSound(app);
+    // What is left is under a number alone.
+    const left = (await everyRow(app)).filter(({ row }) => row.includes(person.userId));
+    expect(
+      [...new Set(left.map(({ table }) => table))].filter((table) => !/_jobs\./.test(table)).toSorted(),
+    ).toEqual([
+      'identity.asked_letters',
+      'identity.audit',
+      'identity.left_people',
+      'payment.left_people',
+      'payment.payouts',
+      'project.application_steps',
+      'project.applications',
+      'project.audit',
+      'project.bookings',
+      'project.left_people',
+    ]);
+    const { rows } = await run(sql`
+      select responses::text, remarks, is_favourite from project.applications where applicant_id = ${person.userId}`);
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) expect(row).toEqual({ responses: '[]', remarks: '', is_favourite: false });
+
+    // Nothing that was begun before opens or brings it back.
+    expect((await app.call(readOwnAccount, { as: person })).status).toBe(401);
+    expect((await goodbye(app, person)).status).toBe(401);
+    const secret = {
+      params: { id: person.userId },
+      query: { token: reset },
+      body: { password: 'a better phrase' },
+    };
+    expect((await app.call(updatePassword, secret)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    const entered = await app.call(logIn, { body: { email: MARKS.email, password: PASSWORD } });
+    expect(entered.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+    expect(jobs.rows.length).toBeGreaterThan(0);
+  });
+
+  test('has given back their times, and their researcher knows', async () => {
+    const kinds = await newsOf(researcher);
+    expect(kinds).toContain('TIME_GIVEN_BACK');
+    expect(kinds).toContain('APPLICANT_WITHDREW');
+    const { rows } = await run(sql`
+      select taken from project.study_slots where study_id = ${booked.study.id} and starts_at = ${booked.slotId}`);
+    expect(rows).toEqual([{ taken: 0 }]);
+    const { content } = await app.call(listApplicants, { as: researcher, params: { id: booked.study.id } });
+    expect(content).toMatchObject([
+      { firstName: '', lastName: '', status: 'WITHDRAWN', responses: [], remarks: '' },
+    ]);
+  });
+
+  test('is brought back by no late job, and is erased once more when their last token is over', async () => {
+    const { userId } = person;
+    const late = async (schema: string, name: string, data: object) =>
+      run(
+        sql`insert into ${sql.id(`${schema}_jobs`, 'job')} (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`,
+      );
+    const news = { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' };
+    await late('identity', 'letters', { id: crypto.randomUUID(), kind: 'PASSWORD_CHANGED', userId });
+    await late('identity', 'news', { userId, ...news });
+    await late('identity', 'profile-changes', { userId });
+    await late('project', 'letters', { userId, kind: 'MEETING_BOOKED', about: `${booked.booking.id}:0` });
+    await late('project', 'dues', { applicationId: booked.applicationId });
+    await late('project', 'closings', {
+      studyId: booked.study.id,
+      after: '00000000-0000-0000-0000-000000000000',
+    });
+    const unfinished = async () =>
+      (
+        await run(sql`
+          select 1 from identity_jobs.job where state < 'completed' and start_after <= now() and name not like '\\_\\_%'
+          union all
+          select 1 from project_jobs.job where state < 'completed' and start_after <= now() and name not like '\\_\\_%'`)
+      ).rows.length;
+    await expect.poll(unfinished, { timeout: 30_000 }).toBe(0);
+    expect(await findMarkers(app, Object.values(MARKS))).toEqual([]);
+    const back = sql`
+      select 1 from project.participants where user_id = ${userId} union all
+      select 1 from project.notifications where user_id = ${userId} union all
+      select 1 from project.dues where participant_id = ${userId}`;
+    expect((await run(back)).rows).toEqual([]);
+    expect((await app.mailbox.read(MARKS.email)).map(({ subject }) => subject)).not.toContain(
+      letterWords.passwordChanged.subject,
+    );
+
+    // A token that was good for some more seconds may have written something.
+    await run(sql`update project.applications set remarks = 'Latemark' where applicant_id = ${userId}`);
+    await run(sql`
+      update identity.left_people set left_at = left_at - interval '2 hours', next_at = next_at - interval '2 hours'
+      where user_id = ${userId}`);
+    await run(sql.raw(comeDue('identity', 'leavings')));
+    const isOver = async () =>
+      (await run(sql`select next_at from identity.left_people where user_id = ${userId}`)).rows;
+    await expect.poll(isOver, { timeout: 30_000 }).toEqual([{ next_at: null }]);
+    expect(await findMarkers(app, ['Latemark'])).toEqual([]);
+  });
+
+  test('may register anew with the same email, as somebody else', async () => {
+    const body = {
+      email: MARKS.email,
+      password: PASSWORD,
+      firstName: 'Ama',
+      lastName: 'Again',
+      role: 'RESEARCHER',
+      agreedToTerms: true,
+    };
+    expect((await app.call(registerPerson, { body })).status).toBe(201);
+    const { rows } = (await run(
+      sql`select user_id as id from identity.people where email = ${MARKS.email}`,
+    )) as { rows: { id: string }[] };
+    const token = await letterSecret(app, rows[0]?.id ?? '', 'VERIFY_EMAIL');
+    const back = await app.call(verifyEmail, { body: { token } });
+    expect(back).toMatchObject({ status: 200, content: { role: 'RESEARCHER' } });
+    expect(back.content.userId).not.toBe(person.userId);
+  });
+});

@@ -1,0 +1,276 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { changeUserInformation } from '@app/contracts/identity/profile.ts';
+import { readPaymentAccount } from '@app/contracts/identity/people.ts';
+import { readBudget } from '@app/contracts/payment/budgets.ts';
+import * as contract from '@app/contracts/payment/payouts.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeOwed } from '../../../../test/payouts.ts';
+import { PASSWORD, registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { serviceToken } from '../../../../test/samples/world.ts';
+import type { FakeProvider } from '../../test/fake-provider.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import { assertSoundMoney } from '../../test/money.ts';
+import type { Deps } from '../deps.ts';
+import { advancePayout } from './advance-payout.ts';
+import { askAgain, settleUnseen } from './ask-again.ts';
+import { isPaused, resumeProvider } from './pauses.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let provider: FakeProvider;
+let deps: Deps;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+});
+beforeEach(() => {
+  provider = createFakeProvider();
+  deps = paymentDeps(app, provider);
+});
+afterEach(() => assertSoundMoney(app));
+afterAll(() => app.close());
+
+const run = (text: string) => sql.raw(text).execute(app.engine.owner);
+/** As if the time had come. */
+async function advance(payoutId: string, given = deps): Promise<void> {
+  await run(
+    `update payment.payouts set next_at = now() where payout_id = '${payoutId}' and next_at is not null`,
+  );
+  await advancePayout(given, { payoutId });
+}
+const age = (payoutId: string, time: string) =>
+  run(`update payment.attempts set sent_at = sent_at - interval '${time}' where payout_id = '${payoutId}'`);
+const read = async (payoutId: string) => {
+  const { content } = await app.call(contract.listPayouts, { as: participant });
+  return content.find(({ id }) => id === payoutId);
+};
+const budgetOf = async (studyId: string) =>
+  (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
+const owed = (studyId?: string) => makeOwed(app, { researcher, participant }, studyId);
+const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
+
+test('B9-7 an order is committed as sent, with its money in transit, before a provider hears of it', async () => {
+  const { payoutId } = await owed();
+  const known: unknown[] = [];
+  provider.meanwhile = async () => {
+    const { rows } = await sql`
+      select attempt.state, (
+        select sum(pesewas)::int from payment.postings where credit = 'provider:mtn:in_transit' and transaction_id in (
+          select transaction_id from payment.transactions where kind = 'SENT' and subject = attempt.attempt_id::text
+        )
+      ) as moving from payment.attempts as attempt where payout_id = ${payoutId}`.execute(app.engine.owner);
+    known.push(...rows);
+  };
+  await advance(payoutId);
+  expect(known).toEqual([{ state: 'SENT', moving: 5000 }]);
+});
+
+test('an unknown answer is asked about and never sent again by itself', async () => {
+  const { payoutId } = await owed();
+  provider.sends = { kind: 'unknown', cause: 'reset' };
+  provider.says = { kind: 'unknown', cause: 'reset' };
+  for (let time = 0; time < 5; time += 1) await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'UNKNOWN' });
+  await age(payoutId, '73 hours');
+  await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
+  expect(provider.sent).toHaveLength(1);
+});
+
+test('B5.5 what the provider has not seen three times in ten minutes goes again, the same, and only for a day', async () => {
+  const { payoutId } = await owed();
+  provider.sends = { kind: 'unknown', cause: 'reset' };
+  provider.says = { kind: 'not-seen' };
+  for (let time = 0; time < 5; time += 1) await advance(payoutId);
+  expect(provider.sent).toHaveLength(1);
+  await age(payoutId, '11 minutes');
+  await advance(payoutId);
+  expect(provider.sent).toHaveLength(2);
+  expect(provider.sent[1]).toEqual(provider.sent[0]);
+  await age(payoutId, '24 hours');
+  for (let time = 0; time < 3; time += 1) await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
+  expect(provider.sent).toHaveLength(2);
+  // That no reference is known any more proves nothing by itself; an operator has the statement, once the days are over.
+  expect(await settleUnseen(deps, payoutId)).toEqual({ said: 'not-seen', state: 'REVIEW' });
+  await age(payoutId, '48 hours');
+  provider.says = { kind: 'unknown', cause: 'reset' };
+  expect(await settleUnseen(deps, payoutId)).toEqual({ said: 'unknown', state: 'REVIEW' });
+  provider.says = { kind: 'not-seen' };
+  expect(await settleUnseen(deps, payoutId)).toEqual({ said: 'not-seen', state: 'CREATED' });
+  provider.sends = { kind: 'accepted' };
+  provider.says = arrived;
+  for (let time = 0; time < 2; time += 1) await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+});
+
+test.each([
+  { kind: 'refused', reason: 'OUR_FLOAT_LOW' },
+  { kind: 'refused', reason: 'CONFIG' },
+  { kind: 'not-sent' },
+] as const)(
+  'B5.6 what keeps an order from going again proves nothing of the first time: %o',
+  async (sends) => {
+    const { payoutId } = await owed();
+    provider.sends = { kind: 'unknown', cause: 'reset' };
+    provider.says = { kind: 'not-seen' };
+    await advance(payoutId);
+    await age(payoutId, '11 minutes');
+    provider.sends = sends;
+    for (let time = 0; time < 3; time += 1) await advance(payoutId);
+    expect(provider.sent).toHaveLength(2);
+    expect(await read(payoutId)).toMatchObject({ state: 'UNKNOWN' });
+    // The first has arrived, which the provider did not show; or it never says so, and is then not asked for a third time.
+    await age(payoutId, '25 hours');
+    for (let time = 0; time < 3; time += 1) await advance(payoutId);
+    expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
+    expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(1);
+    expect(provider.sent).toHaveLength(2);
+  },
+);
+
+test('B9-5 an order to which there is no connection for three days is looked at, and goes again once somebody says so', async () => {
+  const { payoutId } = await owed();
+  provider.sends = { kind: 'not-sent' };
+  await advance(payoutId);
+  await age(payoutId, '73 hours');
+  await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
+  provider.says = { kind: 'not-seen' };
+  expect(await askAgain(deps, payoutId)).toMatchObject({ state: 'CREATED' });
+  provider.sends = { kind: 'accepted' };
+  provider.says = arrived;
+  await advance(payoutId);
+  await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+});
+
+test('B5.3 a connection that was never there is tried again under the same reference', async () => {
+  const { payoutId } = await owed();
+  provider.sends = { kind: 'not-sent' };
+  await advance(payoutId);
+  provider.sends = { kind: 'accepted' };
+  await advance(payoutId);
+  expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(1);
+  expect([provider.sent.length, (await read(payoutId))?.state]).toEqual([2, 'PENDING']);
+});
+
+test('B5.6 a proven failure is tried three times more, each under another reference, then a person looks', async () => {
+  const { payoutId, studyId } = await owed();
+  provider.says = { kind: 'failure', reason: 'OTHER' };
+  for (let time = 0; time < 12; time += 1) await advance(payoutId);
+  expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(4);
+  expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'REFUSED' });
+  expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 5000 });
+});
+
+test('the settings choose who serves a network, and what was sent is asked about where it went', async () => {
+  const { payoutId } = await owed();
+  const [mtn, paystack] = [createFakeProvider(), createFakeProvider()];
+  const providers = { mtn, paystack };
+  const config = { ...deps.config, MTN_WALLETS_VIA: 'paystack' as const };
+  await advance(payoutId, { ...deps, providers, config });
+  expect([mtn.sent.length, paystack.sent.length]).toEqual([0, 1]);
+  paystack.says = arrived;
+  await advance(payoutId, { ...deps, providers });
+  expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+});
+
+test('keys that are not taken stop the queue', async () => {
+  const { payoutId } = await owed();
+  provider.knows = { kind: 'refused' };
+  await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'HELD', why: 'PROVIDER_PAUSED' });
+  expect(await isPaused(deps.db, 'mtn')).toBe(true);
+  await resumeProvider(deps.db, 'mtn');
+});
+
+test('an account that takes no money waits for its owner, and then the same money goes', async () => {
+  const { payoutId } = await owed();
+  const retry = () => app.call(contract.retryPayout, { as: participant, params: { id: payoutId } });
+  provider.knows = { kind: 'not-registered' };
+  await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'ACCOUNT_NOT_REGISTERED' });
+  expect(provider.sent).toEqual([]);
+  provider.knows = { kind: 'active' };
+  expect((await retry()).content).toMatchObject({ state: 'CREATED' });
+  provider.says = { kind: 'failure', reason: 'PAYEE_LIMIT' };
+  await advance(payoutId);
+  await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'ACCOUNT_LIMIT' });
+  expect((await retry()).status).toBe(200);
+  provider.says = arrived;
+  await advance(payoutId);
+  await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+  expect((await retry()).json).toMatchObject({ code: 'PAYOUT_IS_UNDER_WAY' });
+});
+
+test('a changed account holds payments for two days, and the identity service says so', async () => {
+  const { payoutId } = await owed();
+  const as = { token: await serviceToken({ app }, 'payment', 'identity') };
+  const account = async () =>
+    (await app.call(readPaymentAccount, { as, params: { userId: participant.userId } })).content;
+  expect(await account()).toMatchObject({ network: 'MTN', changedAt: null });
+  await app.call(changeUserInformation, {
+    as: participant,
+    body: {
+      userId: participant.userId,
+      payment: { provider: 'TELECEL', accountName: 'Esi Mensah', phoneNumber: '020 123 4567' },
+      password: PASSWORD,
+    },
+  });
+  const changed = await account();
+  expect(changed).toMatchObject({
+    network: 'TELECEL',
+    phoneNumber: '+233201234567',
+    changedAt: expect.any(String),
+  });
+  const changedDeps = paymentDeps(app, provider, { callIdentity: (async () => changed) as never });
+  await advance(payoutId, changedDeps);
+  expect(await read(payoutId)).toMatchObject({ state: 'HELD', why: 'ACCOUNT_CHANGED' });
+  const nextAt = Date.parse((await read(payoutId))?.nextAt ?? '');
+  expect(Math.round((nextAt - Date.parse(changed.changedAt ?? '')) / 60_000)).toBe(48 * 60);
+  expect(provider.sent).toEqual([]);
+});
+
+test('a fault of ours pauses the provider; what is held goes once it is resumed', async () => {
+  const [first, second] = [await owed(), await owed()];
+  provider.sends = { kind: 'refused', reason: 'OUR_FLOAT_LOW' };
+  await advance(first.payoutId);
+  await advance(second.payoutId);
+  expect(provider.sent).toHaveLength(1);
+  expect(await read(second.payoutId)).toMatchObject({ state: 'HELD', why: 'PROVIDER_PAUSED' });
+  await resumeProvider(deps.db, 'mtn');
+  provider.sends = { kind: 'accepted' };
+  await advance(first.payoutId);
+  await advance(second.payoutId);
+  expect(provider.sent).toHaveLength(3);
+});
+
+test('a daily ceiling stops a run gone wrong', async () => {
+  const { payoutId } = await owed();
+  const config = { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 4999 };
+  await advance(payoutId, { ...deps, config });
+  expect(await read(payoutId)).toMatchObject({ state: 'HELD', why: 'DAILY_CEILING' });
+  expect(provider.sent).toEqual([]);
+});
+
+test.each([
+  ['another amount', { pesewas: 5001 }],
+  ['another currency', { currency: 'EUR' }],
+  ['another number', { phoneNumber: '+233241234568' }],
+])('B5.4 a success with %s moves no money, and a person looks', async (_, differs) => {
+  const { payoutId } = await owed();
+  await advance(payoutId);
+  provider.says = { ...arrived, ...differs };
+  await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'ANSWER_DIFFERS' });
+});

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { barPerson } from '@app/contracts/project/people.ts';
+import { joinWaiting, leaveWaiting } from '@app/contracts/project/slots.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { serviceToken } from '../../../../../test/samples/world.ts';
+import {
+  accept,
+  book,
+  assertSound,
+  freshSlot,
+  letPass,
+  makeAccepted,
+  makeBooked,
+  startAgo,
+  turnClock,
+} from '../../../test/meetings.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+});
+beforeEach(async () => {
+  participant = await registerParticipant(app, { withProfile: true });
+});
+afterEach(() => assertSound(app));
+afterAll(() => app.close());
+
+const newsOf = async (as: SignedInUser) =>
+  (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
+const countOf = async (as: SignedInUser, wanted: string) =>
+  (await newsOf(as)).filter((kind) => kind === wanted).length;
+const subjectsOf = async (as: SignedInUser) =>
+  (await app.mailbox.read(as.email)).map(({ subject }) => subject);
+
+let bars = 0;
+const bar = async ({ userId }: SignedInUser, isBarred: boolean) => {
+  const token = await serviceToken({ app }, 'identity', 'project');
+  const body = { version: (bars += 1), isBarred };
+  expect((await app.call(barPerson, { as: { token }, params: { userId }, body })).status).toBe(204);
+};
+
+test('NT2 reminders come a day and two hours before, once each, and again for another time', async () => {
+  const { booking, study } = await makeBooked(app, { researcher, participant });
+  const remindedOf = async () => [
+    await countOf(participant, 'MEETING_TOMORROW'),
+    await countOf(participant, 'MEETING_SOON'),
+  ];
+  await letPass(app, booking.id, '3 days');
+  await startAgo(app, booking.id, '-25 hours');
+  await turnClock(app);
+  expect(await remindedOf()).toEqual([0, 0]);
+  await startAgo(app, booking.id, '-23 hours');
+  await turnClock(app);
+  await turnClock(app);
+  expect(await remindedOf()).toEqual([1, 0]);
+  await expect.poll(() => subjectsOf(participant)).toContain('Your meeting is within a day');
+  await startAgo(app, booking.id, '-90 minutes');
+  await turnClock(app);
+  expect(await remindedOf()).toEqual([1, 1]);
+
+  await startAgo(app, booking.id, '-23 hours');
+  await app.call(calls.moveBooking, {
+    as: participant,
+    params: { id: booking.id },
+    body: { slotId: await freshSlot(app, study.id) },
+  });
+  await letPass(app, booking.id, '3 days');
+  await startAgo(app, booking.id, '-22 hours');
+  await turnClock(app);
+  expect(await remindedOf()).toEqual([2, 1]);
+});
+
+test('NT2 nobody is reminded of a meeting that is cancelled, was just booked, or is about to begin', async () => {
+  const [dead, fresh, late] = [
+    await makeBooked(app, { researcher, participant }),
+    await makeBooked(app, { researcher, participant }),
+    await makeBooked(app, { researcher, participant }),
+  ];
+  await app.call(calls.cancelBooking, { as: participant, params: { id: dead.booking.id }, body: {} });
+  await startAgo(app, dead.booking.id, '-23 hours');
+  await startAgo(app, fresh.booking.id, '-24 hours');
+  await letPass(app, late.booking.id, '3 days');
+  await startAgo(app, late.booking.id, '-20 minutes');
+  await turnClock(app);
+  const news = await newsOf(participant);
+  expect(news).not.toContain('MEETING_TOMORROW');
+  expect(news).not.toContain('MEETING_SOON');
+});
+
+test('NT2 AP2 what is unmarked is said a day and two days after, also where the clock stood still: once, and of nothing that is over', async () => {
+  const colleague = await registerResearcher(app, { verified: true });
+  const { booking } = await makeBooked(app, { researcher: colleague, participant });
+  const remindedAt = async (ago: string) => {
+    await startAgo(app, booking.id, ago);
+    await turnClock(app);
+    return countOf(colleague, 'MEETINGS_UNMARKED');
+  };
+  expect(await remindedAt('24 hours')).toBe(0);
+  expect(await remindedAt('25 hours')).toBe(1);
+  const late = await makeBooked(app, { researcher: colleague, participant });
+  await startAgo(app, late.booking.id, '50 hours');
+  await turnClock(app);
+  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(2);
+});
+
+test('NT2 a time of several is said to be unmarked once a day, however many of them are marked in between', async () => {
+  const colleague = await registerResearcher(app, { verified: true });
+  const { booking, study, slotId } = await makeBooked(
+    app,
+    { researcher: colleague, participant },
+    { seatsPerSlot: 3 },
+  );
+  for (let more = 0; more < 2; more += 1) {
+    const person = await registerParticipant(app, { withProfile: true });
+    await accept(app, { researcher: colleague, participant: person, study });
+    expect((await book(app, person, study.id, slotId)).status).toBe(201);
+  }
+  await startAgo(app, booking.id, '25 hours');
+  await turnClock(app);
+  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(1);
+  // The one that the reminder was about.
+  const marked = await app.call(calls.markAttendance, {
+    as: colleague,
+    params: { id: booking.id },
+    body: { outcome: 'ATTENDED' },
+  });
+  expect(marked.status).toBe(200);
+  await turnClock(app);
+  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(1);
+  await startAgo(app, booking.id, '49 hours');
+  await turnClock(app);
+  expect(await countOf(colleague, 'MEETINGS_UNMARKED')).toBe(2);
+});
+
+test('NT2 nobody is reminded of the meetings or times of a barred researcher until they may act again', async () => {
+  const colleague = await registerResearcher(app, { verified: true });
+  const people = { researcher: colleague, participant };
+  const [tomorrow, soon] = [await makeBooked(app, people), await makeBooked(app, people)];
+  const unchosen = await makeAccepted(app, people);
+  await bar(colleague, true);
+  for (const [{ booking }, ago] of [
+    [tomorrow, '-23 hours'],
+    [soon, '-90 minutes'],
+  ] as const) {
+    await letPass(app, booking.id, '3 days');
+    await startAgo(app, booking.id, ago);
+  }
+  await sql`update project.application_steps set told_at = now() - interval '25 hours'
+    where application_id = ${unchosen.applicationId}`.execute(app.engine.owner);
+  const reminders = async () =>
+    (await newsOf(participant))
+      .filter((kind) => ['MEETING_TOMORROW', 'MEETING_SOON', 'TIME_NOT_CHOSEN'].includes(kind ?? ''))
+      .toSorted((a, b) => String(a).localeCompare(String(b)));
+  await turnClock(app);
+  expect(await reminders()).toEqual([]);
+  await bar(colleague, false);
+  await turnClock(app);
+  expect(await reminders()).toEqual(['MEETING_SOON', 'MEETING_TOMORROW', 'TIME_NOT_CHOSEN']);
+});
+
+test('NT2 an offer that cannot be ended holds up no reminder', async () => {
+  const { booking } = await makeBooked(app, { researcher, participant });
+  const broken = await makeBooked(app, { researcher, participant });
+  await letPass(app, booking.id, '3 days');
+  await startAgo(app, booking.id, '-23 hours');
+  const toOffer = (starts: string) =>
+    sql`update project.bookings set state = 'OFFERED', expires_at = now(), starts_at = starts_at + ${starts}::interval
+      where booking_id = ${broken.booking.id}`.execute(app.engine.owner);
+  // A time that its study does not have.
+  await toOffer('-1 minute');
+  await turnClock(app);
+  expect(await countOf(participant, 'MEETING_TOMORROW')).toBe(1);
+  await toOffer('1 minute');
+});
+
+test('NT2 who has no time is reminded a day and three days after, unless they wait for one', async () => {
+  const { study, applicationId } = await makeAccepted(app, { researcher, participant });
+  const toldAgo = (ago: string) =>
+    sql`update project.application_steps set told_at = now() - ${ago}::interval where application_id = ${applicationId}`.execute(
+      app.engine.owner,
+    );
+  await turnClock(app);
+  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(0);
+  await toldAgo('25 hours');
+  await turnClock(app);
+  await turnClock(app);
+  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(1);
+  await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: { days: ['2026-01-01'] } });
+  await toldAgo('73 hours');
+  await turnClock(app);
+  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(1);
+  await app.call(leaveWaiting, { as: participant, params: { id: study.id } });
+  await turnClock(app);
+  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(2);
+  const news = (await app.call(listNotifications, { as: participant, query: { size: 100 } })).content;
+  const places = news.filter(({ kind }) => kind === 'TIME_NOT_CHOSEN').map(({ path }) => path);
+  expect(new Set(places)).toEqual(new Set([`/dashboard/studies/${study.id}/time`]));
+});

@@ -1,0 +1,267 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import * as contract from '@app/contracts/project/projects.ts';
+import { closeStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { decide, placesOf } from '../../test/applicants.ts';
+import {
+  accept,
+  assertSound,
+  book,
+  freshSlot,
+  makeAccepted,
+  makeBooked,
+  startAgo,
+  tellNow,
+} from '../../test/meetings.ts';
+import { apply, dayAhead, makeDraft, makeProject, makePublished } from '../../test/studies.ts';
+import type { ProjectTables } from '../schema.ts';
+import { sweep } from '../sweep/sweep.ts';
+
+let app: TestApp;
+let owner: SignedInUser;
+let other: SignedInUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [owner, other] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerResearcher(app, { verified: true }),
+  ]);
+});
+afterAll(() => app.close());
+
+const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
+const newPerson = () => registerParticipant(app, { withProfile: true });
+const freeSlots = async (as: SignedInUser, studyId: string) =>
+  (await app.call(listSlots, { as, params: { id: studyId } })).content.slots.filter(({ isFree }) => isFree);
+
+/** As if the time had passed in which a deletion can be taken back unseen. */
+async function settleNow(): Promise<void> {
+  const isLeft = async () => {
+    await sql`
+      update project_jobs.job set start_after = now() where name = 'settlements' and state = 'created'`.execute(
+      app.engine.owner,
+    );
+    const { rows } = await sql`
+      select 1 from project_jobs.job where name = 'settlements' and state in ('created', 'retry', 'active')`.execute(
+      app.engine.owner,
+    );
+    return rows.length;
+  };
+  await expect.poll(isLeft).toBe(0);
+}
+async function makeEnded(publicName: string) {
+  const project = await makeProject(app, owner);
+  const study = await makePublished(app, owner, { projectId: project.id, publicName });
+  const draft = await makeDraft(app, owner, { projectId: project.id });
+  const applicant = await registerParticipant(app, { withProfile: true });
+  const applied = await apply(app, applicant, study);
+  expect(applied.status).toBe(201);
+  await app.call(closeStudy, { as: owner, params: { id: study.id } });
+  const call = { as: owner, params: { id: project.id } };
+  return { project, study, draft, applicant, applicationId: applied.content.id, call };
+}
+const historyOf = async (applicant: SignedInUser) =>
+  (await app.call(listOwnApplications, { as: applicant })).content[0]?.history.map(({ status, reason }) => [
+    status,
+    reason,
+  ]);
+
+test('S-302 a project with a published study stays; once that is closed, applicants keep their history', async () => {
+  const project = await makeProject(app, owner);
+  const study = await makePublished(app, owner, { projectId: project.id, publicName: 'Kept in My Studies' });
+  const draft = await makeDraft(app, owner, { projectId: project.id });
+  const applicant = await registerParticipant(app, { withProfile: true });
+  expect((await apply(app, applicant, study)).status).toBe(201);
+
+  const refused = await app.call(contract.deleteProject, { as: owner, params: { id: project.id } });
+  expect(refused).toMatchObject({ status: 409, json: { code: 'PROJECT_HAS_OPEN_STUDIES' } });
+  expect((await app.call(readStudy, { as: owner, params: { id: draft.id } })).status).toBe(200);
+
+  expect((await app.call(deleteStudy, { as: owner, params: { id: study.id } })).status).toBe(204);
+  expect((await app.call(contract.deleteProject, { as: owner, params: { id: project.id } })).status).toBe(
+    204,
+  );
+  expect((await app.call(readStudy, { as: owner, params: { id: study.id } })).status).toBe(404);
+  const own = await app.call(listOwnApplications, { as: applicant });
+  expect(own.content).toMatchObject([{ study: { publicName: 'Kept in My Studies', standing: 'CLOSED' } }]);
+  expect((await app.call(readStudy, { as: applicant, params: { id: study.id } })).content).toMatchObject({
+    standing: 'CLOSED',
+    hasApplied: true,
+  });
+});
+
+test('D-32 whoever waits in a deleted project is told that the study ended; taken back, all else is as it was', async () => {
+  const { project, study, draft, applicant, call } = await makeEnded('Ended early');
+  expect((await app.call(contract.deleteProject, call)).status).toBe(204);
+  expect(await historyOf(applicant)).toEqual([['PENDING', null]]);
+  await settleNow();
+  expect(await historyOf(applicant)).toEqual([
+    ['PENDING', null],
+    ['DECLINED', 'STUDY_ENDED'],
+  ]);
+  const { content } = await app.call(listNotifications, { as: applicant });
+  expect(content.map(({ message }) => message)).toContain(
+    'Your application to “Ended early” was declined. Reason: The study ended.',
+  );
+
+  for (const wrong of [
+    { ...call, as: other },
+    { ...call, headers: { 'if-match': '"9"' } },
+  ])
+    expect((await app.call(contract.restoreProject, wrong)).status).toBeGreaterThanOrEqual(404);
+  for (let time = 0; time < 2; time += 1)
+    expect(await app.call(contract.restoreProject, call)).toMatchObject({
+      status: 200,
+      content: { id: project.id, version: 1, studyCount: 2 },
+    });
+  for (const { id } of [study, draft])
+    expect((await app.call(readStudy, { as: owner, params: { id } })).status).toBe(200);
+  const events = await sql<{ event: string }>`
+    select event from project.audit where about = ${project.id} order by at`.execute(app.engine.owner);
+  expect(events.rows.map(({ event }) => event)).toEqual(['PROJECT_DELETED', 'PROJECT_RESTORED']);
+  expect((await historyOf(applicant))?.at(-1)).toEqual(['DECLINED', 'STUDY_ENDED']);
+});
+
+test('D-32 a project that is taken back at once tells nobody anything', async () => {
+  const { applicant, call } = await makeEnded('Kept after all');
+  expect((await app.call(contract.deleteProject, call)).status).toBe(204);
+  expect((await app.call(contract.restoreProject, call)).status).toBe(200);
+  await settleNow();
+  expect(await historyOf(applicant)).toEqual([['PENDING', null]]);
+});
+
+test('D-32 after 30 days a deleted project goes, but for what its applicants keep', async () => {
+  const { project, study, applicant, call } = await makeEnded('Kept by those who applied');
+  const empty = await makeProject(app, owner);
+  const lately = await makeProject(app, owner);
+  for (const { id } of [project, empty, lately])
+    expect((await app.call(contract.deleteProject, { ...call, params: { id } })).status).toBe(204);
+  await settleNow();
+  await sql`
+    update project.projects set deleted_at = now() - interval '30 days' where project_id in (${project.id}, ${empty.id})`.execute(
+    app.engine.owner,
+  );
+  expect(await app.call(contract.restoreProject, call)).toMatchObject({
+    status: 404,
+    json: { code: 'PROJECT_NOT_FOUND' },
+  });
+  for (let time = 0; time < 2; time += 1)
+    await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+  const { rows } = await sql`
+    select project_name as name, (
+        select array_agg(study.name || ':' || study.description) from project.studies as study where study.project_id = project.project_id
+      ) as studies
+    from project.projects as project where project_id in (${project.id}, ${empty.id})`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ name: '', studies: ['Kept by those who applied:'] }]);
+  const own = await app.call(listOwnApplications, { as: applicant });
+  expect(own.content).toMatchObject([{ study: { id: study.id, publicName: 'Kept by those who applied' } }]);
+  expect(
+    (await app.call(contract.restoreProject, { ...call, params: { id: lately.id } })).content.projectName,
+  ).toBe(lately.projectName);
+});
+
+test('D-32 nobody takes a time of a deleted project; taken back at once, all its times are there', async () => {
+  const applicant = await newPerson();
+  const { study } = await makeAccepted(app, { researcher: owner, participant: applicant });
+  await app.call(closeStudy, { as: owner, params: { id: study.id } });
+  const before = await freeSlots(applicant, study.id);
+  expect(before.length).toBeGreaterThan(0);
+  const call = { as: owner, params: { id: study.projectId } };
+  expect((await app.call(contract.deleteProject, call)).status).toBe(204);
+
+  expect(await freeSlots(applicant, study.id)).toEqual([]);
+  const slotId = before[0]?.slotId ?? '';
+  expect(code(await book(app, applicant, study.id, slotId))).toBe('NOT_ACCEPTED');
+  const wait = await app.call(joinWaiting, { as: applicant, params: { id: study.id }, body: {} });
+  expect(code(wait)).toBe('NOT_ACCEPTED');
+
+  expect((await app.call(contract.restoreProject, call)).status).toBe(200);
+  expect(await freeSlots(applicant, study.id)).toEqual(before);
+  expect((await book(app, applicant, study.id, slotId)).status).toBe(201);
+});
+
+test('D-32 whoever is accepted in a deleted project and has met nobody is told that the study ended; a meeting that counts stays', async () => {
+  const [came, unmarked, absent, late, waits, untold] = await Promise.all(
+    Array.from({ length: 6 }, newPerson),
+  );
+  if (!came || !unmarked || !absent || !late || !waits || !untold) throw new Error('Six are registered');
+  const { study, booking } = await makeBooked(app, { researcher: owner, participant: came });
+  const others: [SignedInUser, string][] = [];
+  for (const person of [unmarked, absent, late, waits]) {
+    const id = await accept(app, { researcher: owner, participant: person, study });
+    others.push([person, id]);
+  }
+  const begun = await freshSlot(app, study.id, 2);
+  const bookings = [];
+  for (const person of [unmarked, absent]) bookings.push(await book(app, person, study.id, begun));
+  const absentId = bookings[1]?.content.id ?? '';
+  for (const id of [booking.id, absentId]) await startAgo(app, id, '2 hours');
+  const mark = (id: string, outcome: string) =>
+    app.call(markAttendance, { as: owner, params: { id }, body: { outcome } });
+  expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
+  expect((await mark(absentId, 'NO_SHOW')).status).toBe(200);
+  // Of a day without a time nothing is offered.
+  const wait = await app.call(joinWaiting, {
+    as: waits,
+    params: { id: study.id },
+    body: { days: [dayAhead(60)] },
+  });
+  expect(wait.status).toBe(200);
+  const applied = await apply(app, untold, study);
+  await decide(app, owner, study.id, [applied.content.id], { status: 'ACCEPTED' });
+  await app.call(closeStudy, { as: owner, params: { id: study.id } });
+  const call = { as: owner, params: { id: study.projectId } };
+  expect((await app.call(contract.deleteProject, call)).status).toBe(204);
+  // As if they had booked at the very moment.
+  const slotId = await freshSlot(app, study.id);
+  const setDeleted = (at: string) =>
+    sql`update project.projects set deleted_at = ${sql.raw(at)} where project_id = ${study.projectId}`.execute(
+      app.engine.owner,
+    );
+  await setDeleted('null');
+  expect((await book(app, late, study.id, slotId)).status).toBe(201);
+  await setDeleted('now()');
+  await settleNow();
+
+  const ended = [
+    ['PENDING', null],
+    ['ACCEPTED', null],
+    ['DECLINED', 'STUDY_ENDED'],
+  ];
+  for (const person of [absent, late, waits]) {
+    expect(await historyOf(person)).toEqual(ended);
+    const { content } = await app.call(listNotifications, { as: person });
+    expect(content.filter(({ kind }) => kind === 'DECLINED')).toHaveLength(1);
+  }
+  expect(await historyOf(untold)).toEqual([ended[0], ended[2]]);
+  for (const person of [came, unmarked]) expect((await historyOf(person))?.at(-1)).toEqual(ended[1]);
+  const { content: own } = await app.call(listOwnBookings, { as: late });
+  expect(own).toMatchObject([{ state: 'CANCELLED_BY_RESEARCHER' }]);
+  const left = sql`select from project.waiting where study_id = ${study.id}`.execute(app.engine.owner);
+  expect((await left).rows).toEqual([]);
+  expect(await placesOf(app, study.id)).toMatchObject({ counted: 2, accepted: 2 });
+  await assertSound(app);
+
+  // What was told stays told, and the researcher may take single ones back.
+  expect((await app.call(contract.restoreProject, call)).status).toBe(200);
+  const lateId = others.find(([person]) => person === late)?.[1] ?? '';
+  for (const status of ['PENDING', 'ACCEPTED'] as const) {
+    const { content } = await decide(app, owner, study.id, [lateId], { status });
+    expect(content.decided).toEqual([lateId]);
+  }
+  await tellNow(app, [lateId]);
+  expect((await book(app, late, study.id, slotId)).status).toBe(201);
+});
