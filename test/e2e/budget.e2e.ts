@@ -69,6 +69,9 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   await answerPrompt(product, phone, 'DECLINE');
   await expect(page.getByRole('heading', { name: words.progress.FAILED })).toBeVisible();
 
+  await page.getByRole('textbox', { name: words.places }).fill('8');
+  await expect(page.getByRole('term').filter({ hasText: quote.incentives(8, 5000) })).toBeVisible();
+  await page.getByRole('textbox', { name: words.places }).fill('10');
   await page.getByRole('textbox', { name: words.phoneNumber }).fill(phone.number);
   await page.getByRole('radio', { name: 'MTN' }).check();
   await button(page, words.pay(TOTAL)).press('Enter');

@@ -107,6 +107,20 @@ test('what was not read is not asked for, and nobody is prompted twice at once',
   expect((await fund(studyId, { source })).json).toMatchObject({ code: 'INVALID_INPUT' });
 });
 
+test('after a prompt that failed another plan is quoted and paid for, a smaller one too', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  const smaller = { incentiveInPesewas: 4000, places: 4 };
+  const quote = () => app.call(contract.quoteBudget, { as: researcher, body: { studyId, ...smaller } });
+  expect((await quote()).json).toMatchObject({ code: 'BUDGET_EXISTS' });
+  await sql`update payment.fundings set state = 'FAILED', next_at = null where funding_id = ${fundingId}`.execute(
+    app.engine.owner,
+  );
+  const { totalInPesewas } = (await quote()).content;
+  expect((await fund(studyId, { ...smaller, totalInPesewas })).content).toMatchObject({
+    quote: { ...smaller, totalInPesewas },
+  });
+});
+
 test('B3 an approval that comes late is credited, the one that was asked for after it too', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   await advance(fundingId);

@@ -16,7 +16,7 @@ export interface BudgetRow {
 
 const budgets = (db: Db) =>
   db
-    .selectFrom('payment.budgets')
+    .selectFrom('payment.budgets as budget')
     .select([
       'study_id as studyId',
       'researcher_id as researcherId',
@@ -31,6 +31,10 @@ const budgets = (db: Db) =>
 export const findBudget = (db: Db, studyId: string): Promise<BudgetRow | undefined> =>
   budgets(db).where('study_id', '=', studyId).executeTakeFirst();
 
+/** Nobody has been asked to pay for it, or only in vain, and nobody has paid: another plan may take its place. */
+const isUnpaid = sql<boolean>`budget.state = 'OPEN' and not exists (
+  select from payment.fundings as funding where funding.study_id = budget.study_id and funding.state <> 'FAILED')`;
+
 /**
  * The same with what is free of its money, as of one instant: read one after the other, places that are promised in between
  * would count twice.
@@ -38,9 +42,10 @@ export const findBudget = (db: Db, studyId: string): Promise<BudgetRow | undefin
 export const findBudgetAndMoney = (
   db: Db,
   studyId: string,
-): Promise<(BudgetRow & { availableInPesewas: number }) | undefined> =>
+): Promise<(BudgetRow & { availableInPesewas: number; isUnpaid: boolean }) | undefined> =>
   budgets(db)
     .where('study_id', '=', studyId)
+    .select(isUnpaid.as('isUnpaid'))
     .select(({ selectFrom, fn, val }) =>
       fn
         .coalesce(
@@ -95,17 +100,7 @@ export async function replanBudget(
       places,
     })
     .where('budget.study_id', '=', studyId)
-    .where('budget.state', '=', 'OPEN')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment.fundings as funding')
-            .select('funding.funding_id')
-            .whereRef('funding.study_id', '=', 'budget.study_id')
-            .where('funding.state', '<>', 'FAILED'),
-        ),
-      ),
-    )
+    .where(isUnpaid)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -19,7 +19,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     const { studyId, incentiveInPesewas, places } = body;
     if (!(await isOwnStudy(studyId, viewer.userId))) return fail('STUDY_NOT_FOUND');
     const budget = await findBudgetAndMoney(db, studyId);
-    if (!budget)
+    if (!budget || budget.isUnpaid)
       return quoteOf({
         incentiveInPesewas,
         places,
@@ -71,7 +71,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
 
   route(contract.readCover, async ({ params, fail }) => {
     const budget = await findBudgetAndMoney(db, params.studyId);
-    if (!budget) return fail('BUDGET_NOT_FOUND');
+    if (!budget || budget.isUnpaid) return fail('BUDGET_NOT_FOUND');
     const { incentiveInPesewas, places } = budget;
     return { incentiveInPesewas, places, missingInPesewas: missingOf(budget) };
   });

@@ -34,8 +34,8 @@ interface Of {
   study: Study;
 }
 
-/** Before anybody was asked for money. */
-function NoBudget({ study }: Of) {
+/** Before anybody was asked for money, or while all were asked in vain: another incentive or number of places may be planned. */
+function NoBudget({ study, places }: Of & { places: number | null }) {
   const { incentive } = study;
   if (incentive === 0) {
     const isDraft = study.state === 'DRAFT';
@@ -51,7 +51,7 @@ function NoBudget({ study }: Of) {
       studyId={study.id}
       budget={null}
       incentiveInPesewas={incentive * 100}
-      places={study.desiredNumberOfParticipants}
+      places={places}
       durationInMinutes={study.durationInMinutes}
     />
   );
@@ -82,10 +82,13 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   const { quote, fundings, state } = budget;
   const news = newsOf(budget);
   const isOpen = state === 'OPEN';
+  const isUnpaid = isOpen && fundings.every((funding) => funding.state === 'FAILED');
   const isFunded = fundings.some((funding) => funding.state === 'SUCCEEDED');
   const waits = isPrompted(budget) || news?.state === 'UNKNOWN' || news?.state === 'REVIEW';
   const isShort = isOpen && !waits && quote.totalInPesewas > 0;
-  const form = (
+  const form = isUnpaid ? (
+    <NoBudget study={study} places={quote.places} />
+  ) : (
     <FundForm
       key={quote.places}
       studyId={study.id}
@@ -173,7 +176,9 @@ function BudgetPage({ id }: { id: string }) {
       )}
       {!failed && (study.data === undefined || budget.data === undefined) && <BudgetLoading />}
       {study.data && budget.data && <Known study={study.data} budget={budget.data} />}
-      {study.data && budget.data === null && <NoBudget study={study.data} />}
+      {study.data && budget.data === null && (
+        <NoBudget study={study.data} places={study.data.desiredNumberOfParticipants} />
+      )}
     </>
   );
 }
