@@ -73,3 +73,8 @@ export async function writeDifferences(db: Db, differences: readonly Difference[
       )
       .execute();
 }
+
+/** Forgets what does not differ any more; `kept` is what does, and of what no provider said anything. */
+export async function clearDifferences(db: Db, kept: readonly string[]): Promise<void> {
+  await sql`delete from payment.differences where subject <> all(${[...kept]}::text[])`.execute(db);
+}

@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
 import { askAgain } from '../payouts/ask-again.ts';
 import { findPayout } from '../payouts/write-payout.ts';
+import { findWaiting } from '../operator/queries.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -89,6 +90,20 @@ test.each([
     expect(await reconciled(attemptId)).toBe(true);
   },
 );
+
+test('B7 what does not differ any more is forgotten, but not while the provider is silent', async () => {
+  const { attemptId } = await settled(paid);
+  const noted = async () => {
+    await reconcile(deps);
+    return (await findWaiting(deps.db)).some(({ what, id }) => what === 'DIFFERENCE' && id === attemptId);
+  };
+  provider.says = { ...paid, pesewas: 4999 };
+  expect(await noted()).toBe(true);
+  provider.says = { kind: 'unknown', cause: 'none' };
+  expect(await noted()).toBe(true);
+  provider.says = paid;
+  expect(await noted()).toBe(false);
+});
 
 test('B7 a failure that was paid after all is not sent again', async () => {
   const { payoutId, attemptId } = await settled({ kind: 'failure', reason: 'OTHER' });

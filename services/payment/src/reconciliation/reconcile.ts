@@ -14,6 +14,7 @@ import {
   listLiveAttempts,
   sumOfPrompts,
   sumOfTwoDays,
+  clearDifferences,
   writeDifferences,
 } from './queries.ts';
 
@@ -39,26 +40,36 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 /** Holds the ledger beside what the providers say: each thing by its own reference and its exact amount, then the sums. */
 export async function reconcile(deps: Mover, atOnce = AT_ONCE): Promise<Difference[]> {
   const differences: Difference[] = [];
+  const unheard = new Set<string>();
   let last = NIL;
   for (let page; (page = await findUnreconciled(deps.db, atOnce, last)).length > 0;) {
     for (const entry of page) {
       last = entry.id;
-      const difference = await reconcileEntry(deps, entry);
+      const difference = await reconcileEntry(deps, entry, unheard);
       if (difference) differences.push(difference);
     }
   }
-  differences.push(...(await compareSums(deps)), ...(await checkLedger(deps)));
+  differences.push(...(await compareSums(deps, unheard)), ...(await checkLedger(deps)));
   await writeDifferences(deps.db, differences);
+  await clearDifferences(deps.db, [...differences.map(({ subject }) => subject), ...unheard]);
   for (const { kind, subject, provider } of differences)
     deps.log.error({ kind, subject, provider }, 'ledger and provider differ');
   return differences;
 }
 
-async function reconcileEntry(deps: Mover, entry: Entry): Promise<Difference | undefined> {
+/** Adds it to `unheard` where its provider does not answer. */
+async function reconcileEntry(
+  deps: Mover,
+  entry: Entry,
+  unheard: Set<string>,
+): Promise<Difference | undefined> {
   const provider = deps.providers[entry.provider];
   const outcome = provider && (await queryEntry(provider, entry));
   // It did not answer, so there is nothing to compare with.
-  if (!outcome || outcome.kind === 'unknown') return undefined;
+  if (!outcome || outcome.kind === 'unknown') {
+    unheard.add(entry.id);
+    return undefined;
+  }
   const difference = compare(entry, outcome);
   if (entry.of === 'funding') {
     if (!difference) await noteReconciledFunding(deps.db, entry.id);
@@ -101,12 +112,13 @@ function compare(entry: Entry, outcome: QueryOutcome): Difference | undefined {
 }
 
 /** What lies with a provider, and what is in transit, by the ledger and by them. */
-async function compareSums({ db, log, providers }: Mover): Promise<Difference[]> {
+async function compareSums({ db, log, providers }: Mover, unheard: Set<string>): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const provider of PROVIDERS) {
     const before = await readFloat(db, provider);
     const theirs = await providers[provider]?.balance();
-    if (theirs !== undefined) {
+    if (theirs === undefined) unheard.add(provider);
+    else {
       const float = await compareFloat({ db, providers }, provider, { before, theirs });
       if (float) differences.push(float);
       // Before payments fail for want of it, and while there is time to pay in.
