@@ -33,7 +33,9 @@ async function goThrough(page: Page, name: string): Promise<void> {
 }
 
 /** As a browser that has never been here. */
+/** Elsewhere than on a page of the app: one whose session ends leaves by itself, at the same moment as the test. */
 async function forget(page: Page): Promise<void> {
+  await page.goto('/robots.txt');
   await page.context().clearCookies();
   await page.evaluate('localStorage.clear()');
 }

@@ -113,8 +113,11 @@ test('a study that was changed elsewhere is shown as it stands, with a word abou
   await expect(page.getByText(controls.changed)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(title(page, 'Shared round')).toBeFocused();
+  // What the page reads again after a change must not show it what is done elsewhere next.
+  const readAgain = page.waitForResponse((answer) => answer.url().includes(`/projects/${projectId}/studies`));
   await button(page, 'Pause Shared round').click();
   await expect(page.getByText(controls.paused)).toBeVisible();
+  await readAgain;
 
   await callProduct(product, closeStudy, { as: ama, params: { id } });
   await button(page, 'Resume Shared round').click();
