@@ -234,7 +234,10 @@ test('an offer that comes takes neither the time that was chosen nor the number 
   const { participant: as, bookingId } = await newBooked(product, ama, study, at('09:00'));
   const kojo = await newAccepted(product, ama, study);
   const days = [dayAhead(3)];
-  await callProduct(product, joinWaiting, { as: kojo, params: { id: study.id }, body: { days } });
+  // Possible once they are told that they are accepted.
+  await expect(() =>
+    callProduct(product, joinWaiting, { as: kojo, params: { id: study.id }, body: { days } }),
+  ).toPass();
   const page = await visit();
   await enterAs(page, kojo, pathOf(study));
   await timeOf(page, at('09:00', 4)).check({ force: true });
