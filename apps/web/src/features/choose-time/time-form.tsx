@@ -104,9 +104,13 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   });
   const { form } = draft;
   const { getValues, setValue } = form;
-  // Whoever has chosen another time already keeps that.
+  const lastOffered = useRef(offered);
+  // Whoever has chosen another time already keeps that, but not one that an earlier offer chose for them.
   useEffect(() => {
-    if (offered !== null && !getValues('slotId')) setValue('slotId', offered);
+    if (offered === null) return;
+    const chosen = getValues('slotId');
+    if (!chosen || chosen === lastOffered.current) setValue('slotId', offered);
+    lastOffered.current = offered;
   }, [offered, getValues, setValue]);
   async function send(body: TimeToTake): Promise<void> {
     if (moved) {
