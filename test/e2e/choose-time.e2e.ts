@@ -219,6 +219,7 @@ test('where no time is free, the waiting list is joined for some days and left; 
   await expect(button(page, words.decline)).toBeHidden();
   await giveBack(second);
   await expect(page.getByText(words.offered(exactTime(at('09:00', 4))))).toBeVisible({ timeout: 30_000 });
+  await expect(timeOf(page, at('09:00', 4))).toBeChecked();
   await page.getByLabel(words.phone).fill(PHONE_NUMBER);
   await button(page, words.book).tap();
   await expect(page.getByText(words.booked)).toBeVisible();
