@@ -226,6 +226,44 @@ test('where no time is free, the waiting list is joined for some days and left; 
   expect(await ownOf(product, kojo)).toMatchObject({ state: 'BOOKED', startsAt: at('09:00', 4) });
 });
 
+test('the next offer chooses its own time, also where the declined one was still shown', async ({
+  visit,
+  product,
+}) => {
+  const availableDates = [dayAhead(3), dayAhead(4)];
+  const { ama, study } = await newStudy(product, ['09:00 AM'], { availableDates });
+  const first = await newBooked(product, ama, study, at('09:00'));
+  const second = await newBooked(product, ama, study, at('09:00', 4));
+  const kojo = await newAccepted(product, ama, study);
+  // Possible once they are told that they are accepted.
+  await expect(() =>
+    callProduct(product, joinWaiting, {
+      as: kojo,
+      params: { id: study.id },
+      body: { days: availableDates },
+    }),
+  ).toPass();
+  const giveBack = ({ participant, bookingId }: typeof first) =>
+    callProduct(product, cancelBooking, { as: participant, params: { id: bookingId }, body: {} });
+  const page = await visit();
+  await giveBack(first);
+  await expect.poll(() => ownOf(product, kojo)).toMatchObject({ state: 'OFFERED' });
+  await enterAs(page, kojo, pathOf(study));
+  await expect(timeOf(page, at('09:00'))).toBeChecked();
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/studies/bookings?*', async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await button(page, words.decline).click();
+  await expect(page.getByText(words.declined)).toBeVisible();
+  await giveBack(second);
+  await expect.poll(() => ownOf(product, kojo)).toMatchObject({ state: 'OFFERED', startsAt: at('09:00', 4) });
+  answers.resolve();
+  await expect(page.getByText(words.offered(exactTime(at('09:00', 4))))).toBeVisible();
+  await expect(timeOf(page, at('09:00', 4))).toBeChecked();
+});
+
 test('an offer that comes takes neither the time that was chosen nor the number that was typed', async ({
   visit,
   product,

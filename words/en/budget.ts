@@ -156,7 +156,7 @@ export const budgetWords = {
   close: 'Give back',
   closeTitle: (pesewas: number) => `Give back ${cedis(pesewas)}?`,
   closeAsk: (accounts: string) =>
-    `It goes back to ${accounts}, and the budget is closed for good: nobody can be paid from it any more, no bonus either. You pay no fee for it.`,
+    `It goes back to ${accounts}, and the budget is closed for good: nobody can be paid from it any more, no bonus either. A copy of the study can be paid for anew. You pay no fee for it.`,
   keep: 'Keep it open',
   given: 'What was left goes back to where it came from',
 } as const;

@@ -85,7 +85,8 @@ export const errorWords = {
     'A payment of yours is not settled yet, and without an account we could not finish it. You read under Money how it stands. Once it is settled, you can delete your account.',
   BUDGET_EXISTS: 'This study has a budget with another incentive already.',
   BUDGET_IS_FUNDED: 'This budget covers all of its places already.',
-  BUDGET_IS_CLOSED: 'This budget is closed. What was left goes back to where it came from.',
+  BUDGET_IS_CLOSED:
+    'This budget is closed, and what was left goes back to where it came from. Copy the study to pay for it anew.',
   BUDGET_IN_USE:
     'Somebody may still be paid from this budget. Close the study, and mark its meetings, first.',
   BUDGET_SHORT: 'The budget does not cover this. Add money first.',

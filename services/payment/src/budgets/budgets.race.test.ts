@@ -9,6 +9,7 @@ import { registerResearcher } from '../../../../test/people.ts';
 import { serviceToken } from '../../../../test/samples/world.ts';
 import { CALLERS, RACE_ROUNDS } from '../../../../test/sizes.ts';
 import { fundBody, makeBudget, makeFunded } from '../../../../test/budgets.ts';
+import { makeOwed, owe, putInState } from '../../../../test/payouts.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import { flawsOfMoney } from '../../test/money.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
@@ -77,6 +78,38 @@ test('B9-6 the same good news to many workers is one credit', () =>
     const { content } = await app.call(contract.readBudget, { as: researcher, params: { studyId } });
     expect(content).toMatchObject({ availableInPesewas: 51_001 });
   }));
+
+test('CON-3 who comes to be owed while a budget is being closed is not owed from it', async () => {
+  const participant = { userId: crypto.randomUUID() };
+  // Of somebody who has to mend their account: what they are owed stays, with the fee of sending it.
+  const { studyId, payoutId } = await makeOwed(app, { researcher, participant });
+  await putInState(app, payoutId, 'ACTION_NEEDED');
+  const holder = new pg.Client({ connectionString: app.databaseUrl });
+  onTestFinished(() => holder.end());
+  await holder.connect();
+  // Closing needs it, once it has counted what is owed; owing does not.
+  await holder.query('begin');
+  const account = `study:${studyId}:available`;
+  const { rowCount } = await holder.query('select from payment.balances where account = $1 for update', [
+    account,
+  ]);
+  expect(rowCount).toBe(1);
+  const closing = app.call(contract.closeBudget, { as: researcher, params: { studyId } });
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  async function expectWaiting(many: number): Promise<void> {
+    await expect.poll(async () => (await waiting.execute(app.engine.owner)).rows).toHaveLength(many);
+  }
+  await expectWaiting(1);
+  const owing = owe(
+    app,
+    { studyId, applicationId: crypto.randomUUID(), participant },
+    { amountInPesewas: 100 },
+  );
+  await Promise.race([owing, expectWaiting(2)]);
+  await holder.query('rollback');
+  expect((await closing).content).toMatchObject({ state: 'CLOSED', promisedInPesewas: 100 });
+  expect((await owing).json).toMatchObject({ code: 'BUDGET_SHORT' });
+});
 
 test('a budget is read as of one instant, though its payment comes in meanwhile', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);

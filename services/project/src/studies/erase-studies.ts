@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { eraseTheseProjects } from '../projects/erase-projects.ts';
 import { holdLongDeleted } from '../projects/hold-project.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+import { mayHaveBudget } from './may-have-budget.ts';
 import { queueClosing } from './queue-telling.ts';
 
 /**
@@ -46,7 +47,7 @@ export async function eraseOldProjects(db: Db, most: number): Promise<number> {
     // What is in a budget goes back to its researcher, who is known by these rows.
     await erase(
       trx,
-      sql`study.project_id = ${anyOf(ids)} and ((study.incentive = 0 and not study.was_paid) or study.given_back_at is not null)`,
+      sql`study.project_id = ${anyOf(ids)} and (not ${mayHaveBudget} or study.given_back_at is not null)`,
     );
     await eraseTheseProjects(trx, ids);
     return ids.length;

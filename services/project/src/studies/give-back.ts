@@ -4,6 +4,7 @@ import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import { tellLateDues } from '../money/tell-due.ts';
+import { mayHaveBudget } from './may-have-budget.ts';
 
 /** What of money happens by time alone. */
 export const MONEY_CLOCK: Queue<NoData> = { name: 'money-clock', cron: '*/5 * * * *', isDebounced: true };
@@ -28,7 +29,7 @@ export async function giveBack({
     .selectFrom('project.studies as study')
     .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
     .select('study.study_id as studyId')
-    .where((eb) => eb.or([eb('study.incentive', '>', 0), eb('study.was_paid', '=', true)]))
+    .where(mayHaveBudget)
     .where('study.given_back_at', 'is', null)
     .where((eb) =>
       eb.or([

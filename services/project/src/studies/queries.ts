@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
 import type { Db, StudyState } from '../schema.ts';
 import { columnsOf } from './insert-study.ts';
+import { mayHaveBudget } from './may-have-budget.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { updateOwn } from './policy.ts';
 
@@ -16,7 +17,7 @@ export async function updateDraft(
     .set((eb) => ({
       ...columnsOf(study),
       // Its budget may have been paid for.
-      was_paid: sql<boolean>`study.was_paid or study.incentive > 0`,
+      was_paid: mayHaveBudget,
       version: eb('study.version', '+', 1),
     }))
     .where('study.state', '=', 'DRAFT')
@@ -43,9 +44,9 @@ export async function updatePlaces(
  */
 export async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
   await trx
-    .updateTable('project.studies')
+    .updateTable('project.studies as study')
     .set({
-      deleted_at: sql<Date>`case when incentive > 0 or was_paid then now() - interval '1 day' else now() end`,
+      deleted_at: sql<Date>`case when ${mayHaveBudget} then now() - interval '1 day' else now() end`,
     })
     .where('project_id', '=', projectId)
     .where('state', '=', 'DRAFT')

@@ -4,6 +4,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/sweep.ts';
 import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+import { mayHaveBudget } from './may-have-budget.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { updateOwn } from './policy.ts';
 
@@ -67,12 +68,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
         .select('study.study_id')
         .where('study.deleted_at', '<=', restorableSince)
         // What is in its budget goes back to its researcher, who is known by this row.
-        .where((eb) =>
-          eb.or([
-            eb.and([eb('study.incentive', '=', 0), eb('study.was_paid', '=', false)]),
-            eb('study.given_back_at', 'is not', null),
-          ]),
-        )
+        .where((eb) => eb.or([eb.not(mayHaveBudget), eb('study.given_back_at', 'is not', null)]))
         // What was deleted with its project comes back with it, or goes with it.
         .where((eb) =>
           eb.not(
