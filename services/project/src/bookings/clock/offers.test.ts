@@ -262,6 +262,24 @@ test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
   },
 );
 
+test('BR8 of a free time are told those whom its day suits, and nobody who has met by now', async () => {
+  const { study, first, second, booking } = await full();
+  await startAgo(app, booking.id, '1 hour');
+  const mark = (outcome: 'NO_SHOW' | 'ATTENDED') =>
+    app.call(calls.markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
+  expect((await mark('NO_SHOW')).status).toBe(200);
+  await wait(app, participant, study);
+  expect((await mark('ATTENDED')).status).toBe(200);
+  await wait(app, first, study, study.availableDates.slice(0, 1));
+  await addSoon(app, study);
+  await addSlot(app, study, `${study.availableDates[1]}T16:00:00.000Z`);
+  await turnClock(app);
+  const told = await Promise.all([participant, first, second].map((as) => countOf(as, 'TIMES_FREE')));
+  expect(told).toEqual([0, 0, 1]);
+  expect(await own(second, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+  expect(await own(participant, study.id)).toHaveLength(1);
+});
+
 test.each([
   ['2026-11-23T09:00:00Z', '2026-11-23T11:00:00.000Z'],
   ['2026-11-23T20:30:00Z', '2026-11-24T08:30:00.000Z'],

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { anyOf } from '@app/kit/any-of.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
@@ -74,7 +75,10 @@ async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeS
   return rows;
 }
 
-/** Offers what is free of a study to those who wait, each to the first in line who can come; late or declined times to all. */
+/**
+ * Offers what is free of a study to those who wait, each to the first in line whom it suits; late or declined times to all
+ * of those.
+ */
 export async function offerSeats(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { studyId }: { studyId: string },
@@ -83,16 +87,16 @@ export async function offerSeats(
   if (line.length === 0) return;
   const expiresAt = addWakingHours(new Date(), OFFER_HOURS);
   for (const slot of await findFree(deps.db, studyId, expiresAt)) {
+    const day = slot.startsAt.toISOString().slice(0, 10);
+    const suited = line.filter(({ days }) => days.length === 0 || days.includes(day));
     if (slot.isForAll) {
-      await tellAll(deps, studyId, slot.startsAt, line);
+      await tellAll(deps, studyId, slot.startsAt, suited);
       continue;
     }
-    const day = slot.startsAt.toISOString().slice(0, 10);
     let { left } = slot;
-    for (const person of line) {
+    for (const person of suited) {
       if (left === 0) break;
-      const isSuited = person.days.length === 0 || person.days.includes(day);
-      if (!isSuited || slot.declined.includes(person.participantId)) continue;
+      if (slot.declined.includes(person.participantId)) continue;
       const refusal = await offer(deps, person.applicationId, { startsAt: slot.startsAt, expiresAt });
       if (refusal === undefined) left -= 1;
       else if (refusal !== 'MEETINGS_OVERLAP' && refusal !== 'HAS_ONE') break;
@@ -144,16 +148,17 @@ async function tellAll(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   studyId: string,
   startsAt: Date,
-  line: Awaited<ReturnType<typeof findLine>>,
+  suited: Awaited<ReturnType<typeof findLine>>,
 ): Promise<void> {
   const about = `${studyId}:${startsAt.toISOString()}`;
   const told = await transaction(deps.db, async (trx) => {
     const { rows } = await sql<{ id: string }>`
       insert into project.reminders (about_id, kind, starts_at)
-      select application_id, 'TIMES_FREE', ${startsAt}::timestamptz from project.waiting where study_id = ${studyId}
+      select application_id, 'TIMES_FREE', ${startsAt}::timestamptz from project.waiting
+      where study_id = ${studyId} and application_id = ${anyOf(suited.map(({ applicationId }) => applicationId))}
       on conflict do nothing returning about_id as id`.execute(trx);
     const fresh = new Set(rows.map(({ id }) => id));
-    const people = line.filter(({ applicationId }) => fresh.has(applicationId));
+    const people = suited.filter(({ applicationId }) => fresh.has(applicationId));
     const study = await trx
       .selectFrom('project.studies')
       .select('public_name as publicName')

@@ -40,16 +40,27 @@ export async function findWaitingOf(db: Db, { studyId, participantId }: Own): Pr
 
 /** Those in line for a study, first come first, who can still come. */
 export async function findLine(db: Db, studyId: string) {
-  return db
-    .selectFrom('project.waiting as waiting')
-    .innerJoin('project.applications as application', 'application.application_id', 'waiting.application_id')
-    .select([
-      'waiting.participant_id as participantId',
-      'waiting.days',
-      'waiting.application_id as applicationId',
-    ])
-    .where('waiting.study_id', '=', studyId)
-    .where(sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'`)
-    .orderBy('waiting.joined_at')
-    .execute();
+  return (
+    db
+      .selectFrom('project.waiting as waiting')
+      .innerJoin(
+        'project.applications as application',
+        'application.application_id',
+        'waiting.application_id',
+      )
+      .select([
+        'waiting.participant_id as participantId',
+        'waiting.days',
+        'waiting.application_id as applicationId',
+      ])
+      .where('waiting.study_id', '=', studyId)
+      .where(sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'`)
+      // An absence may have been put right since they joined.
+      .where(
+        sql<boolean>`not exists (select from project.bookings as booking
+        where booking.application_id = application.application_id and booking.state = 'ATTENDED')`,
+      )
+      .orderBy('waiting.joined_at')
+      .execute()
+  );
 }
