@@ -1,5 +1,5 @@
 /** All of the database of the settings in one file: `npm run db:backup -- FILE`. The embedded database must not be in use. */
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { backUpPglite, backUpPostgres } from '../kit/src/backup.ts';
 import { openPglite } from '../kit/src/pglite-engine.ts';
@@ -10,11 +10,15 @@ process.umask(0o077);
 const config = readHostConfig();
 const file = fileGiven('npm run db:backup -- FILE');
 if (existsSync(file)) throw new Error(`${file} is there already`);
+// Under its own name only once it is whole.
+const part = `${file}.part`;
+rmSync(part, { force: true });
 if (config.DATABASE_URL === undefined) {
   const engine = await openPglite({ folder: config.dataDir });
-  await backUpPglite(engine, file);
+  await backUpPglite(engine, part);
   await engine.close();
-} else await backUpPostgres({ url: config.DATABASE_URL, environment: config.environment }, file);
+} else await backUpPostgres({ url: config.DATABASE_URL, environment: config.environment }, part);
+renameSync(part, file);
 process.stdout.write(
   `${file} holds all of the database. The keys that open what is encrypted are not in it.\n`,
 );

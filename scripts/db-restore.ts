@@ -16,8 +16,8 @@ if (url === undefined) {
   await engine.close();
 } else {
   const engine = await openEngine(config, createLog('warn'));
-  const roles = SERVICES.map(({ role }) => role);
-  await restorePostgres({ url, environment: config.environment, owner: engine.owner, roles }, file);
+  const { environment } = config;
+  await restorePostgres({ url, environment, owner: engine.owner, services: SERVICES }, file);
   await engine.close();
 }
 process.stdout.write(

@@ -1,5 +1,6 @@
 // @module-tag both-engines
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,16 +59,31 @@ async function throughFile(file: string): Promise<{ engine: Engine; close(): Pro
   }
   await backUpPostgres({ url: app.databaseUrl ?? '', environment: process.env }, file);
   const { url, drop } = await createDatabase(inject('postgresUrl'));
-  const engine = openPostgres({ url, poolSize: 2, log: createLog('silent') });
-  const place = {
-    url,
-    environment: process.env,
-    owner: engine.owner,
-    roles: SERVICES.map(({ role }) => role),
-  };
+  const owner = await giveToAnother(url);
+  const engine = openPostgres({ url: owner.url, poolSize: 2, log: createLog('silent') });
+  const place = { url: owner.url, environment: process.env, owner: engine.owner, services: SERVICES };
   await restorePostgres(place, file);
   await expect(restorePostgres(place, file)).rejects.toThrow('The database is not empty');
-  return { engine, close: () => engine.close().then(drop) };
+  return {
+    engine,
+    async close() {
+      await engine.close();
+      await drop();
+      await owner.drop();
+    },
+  };
+}
+
+/** As on another server: a database whose owner is not the one that was backed up, and no superuser. */
+async function giveToAnother(databaseUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `restorer_${randomBytes(6).toString('hex')}`;
+  const url = new URL(databaseUrl);
+  const run = (statement: string) => sql.raw(statement).execute(app.engine.owner);
+  await run(`create role ${name} login createrole password '${name}'`);
+  for (const { role } of SERVICES) await run(`grant ${role} to ${name} with admin option`);
+  await run(`alter database "${url.pathname.slice(1)}" owner to ${name}`);
+  [url.username, url.password] = [name, name];
+  return { url: url.href, drop: async () => void (await run(`drop role ${name}`)) };
 }
 
 test('what is restored from a backup is what was there: each row, rights, and what refuses a change', async () => {
@@ -86,6 +102,8 @@ test('what is restored from a backup is what was there: each row, rights, and wh
   expect(await rowsOf(engine)).toEqual(before);
   await assertMigrated(engine, SERVICES);
   await sql`select from identity.people`.execute(engine.connect('identity_app'));
+  await sql`create table project.later ()`.execute(engine.owner);
+  await sql`select from project.later`.execute(engine.connect('project_app'));
   await sql`insert into payment.audit (audit_id, event) values (gen_random_uuid(), 'TEST')`.execute(
     engine.owner,
   );
@@ -108,7 +126,7 @@ test('nothing is restored over what is there, nor from a file that is not', asyn
       url: app.databaseUrl ?? '',
       environment: process.env,
       owner: app.engine.owner,
-      roles: [],
+      services: [],
     };
     await expect(restorePostgres(place, nowhere)).rejects.toThrow('ENOENT');
   }

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
-import { access, writeFile } from 'node:fs/promises';
+import { access, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { PgliteEngine } from './pglite-engine.ts';
 import { openPglite } from './pglite-engine.ts';
-import type { Environment } from './service.ts';
+import type { Environment, Service } from './service.ts';
 
 /** A database of a server, and the environment in which PostgreSQL's own tools are found. */
 interface Server {
@@ -15,16 +18,21 @@ interface Server {
   environment: Environment;
 }
 
+/** What of a database belongs to a service. */
+type Owned = Pick<Service, 'schema' | 'role'>;
+
 /** Writes all of a server's database into a file, as it is at one moment, while services go on. */
-export const backUpPostgres = (server: Server, file: string): Promise<void> =>
-  run('pg_dump', server, ['--format=custom', `--file=${file}`]);
+export async function backUpPostgres(server: Server, file: string): Promise<void> {
+  await run('pg_dump', server, ['--format=custom', `--file=${file}`]);
+}
 
 /**
  * Fills an empty database of a server from such a file, all of it or nothing. Roles belong to a server and not to a database, so those
- * that the tables are granted to are created first.
+ * that the tables are granted to are created first. Default privileges are those of an owner by name, who may be another
+ * here, so they are given anew.
  */
 export async function restorePostgres(
-  { owner, roles, ...server }: Server & { owner: Kysely<unknown>; roles: readonly string[] },
+  { owner, services, ...server }: Server & { owner: Kysely<unknown>; services: readonly Owned[] },
   file: string,
 ): Promise<void> {
   await access(file);
@@ -33,12 +41,24 @@ export async function restorePostgres(
     owner,
   );
   if (rows.length > 0) throw new Error('The database is not empty: restore into a new one (createdb)');
-  for (const role of roles) {
+  for (const { role } of services) {
     const found = await sql`select from pg_roles where rolname = ${role}`.execute(owner);
     if (found.rows.length === 0) await sql`create role ${sql.id(role)} nologin`.execute(owner);
     await sql`grant ${sql.id(role)} to current_user`.execute(owner);
   }
-  await run('pg_restore', server, ['--single-transaction', '--no-owner', file]);
+  const list = join(tmpdir(), `restored-${randomUUID()}`);
+  const contents = await run('pg_restore', server, ['--list', file]);
+  await writeFile(list, contents.replaceAll(/^.* DEFAULT ACL .*$/gm, ''));
+  try {
+    await run('pg_restore', server, ['--single-transaction', '--no-owner', `--use-list=${list}`, file]);
+  } finally {
+    await rm(list);
+  }
+  for (const { schema, role } of services) {
+    await sql`
+      alter default privileges in schema ${sql.id(schema)}
+      grant select, insert, update, delete on tables to ${sql.id(role)}`.execute(owner);
+  }
 }
 
 /** Writes all of the embedded database into a file; its folder must not be in use. */
@@ -58,19 +78,20 @@ export async function restorePglite(folder: string, file: string): Promise<Pglit
   return openPglite({ folder, template: await openAsBlob(file, { type: 'application/x-gzip' }) });
 }
 
-/** Runs a tool of PostgreSQL's own. The password goes by its environment: everybody on a machine sees what a program is given. */
+/** Runs a tool of PostgreSQL's own and gives what it prints. The password goes by its environment: everybody on a machine sees what a program is given. */
 async function run(
   tool: 'pg_dump' | 'pg_restore',
   { url, environment }: Server,
   given: readonly string[],
-): Promise<void> {
+): Promise<string> {
   const place = new URL(url);
   const PGPASSWORD = decodeURIComponent(place.password);
   place.password = '';
   const child = spawn(tool, [`--dbname=${place.href}`, ...given], {
     env: { ...environment, ...(PGPASSWORD !== '' && { PGPASSWORD }) },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const printed = text(child.stdout);
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
   const [code] = (await once(child, 'close').catch((error: unknown) => {
@@ -82,4 +103,5 @@ async function run(
     );
   })) as [number | null];
   if (code !== 0) throw new Error(`${tool} failed. It says:\n${said}`);
+  return printed;
 }
