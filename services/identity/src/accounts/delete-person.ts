@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { IdentityTables } from '../schema.ts';
 import type { Account } from './find-account.ts';
-import { forgetTries, triesKey } from './passwords/queries.ts';
+import { forgetTries, triesKeys } from './passwords/queries.ts';
 
 /**
  * Deletes a person with all that hangs on them: sessions, links, sign-in with Google, set-up and company. False if they are gone, or their
@@ -19,6 +19,6 @@ export async function deletePerson(
     .returning('user_id')
     .executeTakeFirst();
   // Its hash is of the address alone, which could be guessed from it.
-  if (row) await forgetTries(db, triesKey(email));
+  if (row) await forgetTries(db, ...triesKeys(email));
   return row !== undefined;
 }

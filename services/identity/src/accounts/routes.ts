@@ -82,9 +82,10 @@ export function accountRoutes(route: Route, deps: Deps): void {
     (await isLiveLink(db, 'RESET_PASSWORD', query.token, userId)) ? { userId } : fail('TOKEN_NOT_VALID'),
   );
 
-  route(updatePassword, async ({ params, query, body, fail }) =>
-    setPasswordByLink(deps, { userId: params.id, token: query.token, password: body.password }, fail),
-  );
+  route(updatePassword, async ({ params: { id: userId }, query: { token }, body, request, fail }) => {
+    const knownDeviceOf = (email: string) => knownDevice(deps, request, email);
+    return setPasswordByLink(deps, { userId, token, password: body.password, knownDeviceOf }, fail);
+  });
 
   route(logIn, async ({ body, fail, reply }) => logInByPassword(deps, body, reply, fail));
 

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { isLiveLink, useUpLink, voidOwnLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
-import { forgetTries, triesKey } from '../passwords/queries.ts';
+import { forgetTries, triesKeys } from '../passwords/queries.ts';
 import { lockPerson } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { signIn } from '../sign-in.ts';
@@ -62,7 +62,7 @@ async function followLink(
   if (!(await makeChange(trx, { changeId, userId, oldEmail, newEmail }))) return fail('TOKEN_NOT_VALID');
   await voidOwnLinks(trx, userId);
   await endSessionsOf(trx, userId);
-  await forgetTries(trx, triesKey(oldEmail), triesKey(newEmail));
+  await forgetTries(trx, ...triesKeys(oldEmail), ...triesKeys(newEmail));
   await forgetAskedLetters(deps, trx, newEmail);
   await noteEvent(trx, 'EMAIL_CHANGED', { userId, ...(isTakenOver ? { about: 'TAKEN_OVER' } : {}) });
   await queueLetter(deps, trx, EMAIL_CHANGED, { userId, changeId });

@@ -2,7 +2,7 @@ import { Failure } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { isPassword } from '../../passwords.ts';
-import { type TriesKey, countTry, findTries, forgetTries, takeBackTry, triesKey } from './queries.ts';
+import { type TriesKey, countTry, findTries, forgetTries, takeBackTry, triesKeys } from './queries.ts';
 
 interface Account {
   /** As it was typed; there may be nobody with it. */
@@ -25,7 +25,7 @@ export async function checkPassword(
   { email, userId, passwordHash, device }: Account,
   password: string,
 ): Promise<boolean> {
-  const keys = [...(device === undefined ? [] : [triesKey(email, device)]), triesKey(email)];
+  const keys = triesKeys(email, device);
   const { key, tries } = await takeTry(deps, keys);
   const owner = device === undefined ? undefined : userId;
   const isRight = await isPassword(password, passwordHash, owner).catch(async (error: unknown) => {

@@ -128,6 +128,20 @@ test('ABU-2 a known device waits by its own count; locked, it is one like any ot
   expect((await tryOne(user.email, PASSWORD, device)).status).toBe(200);
 });
 
+test('ABU-2 who has set a new password by letter on a known device need not wait there for their wrong ones', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  const cookie = await logInOnDevice(user.email);
+  for (let turn = 0; turn < 5; turn += 1)
+    expect((await tryOne(user.email, 'not the password', cookie)).status).toBe(401);
+  expect((await tryOne(user.email, PASSWORD, cookie)).json).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await app.call(resetPassword, { body: { email: user.email } });
+  const token = (await linkTo(app, user.email, '/reset-password/')).searchParams.get('token') ?? '';
+  const password = 'another good password';
+  const params = { id: user.userId };
+  await app.call(updatePassword, { params, query: { token }, body: { password }, headers: { cookie } });
+  expect((await tryOne(user.email, password, cookie)).status).toBe(200);
+});
+
 test('ABU-2 a device is known for the accounts that signed in there, four of them at most, and for no other', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   let device = await logInOnDevice(user.email);

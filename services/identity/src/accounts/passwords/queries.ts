@@ -14,13 +14,15 @@ export interface TryRules {
   longestWaitInSeconds: number;
 }
 
+const triesKey = (counted: string) => createHash('sha256').update(counted).digest();
+
 export type TriesKey = ReturnType<typeof triesKey>;
 
-/** What tries are counted by: an address, or an address on a device that has signed it in before. */
-export const triesKey = (email: string, device?: string) =>
-  createHash('sha256')
-    .update(device === undefined ? email : `${email} ${device}`)
-    .digest();
+/** What tries are counted by: an address on a device that has signed it in before, if it is one, and then the address. */
+export const triesKeys = (email: string, device?: string): TriesKey[] => [
+  ...(device === undefined ? [] : [triesKey(`${email} ${device}`)]),
+  triesKey(email),
+];
 
 /**
  * Counts a try of a password before it is checked, and returns how many there were in a row; undefined while the next one has to wait or

@@ -12,15 +12,24 @@ import { PASSWORD_SET } from '../letters.ts';
 import { updatePasswordHash } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { assertAcceptablePassword } from '../password-rules.ts';
-import { forgetTries, triesKey } from './queries.ts';
+import { forgetTries, triesKeys } from './queries.ts';
+
+interface NewPassword {
+  userId: string;
+  token: string;
+  password: string;
+  /** The device that it is set on, if it has signed in to the account of this email before. */
+  knownDeviceOf: (email: string) => string | undefined;
+}
 
 /**
  * Sets a new password by a reset link: the link is used up, older ones end, every session ends and the owner is told
- * (ASVS 7.4.3). Nobody is signed in by it. Another person's link fails and stays usable by its owner.
+ * (ASVS 7.4.3). Nobody is signed in by it; wrong passwords of before make nobody wait, nor on this device if it is known.
+ * Another person's link fails and stays usable by its owner.
  */
 export async function setPasswordByLink(
   deps: Deps,
-  { userId, token, password }: { userId: string; token: string; password: string },
+  { userId, token, password, knownDeviceOf }: NewPassword,
   fail: Fail<'TOKEN_NOT_VALID' | 'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): Promise<{ userId: string }> {
   const person = await findPerson(deps.db, userId);
@@ -40,7 +49,7 @@ export async function setPasswordByLink(
     await endSessionsOf(trx, userId);
     // A Google account may have been added by somebody without the mailbox.
     if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });
-    await forgetTries(trx, triesKey(person.email));
+    await forgetTries(trx, ...triesKeys(person.email, knownDeviceOf(person.email)));
     await forgetAskedLetters(deps, trx, person.email);
     await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'LETTER' });
     await queueLetter(deps, trx, PASSWORD_SET, { userId });
