@@ -5,6 +5,7 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson } from '@app/contracts/project/people.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
+import { listSlots } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
@@ -222,6 +223,11 @@ test('BR8 nothing of a barred researcher, nor of a deleted project, is offered o
   await wait(app, second, study);
   await turnClock(app);
   expect([await own(first, study.id), await told()]).toEqual([[], [0, 0]]);
+  const free = async () => {
+    const { content } = await app.call(listSlots, { as: first, params: { id: study.id } });
+    return content.slots.filter(({ isFree }) => isFree).length;
+  };
+  expect(await free()).toBe(0);
 
   await app.call(closeStudy, { as: colleague, params: { id: study.id } });
   const deleted = await app.call(deleteProject, { as: colleague, params: { id: study.projectId } });
@@ -232,6 +238,7 @@ test('BR8 nothing of a barred researcher, nor of a deleted project, is offered o
   await sql`update project.projects set deleted_at = null where project_id = ${study.projectId}`.execute(
     app.engine.owner,
   );
+  expect(await free()).toBe(2);
   await turnClock(app);
   expect([await own(first, study.id), await told()]).toMatchObject([[{ state: 'OFFERED' }], [1, 1]]);
 });

@@ -4,6 +4,7 @@ import type { listSlots as endpoint } from '@app/contracts/project/slots.ts';
 import { MAX_SLOTS } from '@app/contracts/project/slots.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
+import { isBarred } from '../../facts/barred.ts';
 import { findStudy } from '../../studies/find-study.ts';
 import type { Db } from '../../schema.ts';
 import { findWaitingOf } from '../waiting/write-waiting.ts';
@@ -20,7 +21,7 @@ interface SlotRow {
 /**
  * A page of a study's slots. Free is what could be taken now: a seat, early enough, nothing else of the researcher's at the
  * time, nor of the participant's where one is named: their own time in this study would be left behind by a move. In a deleted
- * project nothing is.
+ * project nothing is, nor of a researcher who may not act.
  */
 async function findSlots(
   db: Db,
@@ -28,7 +29,8 @@ async function findSlots(
 ): Promise<SlotRow[]> {
   const { rows } = await sql<SlotRow>`
     select slot.starts_at as "startsAt", ends.at as "endsAt", slot.seats, slot.taken,
-      project.deleted_at is null and slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour'
+      project.deleted_at is null and not ${isBarred('project.creator_id')}
+      and slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour'
       and not exists (
         select from project.researcher_quarters as busy
         where busy.researcher_id = project.creator_id and busy.quarter_at >= slot.starts_at
