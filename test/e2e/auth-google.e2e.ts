@@ -32,8 +32,10 @@ async function goThrough(page: Page, name: string): Promise<void> {
   await closed;
 }
 
-/** As a browser that has never been here. */
-/** Elsewhere than on a page of the app: one whose session ends leaves by itself, at the same moment as the test. */
+/**
+ * As a browser that has never been here. Elsewhere than on a page of the app: one whose session ends leaves by itself, at the
+ * same moment as the test.
+ */
 async function forget(page: Page): Promise<void> {
   await page.goto('/robots.txt');
   await page.context().clearCookies();

@@ -156,9 +156,9 @@ test('a letter’s link leads to the meeting, by way of the log-in for whoever i
 
   await test.step('somebody else’s is none', async () => {
     const stranger = await newParticipant(product);
-    await page.evaluate('localStorage.clear()');
-    await enterAs(page, stranger, `/dashboard/meeting/${bookingId}`);
-    await expect(page.getByRole('heading', { name: words.goneTitle })).toBeVisible();
+    const other = await visitByPhone();
+    await enterAs(other, stranger, `/dashboard/meeting/${bookingId}`);
+    await expect(other.getByRole('heading', { name: words.goneTitle })).toBeVisible();
   });
 });
 
