@@ -99,6 +99,7 @@ export const rows = {
   barPerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readStudyMoney: { own: 'DONE', foreign: 'STUDY_NOT_FOUND', malformed: 'STUDY_NOT_FOUND' },
+  endStudyMoney: { own: 'DONE', foreign: 'STUDY_NOT_FOUND', malformed: 'STUDY_NOT_FOUND' },
   readSigningKeys: done,
   findObstacles: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readOwnData: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },

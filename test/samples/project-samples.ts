@@ -227,6 +227,7 @@ export const recipes = {
   },
   followProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },
+  endStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },
   findObstacles: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readOwnData: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   // Of nobody: those of the world are needed after it.

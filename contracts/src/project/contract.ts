@@ -27,7 +27,7 @@ import {
 import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
 import { reportStudy } from './reports.ts';
-import { readStudyMoney } from './study-money.ts';
+import { endStudyMoney, readStudyMoney } from './study-money.ts';
 import * as studies from './study-calls.ts';
 
 /** Everything that the project service answers, by operation id. */
@@ -97,6 +97,7 @@ export const projectContract = {
     readOwnData,
     readLetter,
     readStudyMoney,
+    endStudyMoney,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

@@ -71,6 +71,7 @@ export interface ProjectTables {
     incentive: Generated<number>;
     was_paid: Generated<boolean>;
     given_back_at: Date | null;
+    gives_back_until: Date | null;
     answers_erased_at: Date | null;
     ends_at: Generated<Date>;
   };

@@ -5,7 +5,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { closed } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
-import { readStudyMoney } from '../peers/ask-project.ts';
+import { endStudyMoney } from '../peers/ask-project.ts';
 import { giveBack } from './give-back.ts';
 import {
   closeOpen,
@@ -27,7 +27,7 @@ export async function closeBudget(
 ): Promise<void> {
   if ((await findBudget(deps.db, studyId))?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
   // A study that is gone has nobody left to pay.
-  const study = await readStudyMoney(deps.callProject, studyId);
+  const study = await endStudyMoney(deps.callProject, studyId);
   if (study?.isOpen) return fail('BUDGET_IN_USE');
   await transaction(deps.db, async (trx) => {
     await holdBudget(trx, studyId);

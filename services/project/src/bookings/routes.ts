@@ -1,7 +1,7 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import * as contract from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
-import { readStudyMoney } from '@app/contracts/project/study-money.ts';
+import { endStudyMoney, readStudyMoney } from '@app/contracts/project/study-money.ts';
 import * as slots from '@app/contracts/project/slots.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
@@ -17,6 +17,7 @@ import { moveBooking } from './choosing/move-booking.ts';
 import { listSlotsForParticipant, listSlotsForResearcher } from './reading/list-slots.ts';
 import { listBookingsOf } from './reading/own-bookings.ts';
 import { describeForResearcher, findMeetings } from './reading/researcher-bookings.ts';
+import { giveNoMorePlaces } from './give-no-more-places.ts';
 import { findStudyMoney } from './reading/study-money.ts';
 import { joinWaiting } from './waiting/join-waiting.ts';
 import { leaveWaiting } from './waiting/leave-waiting.ts';
@@ -101,4 +102,5 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     readStudyMoney,
     async ({ params, fail }) => (await findStudyMoney(db, params.id)) ?? fail('STUDY_NOT_FOUND'),
   );
+  route(endStudyMoney, async ({ params, fail }) => giveNoMorePlaces(db, params.id, fail));
 }

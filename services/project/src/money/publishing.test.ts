@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { closeBudget, fundBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { deleteProject, listProjectStudies } from '@app/contracts/project/projects.ts';
+import { deleteProject, listProjectStudies, restoreProject } from '@app/contracts/project/projects.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { makeBudget, makeFunded } from '../../../../test/budgets.ts';
+import { fundBody, INCENTIVE, makeBudget, makeFunded, pay } from '../../../../test/budgets.ts';
 import { makePaidStudy } from '../../../../test/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
@@ -41,6 +41,20 @@ const addPlaces = (id: string, places: number) =>
 const budget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
 const read = async (id: string) => (await app.call(readStudy, { as: researcher, params: { id } })).content;
+const isGivenBack = async (studyId: string) => {
+  const { rows } = await sql<{ isGivenBack: boolean }>`
+    select given_back_at is not null as "isGivenBack" from project.studies where study_id = ${studyId}`.execute(
+    app.engine.owner,
+  );
+  return rows[0]?.isGivenBack;
+};
+/** A project was deleted a day earlier, and its drafts with it. */
+const letDayPass = (projectId: string) =>
+  sql`with project as (
+      update project.projects set deleted_at = deleted_at - interval '25 hours' where project_id = ${projectId}
+    ) update project.studies set deleted_at = deleted_at - interval '25 hours' where project_id = ${projectId}`.execute(
+    app.engine.owner,
+  );
 const turnClock = () => sql.raw(comeDue('project', 'money-clock')).execute(app.engine.owner);
 
 test('an incentive is whole cedis up to 3,000; without one nobody is paid', async () => {
@@ -142,10 +156,48 @@ test('what is left goes back once a study is over: closed, or gone with its proj
   const deleted = await app.call(deleteProject, { as: researcher, params: { id: gone.projectId } });
   expect(deleted.status).toBe(204);
   await turnClock();
-  for (const { studyId } of [closed, gone])
-    await expect.poll(async () => (await budget(studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
+  await expect.poll(async () => (await budget(closed.studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
+  expect(await budget(gone.studyId)).toMatchObject({ state: 'OPEN' });
+  await letDayPass(gone.projectId);
+  await turnClock();
+  await expect.poll(async () => (await budget(gone.studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
   expect(await budget(gone.studyId)).toMatchObject({ promisedInPesewas: 0, availableInPesewas: 0 });
   expect(await budget(open.studyId)).toMatchObject({ state: 'OPEN', promisedInPesewas: 10_200 });
+});
+
+test('a draft that comes back with its project is paid for, published, and gives places as any other', async () => {
+  const { id: projectId } = await makeProject(app, researcher);
+  const { id: studyId } = await makeDraft(app, researcher, { projectId, incentive: INCENTIVE / 100 });
+  const free = await makeDraft(app, researcher, { projectId, incentive: 20 });
+  await app.call(calls.editStudy, { as: researcher, params: { id: free.id }, body: { incentive: 0 } });
+  const params = { id: projectId };
+  await app.call(deleteProject, { as: researcher, params });
+  await letDayPass(projectId);
+  await turnClock();
+  await expect.poll(() => isGivenBack(studyId)).toBe(true);
+  expect((await app.call(restoreProject, { as: researcher, params })).status).toBe(200);
+  expect(await read(free.id)).toMatchObject({ state: 'DRAFT', incentive: 0 });
+  const asked = await app.call(fundBudget, { as: researcher, body: fundBody(studyId) });
+  await pay(app, { studyId, fundingId: asked.content.fundings[0]?.id ?? '' });
+  expect((await publish(studyId)).status).toBe(200);
+  const participant = await registerParticipant(app, { withProfile: true });
+  const { content: application } = await apply(app, participant, await read(studyId));
+  const decided = await decide(app, researcher, studyId, [application.id], { status: 'ACCEPTED' });
+  expect(decided.content.undecided).toEqual([]);
+});
+
+test('in a closed study that pays nothing whoever waits can be accepted, whatever its draft once paid', async () => {
+  const { id: projectId } = await makeProject(app, researcher);
+  const { id } = await makeDraft(app, researcher, { projectId, incentive: 50 });
+  await app.call(calls.editStudy, { as: researcher, params: { id }, body: { incentive: 0 } });
+  expect((await publish(id)).status).toBe(200);
+  const participant = await registerParticipant(app, { withProfile: true });
+  const { content: application } = await apply(app, participant, await read(id));
+  await app.call(calls.closeStudy, { as: researcher, params: { id } });
+  await turnClock();
+  await expect.poll(() => isGivenBack(id)).toBe(true);
+  const decided = await decide(app, researcher, id, [application.id], { status: 'ACCEPTED' });
+  expect(decided.content.undecided).toEqual([]);
 });
 
 test('a deleted study keeps its money for the day in which it can be taken back', async () => {
@@ -190,17 +242,25 @@ test('of a closed study the money stays for whoever waits for an answer; once it
   await decide(app, researcher, study.id, [id], { status: 'DECLINED', reason: 'NOT_A_MATCH' });
   await turnClock();
   await expect.poll(async () => (await budget(study.id)).state, { timeout: 15_000 }).toBe('CLOSED');
-  const givenBack = async () =>
-    (
-      await sql`select 1 from project.studies where study_id = ${study.id} and given_back_at is not null`.execute(
-        app.engine.owner,
-      )
-    ).rows.length;
-  await expect.poll(givenBack).toBe(1);
+  await expect.poll(() => isGivenBack(study.id)).toBe(true);
   for (const status of ['PENDING', 'ACCEPTED'] as const) {
     const decided = await decide(app, researcher, study.id, [id], { status });
     expect(decided.content.undecided[0]?.because).toBe(status === 'ACCEPTED' ? 'NO_PLACE_LEFT' : undefined);
   }
+});
+
+test('nobody is accepted once a budget is closed by hand, before the clock has noted it too', async () => {
+  const study = await makePaidStudy(app, researcher);
+  const participant = await registerParticipant(app, { withProfile: true });
+  const { id } = (await apply(app, participant, study)).content;
+  await app.call(calls.closeStudy, { as: researcher, params: { id: study.id } });
+  await decide(app, researcher, study.id, [id], { status: 'DECLINED', reason: 'NOT_A_MATCH' });
+  const closed = await app.call(closeBudget, { as: researcher, params: { studyId: study.id } });
+  expect(closed.content).toMatchObject({ state: 'CLOSED' });
+  await decide(app, researcher, study.id, [id], { status: 'PENDING' });
+  const decided = await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
+  expect(decided.content.undecided).toMatchObject([{ because: 'NO_PLACE_LEFT' }]);
+  expect(await isGivenBack(study.id)).toBe(false);
 });
 
 test('the money stays while an absence can be disputed, and goes back once a mark has settled it', async () => {

@@ -42,6 +42,7 @@ function placesOf(trx: Db, studyId: string) {
       'study.places_left as placesLeft',
       'study.incentive',
       'study.given_back_at as givenBackAt',
+      sql<boolean>`coalesce(study.gives_back_until > now(), false)`.as('isGivingBack'),
       sql<number>`coalesce(study.desired_number_of_participants, 0) - study.accepted_count`.as('unheld'),
     ])
     .where('study.study_id', '=', studyId)
@@ -53,9 +54,9 @@ export async function findPlacesLeft(
   trx: Db,
   study: Awaited<ReturnType<typeof holdStudyRow>>,
 ): Promise<number> {
-  // Its money has gone back, and nobody could be paid.
-  if (study.givenBackAt) return 0;
   if (study.incentive === 0) return study.placesLeft ?? 0;
+  // Its money has gone back, or is about to, and nobody could be paid.
+  if (study.givenBackAt || study.isGivingBack) return 0;
   const { rows } = await sql<{ kept: number }>`
     select count(distinct booking.application_id)::int as kept
     from project.bookings as booking join project.applications as application using (application_id)
@@ -73,6 +74,20 @@ export async function holdStudyPlaces(trx: Db, { studyId, userId }: OwnStudy) {
 /** The same for those who applied: whoever has applied knows the study, also when its project is gone. */
 export async function holdStudyRow(trx: Db, studyId: string) {
   return placesOf(trx, studyId).executeTakeFirstOrThrow();
+}
+
+/** Holds a study whoever's it is, so that none of its places is given meanwhile. */
+export async function lockStudy(trx: Db, studyId: string): Promise<void> {
+  await placesOf(trx, studyId).execute();
+}
+
+/** The clock of money turns twice in this time, and notes then what has become of the budget. */
+export async function givesNoPlaces(trx: Db, studyId: string): Promise<void> {
+  await trx
+    .updateTable('project.studies')
+    .set({ gives_back_until: sql<Date>`now() + interval '10 minutes'` })
+    .where('study_id', '=', studyId)
+    .execute();
 }
 
 /** Takes so many places of a study that is held, or gives them back, and tells whether that has opened or filled it. */

@@ -27,7 +27,6 @@ export async function giveBack({
 }: Pick<Deps, 'db' | 'callPayment' | 'log'>): Promise<void> {
   const over = await db
     .selectFrom('project.studies as study')
-    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
     .select('study.study_id as studyId')
     .where(mayHaveBudget)
     .where('study.given_back_at', 'is', null)
@@ -36,7 +35,6 @@ export async function giveBack({
         eb('study.state', '=', 'CLOSED'),
         // Until then a deletion can be taken back.
         eb('study.deleted_at', '<=', sql<Date>`now() - interval '1 day'`),
-        eb('project.deleted_at', 'is not', null),
       ]),
     )
     // Those that are refused must not keep the others from their turn.
@@ -58,6 +56,8 @@ export async function giveBack({
       .updateTable('project.studies')
       .set({ given_back_at: sql<Date>`now()` })
       .where('study_id', '=', studyId)
+      // A draft may have come back with its project meanwhile.
+      .where((eb) => eb.or([eb('state', '=', 'CLOSED'), eb('deleted_at', 'is not', null)]))
       .execute();
   }
 }

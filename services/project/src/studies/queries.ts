@@ -38,26 +38,22 @@ export async function updatePlaces(
   return numUpdatedRows > 0;
 }
 
-/**
- * With their project, at the same instant: by that they come back with it. A draft with money goes for good, since that is given back
- * at once.
- */
+/** With their project, at the same instant: by that they come back with it. */
 export async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
   await trx
-    .updateTable('project.studies as study')
-    .set({
-      deleted_at: sql<Date>`case when ${mayHaveBudget} then now() - interval '1 day' else now() end`,
-    })
+    .updateTable('project.studies')
+    .set({ deleted_at: sql<Date>`now()` })
     .where('project_id', '=', projectId)
     .where('state', '=', 'DRAFT')
     .where('deleted_at', 'is', null)
     .execute();
 }
 
+/** What was left of a budget may have gone back meanwhile: from now on it can be paid for, and given back, as of any draft. */
 export async function restoreDraftsOf(trx: Db, projectId: string, deletedAt: string): Promise<void> {
   await trx
     .updateTable('project.studies')
-    .set({ deleted_at: null })
+    .set({ deleted_at: null, given_back_at: null })
     .where('project_id', '=', projectId)
     .where('deleted_at', '=', sql<Date>`${deletedAt}::timestamptz`)
     .execute();

@@ -1,0 +1,24 @@
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { endStudyMoney as endpoint } from '@app/contracts/project/study-money.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Db } from '../schema.ts';
+import { givesNoPlaces, lockStudy } from '../studies/change-places.ts';
+import { findStudyMoney } from './reading/study-money.ts';
+
+/**
+ * Whether somebody can still come to be owed for a study, before its budget is closed. Where nobody can, nobody is given a
+ * place either until the clock has noted that the money is back.
+ */
+export async function giveNoMorePlaces(
+  db: Db,
+  studyId: string,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<ReplyOf<typeof endpoint>> {
+  return transaction(db, async (trx) => {
+    await lockStudy(trx, studyId);
+    const money = (await findStudyMoney(trx, studyId)) ?? fail('STUDY_NOT_FOUND');
+    if (!money.isOpen && !money.isDraft) await givesNoPlaces(trx, studyId);
+    return money;
+  });
+}
