@@ -129,7 +129,14 @@ async function mountRemote(app: FastifyInstance, prefix: string, upstream: strin
       upstream,
       prefix,
       rewritePrefix: prefix,
-      undici: { headersTimeout: REMOTE_TIMEOUT_MS },
+      undici: {
+        headersTimeout: REMOTE_TIMEOUT_MS,
+        // Each open page holds one.
+        connections: null,
+        tls: { rejectUnauthorized: true },
+      },
+      // Addresses hold ids and the key of callbacks; the process logs each call without.
+      disableRequestLogging: true,
       // The browser decides about trying again; repeating here would multiply an overload.
       retryMethods: [],
       replyOptions: {
