@@ -1,6 +1,7 @@
 import { createServer, connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { createDatabase } from './machine/postgres.ts';
@@ -9,6 +10,8 @@ import { createDatabase } from './machine/postgres.ts';
 let proxy: Server;
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let isSilent = false;
+/** The same of those connections alone that are open then. */
+let silenced = new Set<Socket>();
 const sockets: Socket[] = [];
 beforeAll(async () => {
   database = await createDatabase(inject('postgresUrl'));
@@ -16,8 +19,9 @@ beforeAll(async () => {
   proxy = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({ host: hostname, port: Number(port) });
     sockets.push(near, far);
-    near.on('error', () => {}).on('data', (bytes) => isSilent || far.write(bytes));
-    far.on('error', () => {}).on('data', (bytes) => isSilent || near.write(bytes));
+    const isLost = () => isSilent || silenced.has(near);
+    near.on('error', () => {}).on('data', (bytes) => isLost() || far.write(bytes));
+    far.on('error', () => {}).on('data', (bytes) => isLost() || near.write(bytes));
   });
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
 });
@@ -27,12 +31,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-function openBehindProxy() {
+const loseConnections = () => (silenced = new Set(sockets));
+
+beforeEach(() => {
+  isSilent = false;
+});
+
+function openBehindProxy(patience = 1) {
   const url = new URL(database.url);
   url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   // And not by its socket.
   url.search = '';
-  return openPostgres({ url: url.href, poolSize: 2, log: createLog('silent') });
+  return openPostgres({ url: url.href, poolSize: 2, log: createLog('silent'), patience });
 }
 
 test('FLT-2 a database that went silent holds up neither the end nor, once it is back, a ping', async () => {
@@ -56,4 +66,57 @@ test('FLT-2 a database that went silent holds up neither the end nor, once it is
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   await engine.close();
+});
+
+test('FLT-2 after a failover that left its connections silent a service answers again', async () => {
+  const engine = openBehindProxy(0.1);
+  const db = engine.connect('project_app');
+  const answers = () =>
+    sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers).toBe(true);
+  loseConnections();
+  expect(await answers()).toBe(false);
+  await expect.poll(answers).toBe(true);
+  await engine.close();
+});
+
+test('FLT-2 a process that is lost in the middle of a transaction keeps its locks for a minute, and no longer', async () => {
+  const lost = openBehindProxy(0.02);
+  const open = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const ended = lost
+    .connect('project_app')
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(7)`.execute(trx);
+      open.resolve();
+      await end.promise;
+    });
+  await open.promise;
+  loseConnections();
+  const engine = openBehindProxy();
+  const isFree = async () => {
+    const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(7) as "isFree"`.execute(
+      engine.connect('project_app'),
+    );
+    return rows[0]?.isFree;
+  };
+  expect(await isFree()).toBe(false);
+  await expect.poll(isFree).toBe(true);
+  end.resolve();
+  await expect(ended).rejects.toThrow();
+  await Promise.all([lost.close(), engine.close()]);
+});
+
+test('days are those of Ghana, whatever zone the server has', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  const engine = openPostgres({ url: database.url, poolSize: 2, log: createLog('silent') });
+  await sql`alter database ${sql.id(name)} set timezone to 'America/New_York'`.execute(engine.owner);
+  const fresh = openPostgres({ url: database.url, poolSize: 2, log: createLog('silent') });
+  for (const db of [fresh.owner, fresh.connect('project_app')])
+    expect((await sql`show timezone`.execute(db)).rows).toEqual([{ TimeZone: 'UTC' }]);
+  await Promise.all([engine.close(), fresh.close()]);
 });

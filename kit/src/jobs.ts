@@ -254,10 +254,18 @@ async function attempt(
   }
 }
 
+const LONGEST_STATEMENT_MS = 60_000;
+
 const quiet = { supervise: false, schedule: false, monitorVacuum: false, reindex: false } as const;
 
 function connection(engine: Engine, url: string | undefined, role: string | undefined): ConstructorOptions {
   if (engine.kind === 'pglite') return { db: fromPglite((engine as PgliteEngine).pglite), backend: 'pglite' };
   if (url === undefined) throw new Error('A PostgreSQL engine has a URL');
-  return { connectionString: url, max: 2, ...(role === undefined ? {} : { options: `-c role=${role}` }) };
+  return {
+    connectionString: url,
+    max: 2,
+    options: `-c timezone=UTC${role === undefined ? '' : ` -c role=${role}`}`,
+    // Of a connection that went silent nothing would ever be fetched again. What prepares the queues may take its time.
+    ...(role !== undefined && { query_timeout: LONGEST_STATEMENT_MS }),
+  };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './database.ts';
@@ -35,10 +36,28 @@ interface Statement {
   values?: unknown[];
 }
 
-/** Prepares each parameterised statement once a connection: planning costs more than running the small ones. */
-class NamingClient extends pg.Client {
+/**
+ * Prepares each parameterised statement once a connection: planning costs more than running the small ones. Ends a connection
+ * on which an answer did not come in time: the pool would hand it out again, and after a failover none may ever come.
+ */
+class OwnClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
   override query(first: any, ...rest: any[]): any {
+    const answer: unknown = this.#ask(first, ...rest);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        if (error instanceof Error && error.message === 'Query read timeout') this.#end();
+      });
+    }
+    return answer;
+  }
+
+  #end(): void {
+    (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
+  #ask(first: any, ...rest: any[]): any {
     const given: string | Statement = first;
     const values: unknown = typeof given === 'string' ? rest[0] : given.values;
     const text = typeof given === 'string' ? given : given.text;
@@ -74,14 +93,18 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
     const pool = new pg.Pool({
       connectionString: url,
       max,
-      Client: NamingClient as unknown as new () => pg.ClientBase,
+      Client: OwnClient as unknown as new () => pg.ClientBase,
       types,
       connectionTimeoutMillis: 3000 * patience,
       idleTimeoutMillis: 30_000,
-      // The owner may run long migrations; a request may not.
-      ...(role === undefined
-        ? {}
-        : { options: `-c role=${role}`, statement_timeout: 5000 * patience, query_timeout: 6000 * patience }),
+      // Days are those of Ghana (GMT), whatever zone the server has.
+      options: `-c timezone=UTC${role === undefined ? '' : ` -c role=${role}`}`,
+      // The owner may run long migrations; a request may not, nor keep its locks once its process is gone.
+      ...(role !== undefined && {
+        statement_timeout: 5000 * patience,
+        query_timeout: 6000 * patience,
+        idle_in_transaction_session_timeout: 60_000 * patience,
+      }),
     });
     // A lost connection without a listener ends the process: the pool listens to idle ones, the client's own listener
     // stands for those in use, such as between two statements of a transaction.
