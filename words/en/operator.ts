@@ -6,7 +6,7 @@ npm run admin -- revoke <company: its researcher’s id or email> <reason>
 npm run admin -- restore <company>
 npm run admin -- suspend <person: id or email> <reason>
 npm run admin -- unsuspend <person>
-npm run admin -- email-back <person>
+npm run admin -- email-back <person> <email: one that they had before>
 npm run admin -- audit [--since 2026-11-24] [--who <person>]
 npm run admin -- parked
 npm run admin -- retry <id>
@@ -22,9 +22,10 @@ npm run admin -- delete-old-audit`,
   isSuspended:
     'Suspended and logged out. Open studies are paused, and applications withdrawn, within a minute.',
   isUnsuspended: 'They can log in again.',
-  emailIsBack:
-    'The email of before is back. Everybody is logged out, and a letter to it sets a new password.',
-  nothing: 'It is so already, or there is no such company or change.',
+  emailIsBack: (email: string) =>
+    `${email} is back. Everybody is logged out, and a letter to it sets a new password.`,
+  notBefore: 'This account has not had that email in the last 30 days, or has it still. Nothing is changed.',
+  nothing: 'It is so already, or there is no such company.',
   retried: 'It is tried again.',
   notParked: 'No such job is parked.',
   oldAuditDeleted: (counts: string) => `Deleted: ${counts}.`,

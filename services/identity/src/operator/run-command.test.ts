@@ -254,22 +254,34 @@ describe('suspending', () => {
   });
 });
 
+const withEmail = async (as: SignedInUser, email: string) => {
+  const token = await emailChangeSecret(app, as, email);
+  return (await app.call(changeEmail, { as, body: { token } })).content;
+};
+
 test('an email that somebody else has changed is put back: nothing that they chose signs in any more', async () => {
-  const [robbed, email] = [await registerParticipant(app), 'thief@example.test'];
-  expect(await run('email-back', robbed.userId)).toBe(words.nothing);
-  const token = await emailChangeSecret(app, robbed, email);
-  const thief = (await app.call(changeEmail, { as: robbed, body: { token } })).content;
+  const robbed = await registerParticipant(app);
+  expect(await run('email-back', robbed.userId)).toBe(words.usage);
+  expect(await run('email-back', robbed.userId, robbed.email)).toBe(words.notBefore);
+  const first = await withEmail(robbed, 'thief@example.test');
+  const thief = await withEmail(first, 'thief-again@example.test');
   expect(await run('people', robbed.email)).toContain(robbed.userId);
-  expect(await run('email-back', robbed.userId)).toBe(words.emailIsBack);
+  for (const other of [thief.email, 'stranger@example.test'])
+    expect(await run('email-back', robbed.userId, other)).toBe(words.notBefore);
+  expect((await app.call(readOwnAccount, { as: thief })).status).toBe(200);
+  const named = robbed.email.toUpperCase();
+  expect(await run('email-back', robbed.userId, named)).toBe(words.emailIsBack(robbed.email));
   await done();
   expect((await app.call(readOwnAccount, { as: thief })).status).toBe(401);
-  for (const address of [email, robbed.email])
+  expect(await lettersTo(first, letterWords.resetPassword.subject)).toEqual([]);
+  for (const address of [thief.email, first.email, robbed.email])
     expect(await codeOf(logsIn({ ...robbed, email: address }))).toBe('WRONG_CREDENTIALS');
   const secret = (await linkTo(app, robbed.email, '/reset-password/')).searchParams.get('token') ?? '';
   const body = { password: 'adinkra symbols 84' };
   await app.call(updatePassword, { params: { id: robbed.userId }, query: { token: secret }, body });
   expect(await codeOf(logsIn(robbed, body.password))).toBe(200);
-  expect(await run('email-back', robbed.userId)).toBe(words.nothing);
+  for (const address of [robbed.email, first.email])
+    expect(await run('email-back', robbed.userId, address)).toBe(words.notBefore);
   expect(await run('audit', '--who', robbed.userId)).toMatch(/EMAIL_PUT_BACK +\S+ +kofi$/m);
 });
 

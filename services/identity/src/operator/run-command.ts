@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { RETENTION } from '@app/contracts/retention.ts';
+import { normalEmail } from '@app/contracts/text.ts';
 import { countOldAudit, deleteOldAudit, readAudit } from '@app/kit/audit.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { listParked, retryParked } from '@app/kit/jobs.ts';
@@ -89,7 +90,15 @@ const commands = {
   unsuspend: (operator: Operator, given: Given) =>
     undo(operator, given, unsuspendPerson, words.isUnsuspended),
 
-  'email-back': (operator: Operator, given: Given) => undo(operator, given, putEmailBack, words.emailIsBack),
+  async 'email-back'(operator: Operator, { rest: [person = '', address] }: Given) {
+    if (address === undefined) return words.usage;
+    const userId = await findUserId(operator.db, person);
+    if (userId === undefined) return words.unknown;
+    const email = normalEmail(address);
+    const ended = await putEmailBack(operator, { userId, email, by: operator.by });
+    if (ended === 'BACK') return words.emailIsBack(email);
+    return words.notBefore;
+  },
 
   async audit({ db, engine, services }: Operator, { since, who }: Given) {
     // Who has left stands in it by their id alone.

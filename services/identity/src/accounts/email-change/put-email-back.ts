@@ -1,33 +1,51 @@
+import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
 import { voidOwnLinks } from '../../links/use-link.ts';
+import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
 import { RESET_PASSWORD } from '../letters.ts';
 import { lockPerson } from '../queries.ts';
-import { deleteUnverified, findMadeChange, takeBackChange } from './queries.ts';
+import { deleteUnverified, listMadeChanges, takeBackChanges } from './queries.ts';
+
+interface PutBack {
+  userId: string;
+  /** Named, and not just the one before: a thief may have changed it more than once. */
+  email: string;
+  by: string;
+}
 
 /**
- * Takes the last change of an email back, for whom it has robbed of their account: nothing that signs in is left but the mailbox
- * of before, to which a link to set a password goes. False where there is no change of the last 30 days.
+ * Takes the changes of an email back as far as one that the account had, for somebody whom they have robbed: nothing that signs in
+ * is left but that mailbox, to which a link to set a password goes. NOT_BEFORE where the changes of the last 30 days do not lead
+ * back to it.
  */
 export async function putEmailBack(
   deps: Pick<Deps, 'db' | 'jobs'>,
-  { userId, by }: { userId: string; by: string },
-): Promise<boolean> {
-  return transaction(deps.db, async (trx) => {
-    await lockPerson(trx, userId);
-    const change = await findMadeChange(trx, userId);
-    if (!change) return false;
-    await deleteUnverified(trx, change.oldEmail);
-    await takeBackChange(trx, { userId, ...change });
-    await deleteGoogleAccounts(trx, userId);
-    await voidOwnLinks(trx, userId);
-    await endSessionsOf(trx, userId);
-    await noteEvent(trx, 'EMAIL_PUT_BACK', { userId, about: by });
-    await queueLetter(deps, trx, RESET_PASSWORD, { userId });
-    return true;
-  });
+  what: PutBack,
+): Promise<'BACK' | 'NOT_BEFORE'> {
+  return transaction(deps.db, (trx) => takeBack(deps, trx, what));
+}
+
+async function takeBack(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  { userId, email, by }: PutBack,
+): Promise<'BACK' | 'NOT_BEFORE'> {
+  await lockPerson(trx, userId);
+  const changes = await listMadeChanges(trx, userId);
+  const first = changes.findIndex(({ oldEmail }) => oldEmail === email);
+  if (first === -1) return 'NOT_BEFORE';
+  const changeIds = changes.slice(0, first + 1).map(({ changeId }) => changeId);
+  await deleteUnverified(trx, email);
+  await takeBackChanges(trx, { userId, changeIds, email });
+  await deleteGoogleAccounts(trx, userId);
+  await voidOwnLinks(trx, userId);
+  await endSessionsOf(trx, userId);
+  await noteEvent(trx, 'EMAIL_PUT_BACK', { userId, about: by });
+  await queueLetter(deps, trx, RESET_PASSWORD, { userId });
+  return 'BACK';
 }

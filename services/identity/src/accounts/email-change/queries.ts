@@ -62,34 +62,31 @@ export async function makeChange(
   return row !== undefined;
 }
 
-/** The change that the address of now came by. */
-export async function findMadeChange(
+/** Those that were made, newest first: each began at the address where the one before it ended. */
+export async function listMadeChanges(
   db: Db,
   userId: string,
-): Promise<Pick<EmailChange, 'changeId' | 'oldEmail'> | undefined> {
+): Promise<Pick<EmailChange, 'changeId' | 'oldEmail'>[]> {
   return db
-    .selectFrom('identity.email_changes as change')
-    .innerJoin('identity.people as person', 'person.user_id', 'change.user_id')
-    .select(['change.change_id as changeId', 'change.old_email as oldEmail'])
-    .where('change.user_id', '=', userId)
-    .where('change.changed_at', 'is not', null)
-    .whereRef('change.new_email', '=', 'person.email')
-    .orderBy('change.changed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .selectFrom('identity.email_changes')
+    .select(['change_id as changeId', 'old_email as oldEmail'])
+    .where('user_id', '=', userId)
+    .where('changed_at', 'is not', null)
+    .orderBy('changed_at', 'desc')
+    .execute();
 }
 
-/** Of what was chosen since, no password is left; the one before it may then be taken back too. */
-export async function takeBackChange(
+/** Of what was chosen since, no password is left. Fails on the unique key if another account has the address. */
+export async function takeBackChanges(
   trx: Db,
-  { changeId, userId, oldEmail }: Pick<EmailChange, 'changeId' | 'userId' | 'oldEmail'>,
+  { userId, changeIds, email }: { userId: string; changeIds: string[]; email: string },
 ): Promise<void> {
   await trx
     .updateTable('identity.people')
-    .set({ email: oldEmail, password_hash: null, credentials_changed_at: new Date() })
+    .set({ email, password_hash: null, credentials_changed_at: new Date() })
     .where('user_id', '=', userId)
     .execute();
-  await trx.deleteFrom('identity.email_changes').where('change_id', '=', changeId).execute();
+  await trx.deleteFrom('identity.email_changes').where('change_id', 'in', changeIds).execute();
 }
 
 /** True if somebody had registered with the address and never verified it: they have no mailbox there, and nothing here. */
