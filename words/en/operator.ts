@@ -25,6 +25,8 @@ npm run admin -- delete-old-audit`,
   emailIsBack: (email: string) =>
     `${email} is back. Everybody is logged out, and a letter to it sets a new password.`,
   notBefore: 'This account has not had that email in the last 30 days, or has it still. Nothing is changed.',
+  otherAccount: (email: string, id: string) =>
+    `${email} has another account by now, ${id}, so nothing is changed. Ask its owner to delete that one in My Accounts, or to give it another email there. Then do this again.`,
   nothing: 'It is so already, or there is no such company.',
   retried: 'It is tried again.',
   notParked: 'No such job is parked.',

@@ -32,6 +32,7 @@ import {
   linkTo,
   registerParticipant,
   registerResearcher,
+  registerVerified,
 } from '../../../../test/people.ts';
 import { assertSound, makeBooked } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makePublished, planBody } from '../../../project/test/studies.ts';
@@ -283,6 +284,17 @@ test('an email that somebody else has changed is put back: nothing that they cho
   for (const address of [robbed.email, first.email])
     expect(await run('email-back', robbed.userId, address)).toBe(words.notBefore);
   expect(await run('audit', '--who', robbed.userId)).toMatch(/EMAIL_PUT_BACK +\S+ +kofi$/m);
+});
+
+test('an email that has another account by now is put back once that one has let go of it', async () => {
+  const robbed = await registerParticipant(app);
+  const { email } = robbed;
+  await withEmail(robbed, 'robber@example.test');
+  const anew = await registerVerified(app, 'PARTICIPANT', { email });
+  expect(await run('email-back', robbed.userId, email)).toBe(words.otherAccount(email, anew.userId));
+  expect(await codeOf(logsIn(anew))).toBe(200);
+  await withEmail(anew, 'anew@example.test');
+  expect(await run('email-back', robbed.userId, email)).toBe(words.emailIsBack(email));
 });
 
 test('companies and people are found by a part of their name, email, company or id; no name and no email is in a log', async () => {

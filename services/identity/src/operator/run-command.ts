@@ -97,7 +97,7 @@ const commands = {
     const email = normalEmail(address);
     const ended = await putEmailBack(operator, { userId, email, by: operator.by });
     if (ended === 'BACK') return words.emailIsBack(email);
-    return words.notBefore;
+    return ended === 'NOT_BEFORE' ? words.notBefore : words.otherAccount(email, ended.otherAccount);
   },
 
   async audit({ db, engine, services }: Operator, { since, who }: Given) {

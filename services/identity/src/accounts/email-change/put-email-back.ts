@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
+import { codeOf } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,7 +9,7 @@ import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
 import { RESET_PASSWORD } from '../letters.ts';
-import { lockPerson } from '../queries.ts';
+import { findCredentials, lockPerson } from '../queries.ts';
 import { deleteUnverified, listMadeChanges, takeBackChanges } from './queries.ts';
 
 interface PutBack {
@@ -26,8 +27,15 @@ interface PutBack {
 export async function putEmailBack(
   deps: Pick<Deps, 'db' | 'jobs'>,
   what: PutBack,
-): Promise<'BACK' | 'NOT_BEFORE'> {
-  return transaction(deps.db, (trx) => takeBack(deps, trx, what));
+): Promise<'BACK' | 'NOT_BEFORE' | { otherAccount: string }> {
+  try {
+    return await transaction(deps.db, (trx) => takeBack(deps, trx, what));
+  } catch (error) {
+    // The unique key decides, as for a change: somebody locked out may have signed up anew.
+    const other = codeOf(error).code === 'CONFLICT' ? await findCredentials(deps.db, what.email) : undefined;
+    if (!other) throw error;
+    return { otherAccount: other.userId };
+  }
 }
 
 async function takeBack(
