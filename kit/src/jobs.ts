@@ -18,6 +18,8 @@ export interface Queue<Data extends object> {
   readonly isDebounced?: boolean;
   /** A handler that takes longer is taken for dead, and its job done again. */
   readonly expireInSeconds?: number;
+  /** The field in which its jobs count tries of their own: an operator who tries one again begins anew. */
+  readonly countsTriesIn?: string;
 }
 
 /** A job that says all by its name. */
@@ -103,10 +105,17 @@ export async function listParked({ owner }: Pick<Engine, 'owner'>, schema: strin
 /** Puts a parked job back into its queue, for as many tries as a new one. False if there is none. */
 export async function retryParked(
   engine: Engine,
-  { url, schema, id }: { url: string | undefined; schema: string; id: string },
+  options: { url: string | undefined; schema: string; queues: readonly Queue<object>[]; id: string },
 ): Promise<boolean> {
+  const { url, schema, queues, id } = options;
   const job = (await listParked(engine, schema)).find((one) => one.id === id);
   if (!job) return false;
+  const { countsTriesIn } = queues.find(({ name }) => parked(name) === job.queue) ?? {};
+  if (countsTriesIn !== undefined) {
+    await sql`
+      update ${sql.table(`${jobsSchema(schema)}.job`)} set data = data - ${countsTriesIn}::text
+      where id = ${id} and name = ${job.queue}`.execute(engine.owner);
+  }
   const boss = new PgBoss({ ...connection(engine, url, undefined), schema: jobsSchema(schema), ...quiet });
   await boss.start();
   const moved = await boss.redrive(job.queue, { ids: [id] });

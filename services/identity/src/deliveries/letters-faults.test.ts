@@ -6,12 +6,14 @@ import {
   resetPassword,
   verifyEmail,
 } from '@app/contracts/identity/account.ts';
+import { listParked, retryParked } from '@app/kit/jobs.ts';
 import { smtpMail } from '@app/kit/mail.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { PASSWORD } from '../../../../test/people.ts';
 import { MoodyMailServer } from '../../test/mail-server.ts';
 import { MOST_COPIES, pauseAfterDoubt } from './email.ts';
+import { LETTERS } from './queue-letter.ts';
 
 /** A server that says nothing is left soon; from any other a letter is not taken back because the machine is busy. */
 const [MUTE_MS, SILENCE_MS] = [500, 60_000];
@@ -153,7 +155,7 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     expect(verified.status).toBe(200);
   });
 
-  test('dropping for days: the last copy is the last, and the letter is parked', async () => {
+  test('dropping for days: the last copy is the last, and the letter is parked until an operator tries it again', async () => {
     server.become('dropping');
     const email = newAddress();
     await app.call(registerPerson, { body: { ...PERSON, email, password: PASSWORD } });
@@ -164,7 +166,12 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     await endPauses();
     await expect.poll(() => jobsIn('letters-parked', 'created')).toBe(parked + 1);
     expect(lettersTo([email])).toHaveLength(copies);
-    await sql`delete from identity_jobs.job where name = 'letters-parked'`.execute(app.engine.owner);
+    server.become('up');
+    const { engine, databaseUrl: url } = app;
+    for (const { id } of await listParked(engine, 'identity'))
+      expect(await retryParked(engine, { url, schema: 'identity', queues: [LETTERS], id })).toBe(true);
+    await expect.poll(() => lettersTo([email]).length).toBe(copies + 1);
+    expect(await jobsIn('letters-parked', 'created')).toBe(parked);
   });
 
   test('a letter that only another version knows waits for it', async () => {

@@ -29,7 +29,11 @@ export interface LetterKind<Details extends object = object> {
   ): Promise<(LetterContent & { to: string }) | undefined>;
 }
 
-export const LETTERS: Queue<LetterJob> = { name: 'letters', expireInSeconds: LONGEST_TRY_SECONDS + 30 };
+export const LETTERS: Queue<LetterJob> = {
+  name: 'letters',
+  expireInSeconds: LONGEST_TRY_SECONDS + 30,
+  countsTriesIn: 'doubts' satisfies keyof LetterJob,
+};
 
 /** Puts a letter into the outbox, in the transaction of the change that it tells of. */
 export async function queueLetter<Details extends object>(

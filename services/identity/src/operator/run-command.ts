@@ -18,7 +18,7 @@ import { findUserId, listCompanies, listPeople } from './queries.ts';
 export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
   engine: Engine;
   databaseUrl: string | undefined;
-  services: readonly Pick<Service, 'schema' | 'role' | 'deletions'>[];
+  services: readonly Pick<Service, 'schema' | 'role' | 'queues' | 'deletions'>[];
   /** The settings as text, for the services. */
   environment: Environment;
   /** Who acts, for the audit. */
@@ -134,8 +134,8 @@ const commands = {
 
   async retry({ engine, databaseUrl: url, services }: Operator, { rest: [id = ''] }: Given) {
     if (!UUID.test(id)) return words.usage;
-    for (const { schema } of services)
-      if (await retryParked(engine, { url, schema, id })) return words.retried;
+    for (const { schema, queues } of services)
+      if (await retryParked(engine, { url, schema, queues, id })) return words.retried;
     return words.notParked;
   },
 
