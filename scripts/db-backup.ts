@@ -1,8 +1,7 @@
 /** All of the database of the settings in one file: `npm run db:backup -- FILE`. The embedded database must not be in use. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { readHostConfig } from '../apps/host/src/config.ts';
-import { backUpPglite, backUpPostgres } from '../kit/src/backup.ts';
-import { openPglite } from '../kit/src/pglite-engine.ts';
+import { backUpPglite, backUpPostgres, openForBackup } from '../kit/src/backup.ts';
 import { fileGiven } from './file-given.ts';
 
 // It holds what people told us: nobody else on this machine reads it.
@@ -14,7 +13,7 @@ if (existsSync(file)) throw new Error(`${file} is there already`);
 const part = `${file}.part`;
 rmSync(part, { force: true });
 if (config.DATABASE_URL === undefined) {
-  const engine = await openPglite({ folder: config.dataDir });
+  const engine = await openForBackup(config.dataDir);
   await backUpPglite(engine, part);
   await engine.close();
 } else await backUpPostgres({ url: config.DATABASE_URL, environment: config.environment }, part);

@@ -10,11 +10,8 @@ import { fileGiven } from './file-given.ts';
 const config = readHostConfig();
 const file = fileGiven('npm run db:restore -- FILE');
 const url = config.DATABASE_URL;
-if (url === undefined) {
-  const engine = await restorePglite(config.dataDir, file);
-  await noteRestoring(engine);
-  await engine.close();
-} else {
+if (url === undefined) await restorePglite(config.dataDir, file, noteRestoring);
+else {
   const engine = await openEngine(config, createLog('warn'));
   const { environment } = config;
   await restorePostgres({ url, environment, owner: engine.owner, services: SERVICES }, file);

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { openAsBlob } from 'node:fs';
-import { access, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { PgliteEngine } from './pglite-engine.ts';
@@ -36,11 +38,8 @@ export async function restorePostgres(
   file: string,
 ): Promise<void> {
   await access(file);
-  const { rows } = await sql`
-    select from pg_namespace where nspname not like 'pg_%' and nspname not in ('information_schema', 'public')`.execute(
-    owner,
-  );
-  if (rows.length > 0) throw new Error('The database is not empty: restore into a new one (createdb)');
+  if (!(await isEmpty(owner)))
+    throw new Error('The database is not empty: restore into a new one (createdb)');
   for (const { role } of services) {
     const found = await sql`select from pg_roles where rolname = ${role}`.execute(owner);
     if (found.rows.length === 0) await sql`create role ${sql.id(role)} nologin`.execute(owner);
@@ -61,21 +60,59 @@ export async function restorePostgres(
   }
 }
 
+/** Whether a database has nothing of any service. */
+async function isEmpty(owner: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_namespace where nspname not like 'pg_%' and nspname not in ('information_schema', 'public')`.execute(
+    owner,
+  );
+  return rows.length === 0;
+}
+
+/** Opens the embedded database of a folder to write all of it into a file. Opening where there is none would make one. */
+export async function openForBackup(folder: string): Promise<PgliteEngine> {
+  const engine = existsSync(join(folder, 'pglite')) ? await openPglite({ folder }) : undefined;
+  if (engine && !(await isEmpty(engine.owner))) return engine;
+  await engine?.close();
+  throw new Error(`${folder} has no database: set DATA_DIR to the folder of one, or DATABASE_URL`);
+}
+
 /** Writes all of the embedded database into a file; its folder must not be in use. */
 export async function backUpPglite({ pglite }: Pick<PgliteEngine, 'pglite'>, file: string): Promise<void> {
   const image = await pglite.dumpDataDir('gzip');
   await writeFile(file, image.stream(), { flag: 'wx' });
 }
 
-/** Opens an embedded database in a folder that has none, filled from such a file. */
-export async function restorePglite(folder: string, file: string): Promise<PgliteEngine> {
-  const isThere = await access(join(folder, 'pglite')).then(
-    () => true,
-    () => false,
-  );
-  if (isThere)
+/**
+ * Fills an embedded database from such a file, in a folder that has none, and finishes it: all of it or nothing, since it gets
+ * its place only once it is whole.
+ */
+export async function restorePglite(
+  folder: string,
+  file: string,
+  finish: (engine: PgliteEngine) => Promise<void>,
+): Promise<void> {
+  const place = join(folder, 'pglite');
+  if (existsSync(place))
     throw new Error(`${folder} has a database: empty it (npm run db:reset), or choose another folder`);
-  return openPglite({ folder, template: await openAsBlob(file, { type: 'application/x-gzip' }) });
+  const packed = await readFile(file);
+  // Unpacked here: of a file that is cut off the embedded database's own failure could not be caught.
+  const image = await promisify(gunzip)(packed).catch((cause: unknown) => {
+    throw new Error(`${file} is not a whole backup of an embedded database`, { cause });
+  });
+  await mkdir(folder, { recursive: true });
+  const part = await mkdtemp(join(folder, 'restoring-'));
+  try {
+    const engine = await openPglite({ folder: part, template: new Blob([image]) });
+    try {
+      await finish(engine);
+    } finally {
+      await engine.close();
+    }
+    await rename(join(part, 'pglite'), place);
+  } finally {
+    await rm(part, { recursive: true });
+  }
 }
 
 /** Runs a tool of PostgreSQL's own and gives what it prints. The password goes by its environment: everybody on a machine sees what a program is given. */
