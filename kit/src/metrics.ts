@@ -43,7 +43,7 @@ export function createMetrics(engine: Engine, schemas: readonly string[], log: L
   });
   const age = new Gauge({
     name: 'job_queue_age_seconds',
-    help: 'How long the job that waits longest could have been done.',
+    help: 'How long the job that waits longest could have been done; tries in vain take nothing off.',
     labelNames: ['service', 'queue'],
     registers: [],
   });
@@ -52,28 +52,31 @@ export function createMetrics(engine: Engine, schemas: readonly string[], log: L
     help: 'Jobs of each queue, letters among them, by their state; failed ones are parked.',
     labelNames: ['service', 'queue', 'state'],
     registers: [],
-    async collect() {
-      const found = await Promise.all(schemas.map((schema) => readQueues(engine, schema)));
-      this.reset();
-      age.reset();
-      for (const { service, queue, state, count, seconds } of found.flat()) {
-        this.set({ service, queue, state }, count);
-        if (state === 'created' || state === 'retry') age.set({ service, queue }, Math.max(0, seconds));
-      }
-    },
   });
+  /** Both are of one look at the queues: each by itself, one of them would be told as of the look before. */
+  const lookAtQueues = async () => {
+    const found = await Promise.all(schemas.map((schema) => readQueues(engine, schema)));
+    jobs.reset();
+    age.reset();
+    for (const { service, queue, state, count, seconds } of found.flat()) {
+      jobs.set({ service, queue, state }, count);
+      age.set({ service, queue }, seconds);
+    }
+  };
 
   for (const metric of [requests, connections, age, jobs]) registry.registerMetric(metric);
 
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      (error: unknown) => {
-        log.warn({ err: error }, 'metrics could not be read');
-        response.writeHead(503).end();
-      },
-    );
+    lookAtQueues()
+      .then(() => registry.metrics())
+      .then(
+        (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+        (error: unknown) => {
+          log.warn({ err: error }, 'metrics could not be read');
+          response.writeHead(503).end();
+        },
+      );
   });
   return {
     observe(app) {
@@ -106,14 +109,22 @@ interface Waiting {
   queue: string;
   state: string;
   count: number;
+  /** Of the queue, whatever the state. */
   seconds: number;
 }
 
+/** A try in vain moves `start_after` ahead, so a job that was tried has waited since it was sent; one that is to be done later waits from then on. */
 async function readQueues({ owner }: Engine, schema: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select ${schema} as service, name as queue, state::text as state, count(*)::int as count,
-      coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as seconds
-    from ${sql.table(`${schema}_jobs.job`)} where state in ('created', 'retry', 'active', 'failed')
-    group by name, state`.execute(owner);
+    select ${schema} as service, queue, state, count(*)::int as count,
+      coalesce(extract(epoch from now() - min(min(since)) over (partition by queue)), 0)::float8 as seconds
+    from (
+      select name as queue, state::text as state,
+        case
+          when state = 'created' and start_after <= now() then start_after
+          when state = 'retry' or (state = 'active' and retry_count > 0) then created_on
+        end as since
+      from ${sql.table(`${schema}_jobs.job`)} where state in ('created', 'retry', 'active', 'failed')) as job
+    group by queue, state`.execute(owner);
   return rows;
 }
