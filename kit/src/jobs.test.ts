@@ -203,3 +203,19 @@ test('FLT-4 the job of a killed process is done again', async () => {
   await jobs.stop();
   await place.close();
 });
+
+test('what fails in a queue itself is told in its words and its code', async () => {
+  const place = await openOnPostgres();
+  const { engine, url, role } = place;
+  const lines: string[] = [];
+  const told = createLog('warn', { write: (line) => lines.push(line) });
+  const options = { url, schema: 'things', role, queues: [SHORT], log: told };
+  await prepareJobs(engine, options);
+  const jobs = await openJobs(engine, options);
+  await sql`revoke all on all tables in schema things_jobs from ${sql.id(role)}`.execute(engine.owner);
+  await jobs.work(SHORT, async () => {});
+  await expect.poll(() => lines.join('')).toMatch(/"code":"42501".*permission denied for table/);
+  await prepareJobs(engine, options);
+  await jobs.stop();
+  await place.close();
+});

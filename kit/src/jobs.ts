@@ -192,7 +192,7 @@ export async function openJobs(
     // A sent job wakes its worker at once; polling only picks up retries.
     useListenNotify: true,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
+  boss.on('error', (error) => noteError(error, log));
   await boss.start();
   return {
     async send(trx, queue, data, { afterSeconds, key, priority } = {}) {
@@ -233,6 +233,15 @@ export async function openJobs(
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
+}
+
+/**
+ * Some come as plain objects, of which a log tells nothing. Their words are of the queue's own statements, which hold ids and
+ * codes: they name nobody.
+ */
+function noteError(error: object & { message: string }, log: Log): void {
+  if (error instanceof Error) log.warn({ err: error }, 'jobs');
+  else log.warn({ err: Object.assign(new Error(), error), message: error.message }, 'jobs');
 }
 
 /** What is kept of a job's failures between its tries: no words of the error, since those may name a person. */
