@@ -147,6 +147,21 @@ export async function prepareJobs(
   });
 }
 
+/** The queues that a database does not have yet, as after a release that adds one and no migration; changes nothing. */
+export async function pendingQueues(
+  { owner }: Pick<Engine, 'owner'>,
+  { schema, queues }: { schema: string; queues: readonly Queue<object>[] },
+): Promise<string[]> {
+  const table = `${jobsSchema(schema)}.queue`;
+  const found = await sql<{ isThere: boolean }>`
+    select to_regclass(${table}) is not null as "isThere"`.execute(owner);
+  const { rows } = found.rows[0]?.isThere
+    ? await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(owner)
+    : { rows: [] };
+  const names = new Set(rows.map(({ name }) => name));
+  return queues.map(({ name }) => name).filter((name) => !names.has(name));
+}
+
 async function prepareQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
   const { name, cron, isDebounced = false, expireInSeconds = EXPIRE_SECONDS } = queue;
   await boss.createQueue(parked(name));

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Engine } from './database.ts';
 import { EVENTS_TYPE, endStream } from './events.ts';
-import { openJobs, prepareJobs } from './jobs.ts';
+import { openJobs, pendingQueues, prepareJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { SendLetter } from './mail.ts';
@@ -53,10 +53,16 @@ export async function migrateAll(
   }
 }
 
-/** Throws where a schema is not up to date: for nodes that leave migrating to a step of its own (`npm run db:migrate`). */
+/**
+ * Throws where a schema or its queues are not up to date: for nodes that leave migrating to a step of its own (`npm run
+ * db:migrate`). Where only the job runner's own tables are of another version, `openJobs` throws.
+ */
 export async function assertMigrated(engine: Engine, services: readonly Service[]): Promise<void> {
-  for (const { schema, migrations } of services) {
-    const pending = await pendingMigrations(engine.owner, schema, migrations);
+  for (const { schema, migrations, queues } of services) {
+    const pending = [
+      ...(await pendingMigrations(engine.owner, schema, migrations)),
+      ...(await pendingQueues(engine, { schema, queues })).map((name) => `the queue ${name}`),
+    ];
     if (pending.length > 0)
       throw new Error(
         `MIGRATE is never, and the ${schema} schema waits for ${pending.join(', ')}: run npm run db:migrate first`,
