@@ -91,6 +91,7 @@ test.each([
     { LETTERS_PER_MAILBOX_PER_HOUR: '30', SESSION_IDLE_HOURS: '720', SESSION_DAYS: '1' },
     /LETTERS_PER_MAILBOX_PER_HOUR[\s\S]*SESSION_IDLE_HOURS/,
   ],
+  [{ ACCESS_TOKEN_MINUTES: '60', SESSION_IDLE_HOURS: '1' }, /ACCESS_TOKEN_MINUTES: must be shorter/],
 ])('settings that contradict are refused: %j', async (settings, message) => {
   const open = async () =>
     openHost(readHostConfig({ DATA_DIR: join(folder, 'none'), ...settings }), createLog('silent'));

@@ -91,6 +91,10 @@ function contradictions(settings: IdentityConfig): string[] {
   if (settings.SESSION_IDLE_HOURS > settings.SESSION_DAYS * 24) {
     problems.push('SESSION_IDLE_HOURS: must not be longer than SESSION_DAYS');
   }
+  // A page renews its session once its access token is over, and has to come before the session's end.
+  if (settings.ACCESS_TOKEN_MINUTES >= settings.SESSION_IDLE_HOURS * 60) {
+    problems.push('ACCESS_TOKEN_MINUTES: must be shorter than SESSION_IDLE_HOURS');
+  }
   if (new URL(settings.PUBLIC_URL).pathname !== '/') problems.push('PUBLIC_URL: must be without a path');
   if (settings.MOST_PASSWORD_TRIES <= settings.FREE_PASSWORD_TRIES) {
     problems.push('MOST_PASSWORD_TRIES: must be more than FREE_PASSWORD_TRIES');
