@@ -8,19 +8,19 @@ import { createLog } from '../kit/src/log.ts';
 import { SERVICE_ROLE } from '../services/identity/src/open-db.ts';
 import { runCommand } from '../services/identity/src/operator/run-command.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
+import { openDisputes } from '../services/project/src/bookings/attendance/open-disputes.ts';
+import { SERVICE_ROLE as PROJECT_ROLE } from '../services/project/src/deps.ts';
+import type { ProjectTables } from '../services/project/src/schema.ts';
 
 const config = readHostConfig();
 const log = createLog('warn');
 const engine = await openEngine(config, log);
 const databaseUrl = config.DATABASE_URL;
-// It sends only; the running service works.
-const jobs = await openJobs(engine, {
-  url: databaseUrl,
-  schema: 'identity',
-  role: SERVICE_ROLE,
-  queues: [],
-  log,
-});
+// They send only; the running services work.
+const jobsOf = (schema: string, role: string) =>
+  openJobs(engine, { url: databaseUrl, schema, role, queues: [], log });
+const jobs = await jobsOf('identity', SERVICE_ROLE);
+const projectJobs = await jobsOf('project', PROJECT_ROLE);
 const said = await runCommand(
   {
     // Without keys: it reads nothing that is sealed.
@@ -29,11 +29,13 @@ const said = await runCommand(
     engine,
     databaseUrl,
     services: SERVICES,
+    disputes: openDisputes({ db: engine.connect<ProjectTables>(PROJECT_ROLE), jobs: projectJobs }),
     environment: config.environment,
     by: userInfo().username,
   },
   process.argv.slice(2),
 );
 await jobs.stop();
+await projectJobs.stop();
 await engine.close();
 process.stdout.write(`${said}\n`);

@@ -10,6 +10,8 @@ npm run admin -- email-back <person> <email: one that they had before>
 npm run admin -- audit [--since 2026-11-24] [--who <person>]
 npm run admin -- parked
 npm run admin -- retry <id>
+npm run admin -- disputes
+npm run admin -- disputes <booking>
 npm run admin -- retention
 npm run admin -- delete-old-audit`,
   reason: (most: number) =>
@@ -30,5 +32,9 @@ npm run admin -- delete-old-audit`,
   nothing: 'It is so already, or there is no such company.',
   retried: 'It is tried again.',
   notParked: 'No such job is parked.',
+  openFor: (hours: number) =>
+    hours < 48 ? `open for ${hours} h` : `open for ${Math.floor(hours / 24)} days`,
+  disputeSent: 'The letter goes to the admin again, within a minute.',
+  notDisputed: 'No such dispute is open.',
   oldAuditDeleted: (counts: string) => `Deleted: ${counts}.`,
 };

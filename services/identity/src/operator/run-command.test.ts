@@ -9,7 +9,12 @@ import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
-import { cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
+import {
+  cancelBooking,
+  decideDispute,
+  listOwnBookings,
+  reportMeeting,
+} from '@app/contracts/project/bookings.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -34,7 +39,11 @@ import {
   registerResearcher,
   registerVerified,
 } from '../../../../test/people.ts';
-import { assertSound, makeBooked } from '../../../project/test/meetings.ts';
+import { openDisputes } from '../../../project/src/bookings/attendance/open-disputes.ts';
+import { disputeSecret } from '../../../project/src/bookings/attendance/dispute-secret.ts';
+import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/deps.ts';
+import type { ProjectTables } from '../../../project/src/schema.ts';
+import { PHONE, assertSound, letPass, makeBooked, startAgo } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makePublished, planBody } from '../../../project/test/studies.ts';
 import { SERVICES } from '../../../../apps/host/src/services.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
@@ -45,14 +54,17 @@ const REASON = 'The company is not registered.';
 const lines: string[] = [];
 let app: TestApp;
 let jobs: Jobs;
+let projectJobs: Jobs;
 beforeAll(async () => {
   const log = createLog('debug', { write: (line) => lines.push(line) });
   app = await startTestApp({}, log);
-  const place = { url: app.databaseUrl, schema: 'identity', role: SERVICE_ROLE, queues: [], log };
-  jobs = await openJobs(app.engine, place);
+  const place = { url: app.databaseUrl, queues: [], log };
+  jobs = await openJobs(app.engine, { ...place, schema: 'identity', role: SERVICE_ROLE });
+  projectJobs = await openJobs(app.engine, { ...place, schema: 'project', role: PROJECT_ROLE });
 });
 afterAll(async () => {
   await jobs.stop();
+  await projectJobs.stop();
   await app.close();
 });
 
@@ -64,6 +76,7 @@ const run = (...args: string[]) =>
       engine: app.engine,
       databaseUrl: app.databaseUrl,
       services: SERVICES,
+      disputes: openDisputes({ db: app.engine.connect<ProjectTables>(PROJECT_ROLE), jobs: projectJobs }),
       environment: app.settings,
       by: 'kofi',
     },
@@ -323,6 +336,40 @@ test('what has given up is listed, and tried again by its id', async () => {
   expect(await run('retry', id)).toBe(words.notParked);
 });
 
+test('a dispute whose letter is lost is listed, and its letter sent again with a link that decides', async () => {
+  const pair = {
+    researcher: await registerResearcher(app, { verified: true }),
+    participant: await registerParticipant(app, { withProfile: true }),
+  };
+  const { booking } = await makeBooked(app, pair);
+  await startAgo(app, booking.id, '1 hour');
+  const call = { as: pair.participant, params: { id: booking.id } };
+  const body = { kind: 'NOBODY_CAME', text: 'I waited for half an hour' };
+  expect((await app.call(reportMeeting, { ...call, body })).status).toBe(200);
+  await letPass(app, booking.id, '73 hours');
+  const listed = await run('disputes');
+  expect(listed).toMatch(new RegExp(`^${booking.id} +\\S+Z +open for 3 days +Wallet habits, round 1$`, 'm'));
+  for (const secret of [PHONE, body.text, pair.participant.email]) expect(listed).not.toContain(secret);
+
+  const decide = (token: string) =>
+    codeOf(app.call(decideDispute, { ...call, body: { token, decision: 'PARTICIPANT', reason: 'No call' } }));
+  const links = async () =>
+    (await app.mailbox.read(app.settings['ADMIN_EMAIL'] ?? ''))
+      .flatMap((letter) => letter.links)
+      .filter((url) => url.includes(`/decide-meeting/${booking.id}`));
+  await expect.poll(links).toHaveLength(1);
+  for (let times = 2; times <= 3; times += 1) {
+    expect(await run('disputes', booking.id)).toBe(words.disputeSent);
+    await expect.poll(links).toHaveLength(times);
+  }
+  const oldKey = { kty: 'OKP', crv: 'Ed25519', x: 'rotated', d: 'away' } as const;
+  expect(await decide(disputeSecret({ PROJECT_SIGNING_KEYS: [oldKey] }, booking.id))).toBe('TOKEN_NOT_VALID');
+  expect(await decide((await links())[0]?.split('/').at(-1) ?? '')).toBe(200);
+  expect(await run('disputes')).not.toContain(booking.id);
+  expect(await run('disputes', booking.id)).toBe(words.notDisputed);
+  expect(await run('disputes', crypto.randomUUID())).toBe(words.notDisputed);
+});
+
 test('what the next sweep would delete is counted by kind, and nothing goes', async () => {
   const expired = sql`
     insert into project.limits (key_hash, count, ends_at)
@@ -365,9 +412,13 @@ test('of the audit goes what is past its period, and not even the owner deletes 
   expect(left).toMatch(new RegExp(`OLD_AUDIT_DELETED +kofi: ${counts}`));
 });
 
-test.each([[], ['something'], ['audit', '--since', 'never'], ['audit', '--other'], ['retry', 'it']])(
-  'anything else says how: %j',
-  async (...given) => {
-    expect(await run(...given)).toBe(words.usage);
-  },
-);
+test.each([
+  [],
+  ['something'],
+  ['audit', '--since', 'never'],
+  ['audit', '--other'],
+  ['retry', 'it'],
+  ['disputes', 'it'],
+])('anything else says how: %j', async (...given) => {
+  expect(await run(...given)).toBe(words.usage);
+});

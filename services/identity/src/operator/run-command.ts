@@ -14,11 +14,21 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { findUserId, listCompanies, listPeople } from './queries.ts';
 
+/** What the project service tells of meetings of which two people tell differently. */
+export interface Disputes {
+  list(
+    most: number,
+  ): Promise<readonly { id: string; studyName: string; startsAt: Date | null; openHours: number }[]>;
+  /** False if no such dispute is open. */
+  sendAgain(bookingId: string): Promise<boolean>;
+}
+
 /** What an operator works with: this service, and the audit and the jobs of all. */
 export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
   engine: Engine;
   databaseUrl: string | undefined;
   services: readonly Pick<Service, 'schema' | 'role' | 'queues' | 'deletions'>[];
+  disputes: Disputes;
   /** The settings as text, for the services. */
   environment: Environment;
   /** Who acts, for the audit. */
@@ -137,6 +147,22 @@ const commands = {
     for (const { schema, queues } of services)
       if (await retryParked(engine, { url, schema, queues, id })) return words.retried;
     return words.notParked;
+  },
+
+  async disputes({ disputes }: Operator, { rest: [id] }: Given) {
+    if (id === undefined) {
+      const rows = await disputes.list(MOST_LISTED);
+      return table(
+        rows.map(({ id: bookingId, studyName, startsAt, openHours }) => [
+          bookingId,
+          startsAt?.toISOString() ?? null,
+          words.openFor(openHours),
+          studyName,
+        ]),
+      );
+    }
+    if (!UUID.test(id)) return words.usage;
+    return (await disputes.sendAgain(id)) ? words.disputeSent : words.notDisputed;
   },
 
   async retention({ engine, services, environment }: Operator) {

@@ -186,8 +186,10 @@ export const meetingLetters = {
   },
   TIME_NOT_CHOSEN: withoutTime,
   ATTENDANCE_DISPUTED: async ({ db, config }, { about }) => {
-    if (!/^[\da-f-]{36}$/.test(about)) return undefined;
-    const dispute = await findDispute(db, about);
+    // Behind a colon stands which of its letters it is.
+    const [bookingId = ''] = about.split(':');
+    if (!/^[\da-f-]{36}$/.test(bookingId)) return undefined;
+    const dispute = await findDispute(db, bookingId);
     if (!dispute || !dispute.startsAt || !dispute.reportKind || !isOpenDispute(dispute)) return undefined;
     const at = (instant: Date | null) => instant?.toISOString() ?? '';
     return {
@@ -200,7 +202,7 @@ export const meetingLetters = {
         shown: at(dispute.numberShownAt),
         confirmed: at(dispute.confirmedAt),
       },
-      path: disputePath(about, disputeSecret(config, about)),
+      path: disputePath(bookingId, disputeSecret(config, bookingId)),
       event: null,
     };
   },

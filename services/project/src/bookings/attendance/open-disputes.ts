@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
+import type { Deps } from '../../deps.ts';
+import { queueLetters } from '../../letters/queue-letter.ts';
+
+/** Disputes that wait for the admin's decision, as an operator sees them: nobody's name, number or words. */
+export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
+  const open = db
+    .selectFrom('project.bookings as booking')
+    .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .where('booking.reported_at', 'is not', null)
+    .where('booking.decided_at', 'is', null)
+    .where('booking.state', 'in', ['NO_SHOW', 'NOBODY_CAME']);
+  return {
+    /** Those open longest. */
+    list: (most: number) =>
+      open
+        .select([
+          'booking.booking_id as id',
+          'study.name as studyName',
+          'booking.starts_at as startsAt',
+          sql<number>`floor(extract(epoch from now() - booking.reported_at) / 3600)::int`.as('openHours'),
+        ])
+        .orderBy('booking.reported_at')
+        .limit(most)
+        .execute(),
+
+    /** Has the letter to the admin written anew, with a link of today's key. False if there is no such dispute. */
+    async sendAgain(bookingId: string): Promise<boolean> {
+      const dispute = await open
+        .select(({ exists, selectFrom }) => [
+          'booking.participant_id as participantId',
+          'booking.researcher_id as researcherId',
+          exists(
+            selectFrom('project.left_people as left')
+              .select('left.user_id')
+              .whereRef('left.user_id', '=', 'booking.researcher_id'),
+          ).as('isResearcherGone'),
+        ])
+        .where('booking.booking_id', '=', bookingId)
+        .executeTakeFirst();
+      if (!dispute) return false;
+      // No letter is written about somebody who is gone, nor a second one about the same.
+      const userId = dispute.isResearcherGone ? dispute.participantId : dispute.researcherId;
+      const about = `${bookingId}:${randomUUID()}`;
+      await transaction(db, (trx) =>
+        queueLetters({ jobs }, trx, [{ userId, kind: 'ATTENDANCE_DISPUTED', about }]),
+      );
+      return true;
+    },
+  };
+}
