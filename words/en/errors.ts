@@ -65,6 +65,8 @@ export const errorWords = {
   SLOT_IS_TOO_SOON: 'This time is too soon to be taken. Please choose a later one.',
   SLOT_IS_NOT_FREE: 'The researcher has another meeting at this time. Please choose another one.',
   SLOT_IS_BOOKED: 'Somebody has booked this time. Cancel the meeting first, and say why.',
+  SLOT_IS_LAST:
+    'This is the last time ahead, and without one the study would close for good. Add other times first, or close the study.',
   MEETINGS_OVERLAP: 'You have another meeting at this time. Please choose another one.',
   MEETING_NOT_BEGUN: 'It is too early to mark this.',
   BOOKING_IS_OVER: 'This meeting is over or cancelled, so it cannot be changed.',

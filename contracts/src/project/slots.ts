@@ -75,14 +75,14 @@ export const addSlots = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'INVALID_INPUT'],
 });
 
-/** A booked time goes by cancelling its bookings, with a reason (AV7). */
+/** A booked time goes by cancelling its bookings, with a reason (AV7); the last one ahead by closing the study. */
 export const removeSlot = endpoint({
   method: 'DELETE',
   path: '/studies/:id/slots/:slotId',
   summary: 'Remove a time that nobody has booked',
   access: 'VERIFIED_RESEARCHER',
   params: z.object({ id: Id, slotId: SlotId }),
-  errors: ['SLOT_NOT_FOUND', 'SLOT_IS_BOOKED'],
+  errors: ['SLOT_NOT_FOUND', 'SLOT_IS_BOOKED', 'SLOT_IS_LAST'],
 });
 
 const MAX_DAYS = 366;

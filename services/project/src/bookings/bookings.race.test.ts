@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelBooking, moveBooking } from '@app/contracts/project/bookings.ts';
+import { removeSlot } from '@app/contracts/project/slots.ts';
 import { decide } from '../../test/applicants.ts';
 import { accept, book, freshSlot, makeAccepted, tellNow } from '../../test/meetings.ts';
+import { dayAhead, makeProject, makePublished } from '../../test/studies.ts';
 import type { Race } from '../../../../test/meeting-races.ts';
 import { codesOf, startRace, wonBy } from '../../../../test/meeting-races.ts';
 
@@ -31,6 +33,26 @@ test('AP4 CON-3 the last seats of a slot: as many have one as there are', async 
     expect(await takenOf(study.id, slotId)).toBe(seats);
     expect(codesOf(answers)).toEqual(new Set(['SLOT_IS_FULL']));
     await race.endAll();
+  });
+});
+
+test('AV7 CON-4 who take out different times of a study at once leave one ahead', async () => {
+  const { id: projectId } = await makeProject(race.app, race.researcher);
+  await race.rounds(async () => {
+    const study = await makePublished(
+      race.app,
+      race.researcher,
+      { projectId },
+      { availableDates: [dayAhead(3)], availableTimes: ['09:00 AM', '10:00 AM'] },
+    );
+    const answers = await race.callers((index, caller) =>
+      caller.call(removeSlot, {
+        as: race.researcher,
+        params: { id: study.id, slotId: `${dayAhead(3)}T${index % 4 < 2 ? '09' : '10'}:00:00.000Z` },
+      }),
+    );
+    expect(wonBy(answers)).toBe(1);
+    expect(codesOf(answers)).toEqual(new Set(['SLOT_IS_LAST', 'SLOT_NOT_FOUND']));
   });
 });
 

@@ -58,6 +58,8 @@ export async function removeSlot(
   await transaction(db, async (trx) => {
     const study = await findStudy(trx, own, { isHeld: true });
     if (!study) return fail('SLOT_NOT_FOUND');
+    // The clock closes a study without a time ahead, for good.
+    if (study.state !== 'CLOSED' && (await slots.isLastFree(trx, study.id, slotId))) fail('SLOT_IS_LAST');
     if (await slots.deleteFreeSlot(trx, study.id, slotId)) {
       await forgetEnd(trx, study.id);
       await noteEvent(trx, 'SLOT_REMOVED', { userId: own.userId, about: study.id });

@@ -45,6 +45,14 @@ export async function addSlots(
   return Number(numInsertedOrUpdatedRows);
 }
 
+/** It lies ahead, nobody has taken it, and no other time of the study lies ahead; hold the study, so that it stays so. */
+export async function isLastFree(trx: Db, studyId: string, slotId: string): Promise<boolean> {
+  const { rows } = await sql<{ isLast: boolean }>`
+    select coalesce(bool_and(starts_at = ${slotId}::timestamptz and taken = 0), false) as "isLast"
+    from project.study_slots where study_id = ${studyId} and starts_at > now()`.execute(trx);
+  return rows[0]?.isLast === true;
+}
+
 /** False if it is taken or not there. */
 export async function deleteFreeSlot(trx: Db, studyId: string, slotId: string): Promise<boolean> {
   const { numDeletedRows } = await trx

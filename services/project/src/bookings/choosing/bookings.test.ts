@@ -255,6 +255,38 @@ test('AV7 times are added and free ones removed after publishing; a booked one i
   expect(code(await remove(slotId))).toBe('SLOT_IS_BOOKED');
   expect((await remove(added)).status).toBe(204);
   expect(code(await remove(added))).toBe('SLOT_NOT_FOUND');
+  // The booked one lies ahead, so the last free one goes too.
+  const { content } = await app.call(slots.listSlots, { as: researcher, params: { id: study.id } });
+  const free = content.slots.filter((slot) => slot.slotId !== slotId);
+  for (const slot of free) expect((await remove(slot.slotId)).status).toBe(204);
+  expect(free).not.toEqual([]);
+  expect(code(await remove(slotId))).toBe('SLOT_IS_BOOKED');
+});
+
+test('AV7 the last time ahead of an open study is not taken out, and goes once there is another or the study is closed', async () => {
+  const { id: projectId } = await makeProject(app, researcher);
+  const only = { availableDates: [dayAhead(3)], availableTimes: ['09:00 AM'] };
+  const study = await makePublished(app, researcher, { projectId }, only);
+  const call = { as: researcher, params: { id: study.id } };
+  const remove = async (startsAt: string) => {
+    const params = { id: study.id, slotId: startsAt };
+    const answer = await app.call(slots.removeSlot, { as: researcher, params });
+    return answer.json['code'] ?? answer.status;
+  };
+  const [first, second] = [`${dayAhead(3)}T09:00:00.000Z`, `${dayAhead(4)}T09:00:00.000Z`];
+  const past = `${dayAhead(-1)}T09:00:00.000Z`;
+  await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${past})`.execute(
+    app.engine.owner,
+  );
+  expect(await remove(first)).toBe('SLOT_IS_LAST');
+  await app.call(pauseStudy, call);
+  expect(await remove(first)).toBe('SLOT_IS_LAST');
+  expect(await remove(past)).toBe(204);
+  expect((await app.call(slots.addSlots, { ...call, body: { startsAt: [second] } })).status).toBe(200);
+  expect(await remove(first)).toBe(204);
+  expect(await remove(second)).toBe('SLOT_IS_LAST');
+  await app.call(closeStudy, call);
+  expect(await remove(second)).toBe(204);
 });
 
 test('AP6 the number is shown to the researcher alone, around the meeting, and each look is noted', async () => {
