@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { deleteProject, editProject, readProject } from '@app/contracts/project/projects.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
+import { comeDue } from '../../../../kit/test/come-due.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
@@ -219,6 +221,37 @@ test('S-316 CON-4 a study deleted while fifty apply: whoever applied is told, no
   });
   // That rounds overlap is chance: of many, some do.
   if (IS_LONG_RACE) expect(outcomes).toContain('some in time');
+});
+
+test('AV1 a time that is added as the clock looks at a study that has ended keeps it open', async () => {
+  const { id } = await makePublished(app, researcher, { projectId });
+  const holder = new pg.Client({ connectionString: app.databaseUrl });
+  onTestFinished(() => holder.end());
+  await holder.connect();
+  await holder.query('delete from project.study_slots where study_id = $1', [id]);
+  // The clock stops while it looks for studies, when its statement sees no later time any more and holds none yet.
+  await holder.query(`
+    alter table project.studies enable row level security;
+    create policy in_step on project.studies using (pg_advisory_xact_lock_shared(56) is not null);
+    select pg_advisory_lock(56)`);
+  onTestFinished(() =>
+    rowsOf(sql`alter table project.studies disable row level security`).then(() => undefined),
+  );
+  await rowsOf(sql.raw(comeDue('project', 'endings')));
+  const waiting = sql`
+    select from pg_stat_activity where datname = current_database()
+      and wait_event = 'advisory' and query like '%ends_at%skip locked%'`;
+  await expect.poll(() => rowsOf(waiting)).toHaveLength(1);
+  await holder.query(
+    `insert into project.study_slots (study_id, starts_at) values ($1, now() + interval '1 day')`,
+    [id],
+  );
+  await holder.query('update project.studies set version = version + 1 where study_id = $1', [id]);
+  await holder.query('select pg_advisory_unlock(56)');
+  const left = sql`
+    select from project_jobs.job where name = 'endings' and state in ('created', 'retry', 'active')`;
+  await expect.poll(() => rowsOf(left)).toEqual([]);
+  expect(await studyRow(id)).toMatchObject({ state: 'PUBLISHED', slots: 1 });
 });
 
 test('S-302 CON-4 a project deleted while drafts of it are published, added, deleted and restored', async () => {

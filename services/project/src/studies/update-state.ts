@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
+import { anyOf } from '@app/kit/any-of.ts';
 import type { Db, StudyState } from '../schema.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { updateOwn } from './policy.ts';
@@ -80,25 +81,24 @@ export async function updateEnded(
   trx: Db,
   most: number,
 ): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
-  const { rows } = await sql<{ closed: EndedStudy[]; lookedAt: number }>`
+  // In a statement of its own: the next one sees the times that were added until the study was held.
+  const held = await sql<{ id: string }>`
+    select study.study_id as id from project.studies as study where ${mayHaveEnded}
+    order by study.ends_at limit ${most} for update of study skip locked`.execute(trx);
+  const { rows } = await sql<EndedStudy>`
     with looked as materialized (
       select study.study_id, study.project_id, (
         select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id) as last_at
-      from project.studies as study where ${mayHaveEnded}
-      order by study.ends_at limit ${most} for update of study skip locked
+      from project.studies as study where study.study_id = ${anyOf(held.rows.map(({ id }) => id))}
     ), going_on as (
       update project.studies as study set ends_at = looked.last_at
       from looked where study.study_id = looked.study_id and looked.last_at > now()
-    ), closed as (
-      update project.studies as study set state = 'CLOSED', closed_at = now(), version = study.version + 1
-      from looked join project.projects as project using (project_id)
-      where study.study_id = looked.study_id and coalesce(looked.last_at, '-infinity') <= now()
-      returning study.study_id, study.name, project.creator_id
     )
-    select (select count(*)::int from looked) as "lookedAt", (
-      select coalesce(jsonb_agg(jsonb_build_object('id', study_id, 'name', name, 'creatorId', creator_id)), '[]')
-      from closed) as closed`.execute(trx);
-  return rows[0] ?? { closed: [], lookedAt: 0 };
+    update project.studies as study set state = 'CLOSED', closed_at = now(), version = study.version + 1
+    from looked join project.projects as project using (project_id)
+    where study.study_id = looked.study_id and coalesce(looked.last_at, '-infinity') <= now()
+    returning study.study_id as id, study.name, project.creator_id as "creatorId"`.execute(trx);
+  return { closed: rows, lookedAt: held.rows.length };
 }
 
 /** Its last meeting time may be gone. */
