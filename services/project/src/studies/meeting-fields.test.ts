@@ -67,7 +67,8 @@ test('AV4 S-315 a publish of the four fields means a phone call, one seat, and t
     true,
   );
   expect((await send(planBody({ meetingWay: 'PHONE', seatsPerSlot: 1 }))).status).toBe(200);
-  expect((await send(planBody({ seatsPerSlot: 2 }))).json['code']).toBe('STUDY_IS_PUBLISHED');
+  for (const other of [{ seatsPerSlot: 2 }, { choosing: 'AT_ONCE' as const }])
+    expect((await send(planBody(other))).json['code']).toBe('STUDY_IS_PUBLISHED');
 });
 
 test('AV4 what a study says of its meetings is kept; link and place are not for those who have not booked', async () => {

@@ -107,6 +107,7 @@ const meetingsOf = (plan: MeetingPlan) => ({
   way: plan.meetingWay,
   details: plan.meetingDetails,
   seats: plan.seatsPerSlot,
+  choosing: plan.choosing,
   lead: plan.leadHours,
   notice: plan.noticeHours,
   buffer: plan.bufferMinutes,
