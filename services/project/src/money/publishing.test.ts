@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeBudget, fundBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { decideDispute, reportMeeting } from '@app/contracts/project/bookings.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteProject, listProjectStudies, restoreProject } from '@app/contracts/project/projects.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
@@ -13,7 +14,11 @@ import { makePaidStudy } from '../../../../test/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '../../test/applicants.ts';
-import { accept, book, freshSlot, startAgo } from '../../test/meetings.ts';
+import { accept, book, freshSlot, letPass, startAgo } from '../../test/meetings.ts';
+import { disputeSecret } from '../bookings/attendance/dispute-secret.ts';
+import { readProjectConfig } from '../config.ts';
+import type { ProjectTables } from '../schema.ts';
+import { eraseOldProjects } from '../studies/erase-studies.ts';
 import { deleteOldDeletedStudies } from '../studies/soft-delete.ts';
 import { apply, makeDraft, makeProject, planBody } from '../../test/studies.ts';
 
@@ -287,6 +292,44 @@ test('the money stays while an absence can be disputed, and goes back once a mar
   expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
   await set(`state = 'ATTENDED', marked = 'ATTENDED'`);
   expect((await close()).status).toBe(200);
+});
+
+test('a deleted project keeps its words until the money of its studies is back, and loses them then', async () => {
+  const study = await makePaidStudy(app, researcher);
+  const { id: studyId, projectId } = study;
+  const participant = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher, participant, study });
+  const { content } = await book(app, participant, studyId, await freshSlot(app, studyId));
+  await startAgo(app, content.id, '1 hour');
+  const params = { id: content.id };
+  const body = { kind: 'NOBODY_CAME', text: 'Nobody called' };
+  expect((await app.call(reportMeeting, { as: participant, params, body })).status).toBe(200);
+  await app.call(calls.closeStudy, { as: researcher, params: { id: studyId } });
+  await app.call(deleteProject, { as: researcher, params: { id: projectId } });
+  await sql`delete from project.study_slots where study_id = ${studyId} and taken = 0`.execute(
+    app.engine.owner,
+  );
+  await sql`update project.projects set deleted_at = now() - interval '31 days' where project_id = ${projectId}`.execute(
+    app.engine.owner,
+  );
+  const left = async () => {
+    await eraseOldProjects(app.engine.connect<ProjectTables>('project_app'), 100);
+    const { rows } = await sql<{ project: string; study: string; isBack: boolean }>`
+      select project.project_name as project, study.description as study, given_back_at is not null as "isBack"
+      from project.studies as study join project.projects as project using (project_id)
+      where study_id = ${studyId}`.execute(app.engine.owner);
+    return rows[0];
+  };
+  const words = { project: expect.stringMatching(/./), study: expect.stringMatching(/./) };
+  expect(await left()).toEqual({ ...words, isBack: false });
+
+  const token = disputeSecret(readProjectConfig(app.settings), content.id);
+  const decision = { token, decision: 'RESEARCHER', reason: 'They called' };
+  expect((await app.call(decideDispute, { params, body: decision })).status).toBe(200);
+  await startAgo(app, content.id, '80 hours');
+  await letPass(app, content.id, '80 hours');
+  await turnClock();
+  await expect.poll(left, { timeout: 15_000 }).toEqual({ project: '', study: '', isBack: true });
 });
 
 test('of a closed study the money stays for whoever is accepted, as long as they can choose a time', async () => {

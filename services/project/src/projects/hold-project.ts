@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/sweep.ts';
@@ -77,11 +78,11 @@ export async function holdDeleted(trx: Db, projectId: string): Promise<string | 
   return row?.creatorId;
 }
 
-/** At most so many that cannot be taken back any more, locked; one that somebody holds is passed over. */
-export async function holdLongDeleted(trx: Db, most: number): Promise<string[]> {
+/** At most so many that cannot be taken back any more, locked; one that waits or that somebody holds is passed over. */
+export async function holdLongDeleted(trx: Db, most: number, waits: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select project_id as id from project.projects
-    where deleted_at is not null and project_name <> '' and deleted_at <= ${restorableSince}
+    select project_id as id from project.projects as project
+    where deleted_at is not null and project_name <> '' and deleted_at <= ${restorableSince} and not ${waits}
     limit ${most} for update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
 }

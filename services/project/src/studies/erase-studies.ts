@@ -39,16 +39,17 @@ export async function eraseStudies(
   for (const { id } of rows) await queueClosing({ jobs }, trx, id);
 }
 
-/** At most `most` projects that can no longer be taken back, with their studies; gives how many. */
+/** What is in a budget goes back to its researcher, who is known by these rows. */
+const waitsForMoney = sql<boolean>`exists (
+  select from project.studies as study
+  where study.project_id = project.project_id and ${mayHaveBudget} and study.given_back_at is null)`;
+
+/** At most `most` projects that can no longer be taken back, with their studies, once no money is in them; gives how many. */
 export async function eraseOldProjects(db: Db, most: number): Promise<number> {
   const eraseSome = async (trx: Db) => {
-    const ids = await holdLongDeleted(trx, most);
+    const ids = await holdLongDeleted(trx, most, waitsForMoney);
     if (ids.length === 0) return 0;
-    // What is in a budget goes back to its researcher, who is known by these rows.
-    await erase(
-      trx,
-      sql`study.project_id = ${anyOf(ids)} and (not ${mayHaveBudget} or study.given_back_at is not null)`,
-    );
+    await erase(trx, sql`study.project_id = ${anyOf(ids)}`);
     await eraseTheseProjects(trx, ids);
     return ids.length;
   };
