@@ -1,16 +1,24 @@
 import type { Db } from '../schema.ts';
+import { isUndecided } from './attendance/open-disputes.ts';
 
 /** What was typed about their meetings, by either side; that and how they took place stays, since it is paid by. */
 export async function eraseBookings(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.waiting').where('participant_id', '=', userId).execute();
   await trx
     .updateTable('project.bookings')
-    .set({ phone_number: null, is_on_whatsapp: false, cancel_reason: null, report_text: null })
+    .set({ phone_number: null, is_on_whatsapp: false, cancel_reason: null })
     .where((eb) => eb.or([eb('participant_id', '=', userId), eb('researcher_id', '=', userId)]))
+    .execute();
+  // Of a participant who stays the admin still reads it, to decide.
+  await trx
+    .updateTable('project.bookings as booking')
+    .set({ report_text: null })
+    .where('booking.researcher_id', '=', userId)
+    .where((eb) => eb.not(isUndecided))
     .execute();
   await trx
     .updateTable('project.bookings')
-    .set({ decision_reason: null })
+    .set({ report_text: null, decision_reason: null })
     .where('participant_id', '=', userId)
     .execute();
 }

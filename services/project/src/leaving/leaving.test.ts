@@ -2,7 +2,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { markAttendance } from '@app/contracts/project/bookings.ts';
+import {
+  decideDispute,
+  markAttendance,
+  readDispute,
+  reportMeeting,
+} from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson, erasePerson } from '@app/contracts/project/people.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
@@ -12,8 +17,10 @@ import { startTestApp } from '../../../../test/app.ts';
 import { makePaidStudy } from '../../../../test/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { serviceToken } from '../../../../test/samples/world.ts';
-import { accept, assertSound, book, freshSlot, startAgo } from '../../test/meetings.ts';
+import { accept, assertSound, book, freshSlot, makeBooked, startAgo } from '../../test/meetings.ts';
 import { dayAhead, makeProject, makePublished } from '../../test/studies.ts';
+import { disputeSecret } from '../bookings/attendance/dispute-secret.ts';
+import { readProjectConfig } from '../config.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -103,3 +110,40 @@ test.each([
     await assertSound(app);
   },
 );
+
+test('what a participant says of a meeting outlives its researcher until the admin has decided, and not themselves', async () => {
+  const goes = async ({ userId }: SignedInUser) =>
+    app.call(erasePerson, { as: await asIdentity(), params: { userId } });
+  const report = async () => {
+    const [host, participant] = [
+      await registerResearcher(app, { verified: true }),
+      await registerParticipant(app, { withProfile: true }),
+    ];
+    const { booking } = await makeBooked(app, { researcher: host, participant });
+    await startAgo(app, booking.id, '1 hour');
+    const params = { id: booking.id };
+    const body = { kind: 'NOBODY_CAME', text: 'I waited for half an hour' };
+    expect((await app.call(reportMeeting, { as: participant, params, body })).status).toBe(200);
+    const token = disputeSecret(readProjectConfig(app.settings), booking.id);
+    const textNow = async () =>
+      (await app.call(readDispute, { params, query: { token } })).content.reportText;
+    const decide = () =>
+      app.call(decideDispute, { params, body: { token, decision: 'PARTICIPANT', reason: 'No call' } });
+    return { host, participant, text: body.text, textNow, decide };
+  };
+  const { host, text, textNow, decide } = await report();
+  for (let time = 0; time < 2; time += 1) expect((await goes(host)).status).toBe(204);
+  expect(await textNow()).toBe(text);
+  expect((await decide()).status).toBe(200);
+  expect(await textNow()).toBe('');
+
+  const decided = await report();
+  expect((await decided.decide()).status).toBe(200);
+  expect(await decided.textNow()).toBe(text);
+  await goes(decided.host);
+  expect(await decided.textNow()).toBe('');
+
+  const left = await report();
+  await goes(left.participant);
+  expect(await left.textNow()).toBe('');
+});

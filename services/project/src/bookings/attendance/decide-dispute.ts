@@ -83,6 +83,9 @@ export async function decideDispute(
         state,
         decision,
         decision_reason: reason,
+        // A researcher who has left took along all that was written but this.
+        report_text: sql<string | null>`case when not exists (
+          select from project.left_people where user_id = researcher_id) then report_text end`,
         decided_at: sql<Date>`now()`,
         told_at: sql<Date>`coalesce(told_at, now())`,
         counts_as_attended: state !== 'NO_SHOW',

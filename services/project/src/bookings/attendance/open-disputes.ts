@@ -4,14 +4,16 @@ import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
 
+/** Of `booking`: its accounts wait for the admin's decision. */
+export const isUndecided = sql<boolean>`(booking.reported_at is not null and booking.decided_at is null
+  and booking.state in ('NO_SHOW', 'NOBODY_CAME'))`;
+
 /** Disputes that wait for the admin's decision, as an operator sees them: nobody's name, number or words. */
 export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
   const open = db
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
-    .where('booking.reported_at', 'is not', null)
-    .where('booking.decided_at', 'is', null)
-    .where('booking.state', 'in', ['NO_SHOW', 'NOBODY_CAME']);
+    .where(isUndecided);
   return {
     /** Those open longest. */
     list: (most: number) =>
