@@ -35,6 +35,7 @@ import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes, writeReported } from './reports/routes.ts';
 import { ENDINGS, closeEnded } from './studies/close-ended.ts';
 import { MONEY_CLOCK, turnMoneyClock } from './studies/give-back.ts';
+import { putOffSettlement } from './studies/delete-project.ts';
 import { BARRED_TELLINGS, CLOSINGS, SETTLEMENTS } from './studies/queue-telling.ts';
 import { studyRoutes } from './studies/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
@@ -101,7 +102,9 @@ export const projectService: Service = {
         await deps.jobs.work(MONEY_CLOCK, () => turnMoneyClock(deps));
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
         await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data));
-        await deps.jobs.work(SETTLEMENTS, (data) => settleApplicants(deps, data));
+        await deps.jobs.work(SETTLEMENTS, async (data) => {
+          if (!(await putOffSettlement(deps, data))) await settleApplicants(deps, data);
+        });
         await deps.jobs.work(OFFERS, (data) => offerSeats(deps, data));
         await deps.jobs.work(MEETING_CLOCK, () => turnMeetingClock(deps, [lapsePlaces]));
         await deps.jobs.work(SWEEP, () => sweep(deps));

@@ -32,7 +32,7 @@ let owner: SignedInUser;
 let other: SignedInUser;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
   [owner, other] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerResearcher(app, { verified: true }),
@@ -47,6 +47,10 @@ const freeSlots = async (as: SignedInUser, studyId: string) =>
 
 /** As if the time had passed in which a deletion can be taken back unseen. */
 async function settleNow(): Promise<void> {
+  for (const table of ['project.projects', 'project.studies'])
+    await sql`update ${sql.table(table)} set deleted_at = deleted_at - interval '1 hour'`.execute(
+      app.engine.owner,
+    );
   const isLeft = async () => {
     await sql`
       update project_jobs.job set start_after = now() where name = 'settlements' and state = 'created'`.execute(
@@ -139,6 +143,26 @@ test('D-32 a project that is taken back at once tells nobody anything', async ()
   expect((await app.call(contract.restoreProject, call)).status).toBe(200);
   await settleNow();
   expect(await historyOf(applicant)).toEqual([['PENDING', null]]);
+});
+
+test('D-32 a project that is deleted, taken back and deleted again tells nobody before the notice of the second time is over', async () => {
+  const { project, applicant, call } = await makeEnded('Deleted twice');
+  expect((await app.call(contract.deleteProject, call)).status).toBe(204);
+  expect((await app.call(contract.restoreProject, call)).status).toBe(200);
+  expect((await app.call(contract.deleteProject, call)).status).toBe(204);
+  // The job of the first time comes when its notice is over.
+  const jobs = sql`name = 'settlements' and data->>'projectId' = ${project.id}`;
+  await sql`
+    update project_jobs.job set start_after = now() where ${jobs} and state = 'created'`.execute(
+    app.engine.owner,
+  );
+  const isDone = async () =>
+    (await sql`select from project_jobs.job where ${jobs} and state = 'completed'`.execute(app.engine.owner))
+      .rows.length > 0;
+  await expect.poll(isDone).toBe(true);
+  expect(await historyOf(applicant)).toEqual([['PENDING', null]]);
+  await settleNow();
+  expect((await historyOf(applicant))?.at(-1)).toEqual(['DECLINED', 'STUDY_ENDED']);
 });
 
 test('D-32 after 30 days a deleted project goes, but for what its applicants keep', async () => {

@@ -78,6 +78,15 @@ export async function holdDeleted(trx: Db, projectId: string): Promise<string | 
   return row?.creatorId;
 }
 
+/** How many seconds of a notice are left since the project was deleted; none where nobody can take that back. */
+export async function noticeLeft(trx: Db, projectId: string, seconds: number): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select ceil(extract(epoch from deleted_at - now()) + ${seconds}::int)::int as left from project.projects
+    where project_id = ${projectId} and deleted_at > now() - ${seconds}::int * interval '1 second'
+      and project_name <> ''`.execute(trx);
+  return rows[0]?.left ?? 0;
+}
+
 /** At most so many that cannot be taken back any more, locked; one that waits or that somebody holds is passed over. */
 export async function holdLongDeleted(trx: Db, most: number, waits: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -3,7 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { deleteHeld, holdProject } from '../projects/hold-project.ts';
+import { deleteHeld, holdProject, noticeLeft } from '../projects/hold-project.ts';
 import { deleteDraftsOf, hasMeetingsAhead, hasPublishedStudy } from './queries.ts';
 import { SETTLEMENTS } from './queue-telling.ts';
 
@@ -32,5 +32,20 @@ export async function deleteProject(
       { projectId },
       { key: projectId, afterSeconds: config.DECISION_NOTICE_SECONDS },
     );
+  });
+}
+
+/**
+ * Deleted anew, a project may have a job of its first deletion, which comes before the notice of this one is over: it is put off until
+ * then. False where it is time to settle.
+ */
+export async function putOffSettlement(
+  { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
+  { projectId }: { projectId: string },
+): Promise<boolean> {
+  return transaction(db, async (trx) => {
+    const afterSeconds = await noticeLeft(trx, projectId, config.DECISION_NOTICE_SECONDS);
+    if (afterSeconds > 0) await jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId, afterSeconds });
+    return afterSeconds > 0;
   });
 }
