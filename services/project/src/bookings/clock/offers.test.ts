@@ -163,7 +163,7 @@ test('BR8 at night a time whose offer would end before the morning is told to al
       until: new Date(`${morning}T09:00:00Z`),
     },
   ]);
-  for (const person of [first, second]) expect(await countOf(person, 'TIMES_FREE')).toBe(2);
+  for (const person of [first, second]) expect(await countOf(person, 'TIMES_FREE')).toBe(1);
 });
 
 test('BR8 who waits for a day behind more times than are looked at once is offered it, also while all of them suit who is first', async () => {
@@ -285,6 +285,27 @@ test('BR8 of a free time are told those whom its day suits, and nobody who has m
   expect(told).toEqual([0, 0, 1]);
   expect(await own(second, study.id)).toMatchObject([{ state: 'OFFERED' }]);
   expect(await own(participant, study.id)).toHaveLength(1);
+});
+
+test('BR8 NT2 of many times that are near somebody reads once, and of a later one once two hours have passed', async () => {
+  const { study, first, second } = await full();
+  await wait(app, second, study, [dayAhead(300)]);
+  const quarter = (number: number) =>
+    new Date((Math.floor(Date.now() / 900_000) + number) * 900_000).toISOString();
+  for (const number of [20, 21, 22]) await addSlot(app, study, quarter(number));
+  await turnClock(app);
+  await addSlot(app, study, quarter(19));
+  await turnClock(app);
+  const told = async () => [await countOf(first, 'TIMES_FREE'), await countOf(second, 'TIMES_FREE')];
+  expect(await told()).toEqual([1, 0]);
+  await sql`update project.reminders set sent_at = sent_at - interval '2 hours' where about_id in (
+    select application_id from project.waiting where study_id = ${study.id})`.execute(app.engine.owner);
+  await turnClock(app);
+  await turnClock(app);
+  expect(await told()).toEqual([2, 0]);
+  const letters = async () =>
+    (await subjectsOf(first)).filter((subject) => subject === 'A time to meet has become free').length;
+  await expect.poll(letters).toBe(2);
 });
 
 test.each([

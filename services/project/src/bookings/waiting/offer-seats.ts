@@ -22,6 +22,7 @@ const MOST_LAPSES = 3;
 /** An offer ends this long before the time at the latest; where it cannot, all who wait are told. */
 const NEEDED_MS = 2 * 60 * 60_000;
 const MOST_SLOTS = 200;
+const TOLD_AGAIN_HOURS = 2;
 
 interface FreeSlot {
   startsAt: Date;
@@ -30,6 +31,10 @@ interface FreeSlot {
   /** Whose offer of it has lapsed. */
   declined: string[];
 }
+
+/** Of `waiting` and `slot`. */
+const isDaySuited = sql<boolean>`(
+  waiting.days = '[]' or waiting.days ? to_char(slot.starts_at at time zone 'UTC', 'YYYY-MM-DD'))`;
 
 /** Of `project`: somebody is there to meet whoever takes a time. */
 const isOffering = sql<boolean>`project.deleted_at is null and not ${isBarred('project.creator_id')}`;
@@ -67,7 +72,7 @@ async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeS
       and slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isResearcherFree}
       and ${isOffering} and exists (
         select from project.waiting as waiting where waiting.study_id = slot.study_id
-          and (waiting.days = '[]' or waiting.days ? to_char(slot.starts_at at time zone 'UTC', 'YYYY-MM-DD'))
+          and ${isDaySuited}
           and (late."isForAll" or not exists (
             select from project.bookings as live
             where live.application_id = waiting.application_id and live.state in (${sql.join(LIVE)}))))
@@ -86,13 +91,13 @@ export async function offerSeats(
   const line = await findLine(deps.db, studyId);
   if (line.length === 0) return;
   const expiresAt = addWakingHours(new Date(), OFFER_HOURS);
-  for (const slot of await findFree(deps.db, studyId, expiresAt)) {
+  const free = await findFree(deps.db, studyId, expiresAt);
+  const forAll = free.filter(({ isForAll }) => isForAll);
+  if (forAll.length > 0) await tellAll(deps, studyId, line, forAll);
+  for (const slot of free) {
+    if (slot.isForAll) continue;
     const day = slot.startsAt.toISOString().slice(0, 10);
     const suited = line.filter(({ days }) => days.length === 0 || days.includes(day));
-    if (slot.isForAll) {
-      await tellAll(deps, studyId, slot.startsAt, suited);
-      continue;
-    }
     let { left } = slot;
     for (const person of suited) {
       if (left === 0) break;
@@ -143,40 +148,48 @@ async function offer(
   }
 }
 
-/** Once a person and time. */
+/**
+ * Each time once, in one letter for all that are told at once, and one of a study in two hours: times come near one by one, every
+ * quarter of an hour. A time that was kept back so is told of once the hours are over, if it is free then.
+ */
 async function tellAll(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   studyId: string,
-  startsAt: Date,
-  suited: Awaited<ReturnType<typeof findLine>>,
+  line: Awaited<ReturnType<typeof findLine>>,
+  slots: readonly FreeSlot[],
 ): Promise<void> {
-  const about = `${studyId}:${startsAt.toISOString()}`;
+  const applications = anyOf(line.map(({ applicationId }) => applicationId));
   const told = await transaction(deps.db, async (trx) => {
-    const { rows } = await sql<{ id: string }>`
-      insert into project.reminders (about_id, kind, starts_at)
-      select application_id, 'TIMES_FREE', ${startsAt}::timestamptz from project.waiting
-      where study_id = ${studyId} and application_id = ${anyOf(suited.map(({ applicationId }) => applicationId))}
-      on conflict do nothing returning about_id as id`.execute(trx);
-    const fresh = new Set(rows.map(({ id }) => id));
-    const people = suited.filter(({ applicationId }) => fresh.has(applicationId));
-    const study = await trx
-      .selectFrom('project.studies')
-      .select('public_name as publicName')
-      .where('study_id', '=', studyId)
-      .executeTakeFirstOrThrow();
-    const params = { studyId, study: study.publicName };
+    // Who tells at the same time reads the rows of who was first.
+    await sql`
+      select from project.waiting where study_id = ${studyId} and application_id = ${applications}
+      order by participant_id for update`.execute(trx);
+    const { rows: people } = await sql<{ userId: string; startsAt: Date; study: string }>`
+      with fresh as (
+        insert into project.reminders (about_id, kind, starts_at)
+        select waiting.application_id, 'TIMES_FREE', slot.starts_at
+        from project.waiting as waiting cross join unnest(${slots.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[]) as slot (starts_at)
+        where waiting.study_id = ${studyId} and waiting.application_id = ${applications} and ${isDaySuited} and not exists (
+          select from project.reminders as sent where sent.about_id = waiting.application_id and sent.kind = 'TIMES_FREE'
+            and sent.sent_at > now() - ${TOLD_AGAIN_HOURS}::int * interval '1 hour')
+        on conflict do nothing returning about_id, starts_at
+      )
+      select waiting.participant_id as "userId", min(fresh.starts_at) as "startsAt", study.public_name as study
+      from fresh join project.waiting as waiting on waiting.application_id = fresh.about_id
+      join project.studies as study using (study_id)
+      group by waiting.participant_id, study.public_name`.execute(trx);
     await tell(
       deps,
       trx,
-      people.map(({ participantId }) => ({
-        userId: participantId,
-        about,
+      people.map(({ userId, startsAt, study }) => ({
+        userId,
+        about: `${studyId}:${startsAt.toISOString()}`,
         kind: 'TIMES_FREE',
-        params,
+        params: { studyId, study },
         letter: 'TIMES_FREE',
       })),
     );
-    return people.map(({ participantId }) => participantId);
+    return people.map(({ userId }) => userId);
   });
   deps.openPages.notify(told);
 }
