@@ -71,3 +71,21 @@ export async function updateBooking(
   await insertStep(trx, { bookingId: id, state: change.state, startsAt: row.startsAt, by });
   return true;
 }
+
+/** The number to be called, until the meeting is over: false where it is this one already. */
+export async function updateNumber(
+  trx: Db,
+  bookingId: string,
+  { phoneNumber, isOnWhatsApp }: { phoneNumber: string; isOnWhatsApp: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('project.bookings')
+    .set({ phone_number: phoneNumber, is_on_whatsapp: isOnWhatsApp })
+    .where('booking_id', '=', bookingId)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .where((eb) =>
+      eb.or([eb('phone_number', 'is distinct from', phoneNumber), eb('is_on_whatsapp', '<>', isOnWhatsApp)]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -10,7 +10,7 @@ import { findOwnBooking } from '../reading/own-bookings.ts';
 import { tell } from '../tell.ts';
 import { queueOffers } from '../waiting/queue-offers.ts';
 import { deleteWaiting } from '../waiting/write-waiting.ts';
-import { insertBooking, updateBooking } from '../write-booking.ts';
+import { insertBooking, updateBooking, updateNumber } from '../write-booking.ts';
 
 interface Attempt {
   /** The same in every try of one call. */
@@ -24,7 +24,8 @@ interface Attempt {
 
 /**
  * Takes a time for an accepted applicant. A time that was offered to them has its seat already; a place that was held, or
- * another offer, becomes this booking. Whoever has this very time is answered with it: the first answer may have been lost.
+ * another offer, becomes this booking. Whoever has this very time is answered with it, since the first answer may have been
+ * lost; the number to be called is the one that is named last.
  */
 export async function bookSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -46,7 +47,10 @@ export async function bookSlot(
     const live = await findLiveBooking(trx, application.applicationId);
     const isSameTime = live?.startsAt?.getTime() === startsAt.getTime();
     if (live && (live.state === 'BOOKED' || live.state === 'CONFIRMED')) {
-      return isSameTime ? { bookingId: live.id, concerned: [] } : fail('ALREADY_BOOKED');
+      if (!isSameTime) return fail('ALREADY_BOOKED');
+      const isOther =
+        phoneNumber !== undefined && (await updateNumber(trx, live.id, { phoneNumber, isOnWhatsApp }));
+      return { bookingId: live.id, concerned: isOther ? [participantId, live.researcherId] : [] };
     }
     if (isHalted) return fail('STUDY_IS_HALTED');
     // An offer that the clock has not ended yet.

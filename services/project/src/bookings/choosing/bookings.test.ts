@@ -1,7 +1,7 @@
 // @module-tag both-engines
 import ICAL from 'ical.js';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
@@ -12,6 +12,7 @@ import * as slots from '@app/contracts/project/slots.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
+import { openPage, originOf } from '../../../../../test/event-stream.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
 import { decide, tellDecisions } from '../../../test/applicants.ts';
 import {
@@ -305,6 +306,34 @@ test('AP6 the number is shown to the researcher alone, around the meeting, and e
   await startAgo(app, booking.id, '26 hours');
   expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
   await startAgo(app, booking.id, '-23 hours');
+});
+
+test('AP6 who takes their time again with another number is called there, and open pages hear of it', async () => {
+  const { booking, study, slotId } = await makeBooked(app, people);
+  const again = (phoneNumber: string, isOnWhatsApp?: boolean) =>
+    app.call(calls.bookSlot, {
+      as: participant,
+      params: { id: study.id },
+      body: { slotId, phoneNumber, isOnWhatsApp },
+    });
+  const page = await openPage(await originOf(app.process.app), researcher);
+  onTestFinished(page.leave);
+  await expect.poll(() => page.counts.length).toBe(1);
+  for (const [number, isOnWhatsApp] of [
+    ['020 987 6543', undefined],
+    ['020 987 6543', true],
+  ] as const) {
+    const heard = page.counts.length;
+    const given = { phoneNumber: number, isOnWhatsApp: isOnWhatsApp ?? false };
+    expect(await again(number, isOnWhatsApp)).toMatchObject({
+      status: 201,
+      content: { id: booking.id, ...given },
+    });
+    await expect.poll(() => page.counts.length).toBeGreaterThan(heard);
+  }
+  await startAgo(app, booking.id, '-23 hours');
+  const look = await app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
+  expect(look.content).toEqual({ phoneNumber: '020 987 6543', isOnWhatsApp: true });
 });
 
 test('AP5 withdrawing and a decline give the time back and tell whom it concerns; a pause and a closing keep it', async () => {
