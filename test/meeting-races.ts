@@ -68,7 +68,7 @@ export async function startRace(settings: Record<string, string> = {}, withWorke
     },
     /** All were turned away, and may book again: the next round begins with nobody booked. */
     async endAll(): Promise<void> {
-      await sql`update project.bookings set state = 'TURNED_AWAY', expires_at = null
+      await sql`update project.bookings set state = 'TURNED_AWAY', expires_at = null, told_at = coalesce(told_at, marked_at)
         where state in ('OFFERED', 'BOOKED', 'CONFIRMED', 'ATTENDED')`.execute(app.engine.owner);
     },
     /** How often callers have waited in a circle. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import { LIVE } from './states.ts';
+import { LIVE, MARKED } from './states.ts';
 
 const studyColumns = [
   'study.study_id as studyId',
@@ -87,15 +87,24 @@ export async function findLiveBooking(trx: Db, applicationId: string) {
     .executeTakeFirst();
 }
 
-/** Whether the study has met them already: one meeting is what an application is for. */
-export async function hasMet(trx: Db, applicationId: string): Promise<boolean> {
-  const met = await trx
+/**
+ * Whether the study has met them already, since one meeting is what an application is for, or a mark of theirs is not told: they
+ * still see the meeting as booked, and it is live again when the mark is taken back.
+ */
+export async function hasMetOrIsUntold(trx: Db, applicationId: string): Promise<boolean> {
+  const found = await trx
     .selectFrom('project.bookings')
     .select('booking_id')
     .where('application_id', '=', applicationId)
-    .where('state', '=', 'ATTENDED')
+    .where('state', 'in', MARKED)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'ATTENDED'),
+        eb.and([eb('marked_at', 'is not', null), eb('told_at', 'is', null)]),
+      ]),
+    )
     .executeTakeFirst();
-  return met !== undefined;
+  return found !== undefined;
 }
 
 /** A booking of this person, on either side, with its application; both are held: the clock changes bookings alone. */

@@ -17,7 +17,16 @@ import { startTestApp } from '../../../../test/app.ts';
 import { makePaidStudy } from '../../../../test/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { serviceToken } from '../../../../test/samples/world.ts';
-import { accept, assertSound, book, freshSlot, makeBooked, startAgo } from '../../test/meetings.ts';
+import {
+  accept,
+  assertSound,
+  book,
+  freshSlot,
+  letPass,
+  makeBooked,
+  startAgo,
+  turnClock,
+} from '../../test/meetings.ts';
 import { dayAhead, makeProject, makePublished } from '../../test/studies.ts';
 import { disputeSecret } from '../bookings/attendance/dispute-secret.ts';
 import { readProjectConfig } from '../config.ts';
@@ -45,6 +54,9 @@ async function met(participant: SignedInUser, study: Study, outcome: string): Pr
     body: { outcome },
   });
   if (marked.status !== 200) throw new Error(`Marking answered ${marked.status}`);
+  // They are told of it, and may take another time then.
+  await letPass(app, content.id, '10 minutes');
+  await turnClock(app);
   return applicationId;
 }
 

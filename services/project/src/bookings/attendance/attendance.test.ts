@@ -59,18 +59,25 @@ const admins = async (since: number) =>
     ({ sentAt, subject }) => Date.parse(sentAt) >= since && subject === 'Two accounts of one meeting differ',
   );
 
-test('AV2 whom a study has met takes no second time of it, told or not; who was turned away may', async () => {
+test('AV2 whom a study has met takes no second time of it, told or not; who was turned away or absent may once it is told', async () => {
   for (const [outcome, refusal] of [
     ['ATTENDED', 'ALREADY_BOOKED'],
     ['TURNED_AWAY', undefined],
+    ['NO_SHOW', undefined],
   ] as const) {
     participant = await registerParticipant(app, { withProfile: true });
     const { booking, study } = await makeBooked(app, { researcher, participant });
     await startAgo(app, booking.id, '1 hour');
+    const tries = async () => [
+      code(await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: {} })),
+      code(await book(app, participant, study.id, await freshSlot(app, study.id))),
+    ];
     expect((await mark(booking.id, outcome)).status).toBe(200);
-    const params = { id: study.id };
-    expect(code(await app.call(joinWaiting, { as: participant, params, body: {} }))).toBe(refusal);
-    expect(code(await book(app, participant, study.id, await freshSlot(app, study.id)))).toBe(refusal);
+    expect(await tries()).toEqual(['ALREADY_BOOKED', 'ALREADY_BOOKED']);
+    // Taken back it is the meeting that they have seen all along.
+    expect((await mark(booking.id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED' });
+    await markAndTell(booking.id, outcome);
+    expect(await tries()).toEqual([refusal, refusal]);
   }
 });
 

@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { holdIsBarred } from '../../facts/barred.ts';
-import { findLiveBooking, hasMet, holdApplicationOf } from '../hold-booking.ts';
+import { findLiveBooking, hasMetOrIsUntold, holdApplicationOf } from '../hold-booking.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { tell } from '../tell.ts';
@@ -55,7 +55,7 @@ export async function bookSlot(
     if (isHalted) return fail('STUDY_IS_HALTED');
     // An offer that the clock has not ended yet.
     if (isSameTime && startsAt <= new Date()) return fail('SLOT_IS_PAST');
-    if (!live && (await hasMet(trx, application.applicationId))) return fail('ALREADY_BOOKED');
+    if (!live && (await hasMetOrIsUntold(trx, application.applicationId))) return fail('ALREADY_BOOKED');
     const own = live?.id ?? id;
     if (!isSameTime) {
       const wanted = { bookingId: own, startsAt, insteadOf: live?.startsAt ?? null };

@@ -261,6 +261,8 @@ test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
             body: { outcome: state },
           });
     expect(ended.status).toBe(200);
+    await letPass(app, booking.id, '10 minutes');
+    await turnClock(app);
     await wait(app, participant, study);
     await addSoon(app, study);
     await turnClock(app);
@@ -269,12 +271,34 @@ test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
   },
 );
 
+test('BR8 nothing is offered to who still sees a meeting as booked', async () => {
+  const { study, first, second, booking } = await full();
+  await startAgo(app, booking.id, '1 hour');
+  const params = { id: booking.id };
+  await app.call(calls.markAttendance, { as: researcher, params, body: { outcome: 'TURNED_AWAY' } });
+  await letPass(app, booking.id, '10 minutes');
+  await turnClock(app);
+  await wait(app, participant, study);
+  // As if it were marked anew since.
+  await sql`update project.bookings set marked_at = now(), told_at = null where booking_id = ${booking.id}`.execute(
+    app.engine.owner,
+  );
+  await freshSlot(app, study.id, 3);
+  await turnClock(app);
+  for (const person of [first, second]) {
+    expect(await own(person, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+  }
+  expect(await own(participant, study.id)).toMatchObject([{ state: 'BOOKED' }]);
+});
+
 test('BR8 of a free time are told those whom its day suits, and nobody who has met by now', async () => {
   const { study, first, second, booking } = await full();
   await startAgo(app, booking.id, '1 hour');
   const mark = (outcome: 'NO_SHOW' | 'ATTENDED') =>
     app.call(calls.markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
   expect((await mark('NO_SHOW')).status).toBe(200);
+  await letPass(app, booking.id, '10 minutes');
+  await turnClock(app);
   await wait(app, participant, study);
   expect((await mark('ATTENDED')).status).toBe(200);
   await wait(app, first, study, study.availableDates.slice(0, 1));

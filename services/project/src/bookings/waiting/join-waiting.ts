@@ -2,7 +2,7 @@ import type { joinWaiting as endpoint, Waiting } from '@app/contracts/project/sl
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { findLiveBooking, hasMet, holdApplicationOf } from '../hold-booking.ts';
+import { findLiveBooking, hasMetOrIsUntold, holdApplicationOf } from '../hold-booking.ts';
 import { MEETING, isOneOf } from '../states.ts';
 import { updateBooking } from '../write-booking.ts';
 import { queueOffers } from './queue-offers.ts';
@@ -20,7 +20,7 @@ export async function joinWaiting(
     if (!application.isAccepted) return fail('NOT_ACCEPTED');
     const { applicationId } = application;
     const live = await findLiveBooking(trx, applicationId);
-    const isDone = live ? isOneOf(MEETING, live.state) : await hasMet(trx, applicationId);
+    const isDone = live ? isOneOf(MEETING, live.state) : await hasMetOrIsUntold(trx, applicationId);
     if (isDone) return fail('ALREADY_BOOKED');
     // Whoever waits has let the half hour go, and stays accepted.
     if (live?.state === 'HELD') {

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
 import type { Db } from '../../schema.ts';
 import { isResearcherFree } from '../../slots/quarters.ts';
-import { findLiveBooking, holdApplication } from '../hold-booking.ts';
+import { findLiveBooking, hasMetOrIsUntold, holdApplication } from '../hold-booking.ts';
 import type { SlotRefusal } from '../place-booking.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { LIVE } from '../states.ts';
@@ -127,6 +127,7 @@ async function offer(
     const offered = await transaction(deps.db, async (trx) => {
       const application = await holdApplication(trx, applicationId);
       if (!application?.isAccepted || (await findLiveBooking(trx, applicationId))) return undefined;
+      if (await hasMetOrIsUntold(trx, applicationId)) return undefined;
       const id = randomUUIDv7();
       const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, insteadOf: null });
       if (refusal) throw new NotOffered(refusal);
