@@ -86,8 +86,9 @@ function newsOfEnd(
 }
 
 /**
- * Ends what applications have ahead, once they are withdrawn or their acceptance is taken back, and their waiting. They and
- * their one study are held; then all of their slots, before any quarter is freed that somebody with one of them waits for.
+ * Ends what applications have ahead, once they are withdrawn, their acceptance is taken back or they were met after all, and their
+ * waiting. They and their one study are held; then all of their slots, before any quarter is freed that somebody with one of them
+ * waits for.
  */
 export async function endBookingsOf(
   deps: Pick<Deps, 'jobs'>,

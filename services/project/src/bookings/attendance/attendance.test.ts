@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { joinWaiting } from '@app/contracts/project/slots.ts';
+import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
@@ -17,6 +17,8 @@ import {
   turnClock,
 } from '../../../test/meetings.ts';
 import { apply, makeProject, makePublished } from '../../../test/studies.ts';
+import { readProjectConfig } from '../../config.ts';
+import { disputeSecret } from './dispute-secret.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -159,6 +161,53 @@ test('AP2 both accounts go to the admin, whose link decides once; nobody else’
   expect(code(await decide({ decision: 'RESEARCHER' }))).toBe('DISPUTE_IS_DECIDED');
   expect((await read()).content).toMatchObject({ canDecide: false });
   expect(await own(id)).toMatchObject({ countsAsAttended: true, decision: { for: 'PARTICIPANT' } });
+});
+
+const byAdmin = (id: string) => {
+  const token = disputeSecret(readProjectConfig(app.settings), id);
+  const body = { token, decision: 'PARTICIPANT', reason: 'They were there' };
+  return app.call(calls.decideDispute, { params: { id }, body });
+};
+
+test.each([
+  ['by the researcher', (id: string) => mark(id, 'ATTENDED')],
+  ['by the admin', byAdmin],
+])(
+  'AP2 AV2 an absence that is put right %s ends what was booked again, and the waiting',
+  async (by, mend) => {
+    for (const has of ['a time', 'none'] as const) {
+      participant = await registerParticipant(app, { withProfile: true });
+      const { booking, study } = await makeBooked(app, { researcher, participant });
+      await startAgo(app, booking.id, '1 hour');
+      await markAndTell(booking.id, 'NO_SHOW');
+      if (by === 'by the admin') expect((await report(booking.id, 'NOT_A_NO_SHOW')).status).toBe(200);
+      const params = { id: study.id };
+      const slotId = await freshSlot(app, study.id);
+      const again = has === 'a time' ? await book(app, participant, study.id, slotId) : undefined;
+      if (!again) {
+        const body = { days: ['2026-01-01'] };
+        expect((await app.call(joinWaiting, { as: participant, params, body })).status).toBe(200);
+      }
+      expect((await mend(booking.id)).status).toBe(200);
+      const { content } = await app.call(listSlots, { as: participant, params });
+      expect(content).toMatchObject({ waiting: null });
+      expect(content.slots).toContainEqual(expect.objectContaining({ slotId, isFree: true }));
+      if (!again) continue;
+      expect(await own(again.content.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
+      expect(await newsOf(participant)).toContain('MEETING_CANCELLED');
+    }
+  },
+);
+
+test('AP2 an absence that is put right while the further meeting takes place leaves that, and is not taken back', async () => {
+  const { booking, study } = await makeBooked(app, { researcher, participant });
+  await startAgo(app, booking.id, '3 hours');
+  await markAndTell(booking.id, 'NO_SHOW');
+  const again = await book(app, participant, study.id, await freshSlot(app, study.id));
+  await startAgo(app, again.content.id, '5 minutes');
+  expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
+  expect(await own(again.content.id)).toMatchObject({ state: 'BOOKED' });
+  expect(code(await mark(booking.id, 'UNMARKED'))).toBe('BOOKING_IS_FINAL');
 });
 
 test('AP2 two absences within 90 days that nobody disputes block applying for 30 days, and an undo heals it', async () => {

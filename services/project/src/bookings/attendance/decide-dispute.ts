@@ -8,6 +8,7 @@ import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { writeDues } from '../../money/write-dues.ts';
 import type { Db } from '../../schema.ts';
+import { endBookingsOf } from '../end-booking.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { tell } from '../tell.ts';
 import { updateBooking } from '../write-booking.ts';
@@ -60,7 +61,7 @@ export async function readDispute(
 
 /**
  * Whose account counts, for good; both are told. For the participant they were there, or nobody else was, which counts as
- * attended; for the researcher it is what they marked.
+ * attended; for the researcher it is what they marked. Whoever was there needs no further meeting.
  */
 export async function decideDispute(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'openPages'>,
@@ -91,6 +92,9 @@ export async function decideDispute(
         counts_as_attended: state !== 'NO_SHOW',
       },
     );
+    if (state === 'ATTENDED') {
+      await endBookingsOf(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
+    }
     await writeDues(deps, trx, [application.applicationId]);
     await noteEvent(trx, 'DISPUTE_DECIDED', { about: bookingId });
     const { studyId, studyName, publicName, participantId, researcherId } = application;

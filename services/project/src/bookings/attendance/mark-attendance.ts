@@ -8,8 +8,9 @@ import type { Deps } from '../../deps.ts';
 import { assertNotBarred } from '../../facts/barred.ts';
 import { writeDues } from '../../money/write-dues.ts';
 import type { Db } from '../../schema.ts';
+import { endBookingsOf } from '../end-booking.ts';
 import type { HeldBooking } from '../hold-booking.ts';
-import { holdBooking } from '../hold-booking.ts';
+import { findLiveBooking, holdBooking } from '../hold-booking.ts';
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
 import { LATE_MINUTES, MEETING, isOneOf } from '../states.ts';
 import { updateBooking } from '../write-booking.ts';
@@ -21,15 +22,16 @@ type MarkFail = Fail<(typeof endpoint)['errors'][number]>;
 const MINUTE_MS = 60_000;
 
 /**
- * Marks who came, takes that back while nobody has been told, or makes ATTENDED of a NO_SHOW while that is open. Where the
- * participant says that nobody came, the mark is the researcher's account and changes nothing else.
+ * Marks who came, takes that back while nobody has been told, or makes ATTENDED of a NO_SHOW while that is open; what they have
+ * booked again since is ended then. Where the participant says that nobody came, the mark is the researcher's account and changes
+ * nothing else.
  */
 export async function markAttendance(
-  deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config' | 'openPages'>,
   { outcome, ...own }: { bookingId: string; researcherId: string; outcome: Outcome },
   fail: MarkFail,
 ): Promise<ResearcherBooking> {
-  await transaction(deps.db, async (trx) => {
+  const concerned = await transaction(deps.db, async (trx) => {
     // Nobody need go to a meeting of who is barred, so nobody is absent from one.
     if (outcome === 'NO_SHOW') await assertNotBarred(trx, own.researcherId);
     const held = await holdBooking(trx, own);
@@ -39,11 +41,16 @@ export async function markAttendance(
       outcome === 'UNMARKED'
         ? await takeBack(trx, booking, deps.config.ATTENDANCE_UNDO_SECONDS, fail)
         : await mark(trx, booking, outcome, fail);
-    if (isChanged) {
-      await writeDues(deps, trx, [application.applicationId]);
-      await noteEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
+    if (!isChanged) return [];
+    const isPutRight = booking.state === 'NO_SHOW' && outcome === 'ATTENDED';
+    if (isPutRight) {
+      await endBookingsOf(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
     }
+    await writeDues(deps, trx, [application.applicationId]);
+    await noteEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
+    return isPutRight ? [application.participantId] : [];
   });
+  deps.openPages.notify(concerned);
   const row = await findMeeting(deps.db, own.researcherId, own.bookingId);
   const [described] = row ? await describeForResearcher(deps, [row]) : [];
   return described ?? fail('BOOKING_NOT_FOUND');
@@ -100,7 +107,8 @@ async function takeBack(
   if (isOneOf(MEETING, state)) return false;
   if (!isOneOf(['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'], state)) return fail('BOOKING_IS_OVER');
   const isOpen = markedAt !== null && toldAt === null && markedAt.getTime() + undoSeconds * 1000 > Date.now();
-  if (!isOpen) return fail('BOOKING_IS_FINAL');
+  // A further meeting that had begun was not ended, and one is live at a time.
+  if (!isOpen || (await findLiveBooking(trx, booking.applicationId))) return fail('BOOKING_IS_FINAL');
   return updateBooking(
     trx,
     { id, from: [state], by: 'RESEARCHER' },
