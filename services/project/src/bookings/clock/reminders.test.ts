@@ -9,6 +9,7 @@ import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
 import { serviceToken } from '../../../../../test/samples/world.ts';
+import { decide, tellDecisions } from '../../../test/applicants.ts';
 import {
   accept,
   book,
@@ -180,6 +181,27 @@ test('NT2 an offer that cannot be ended holds up no reminder', async () => {
   await turnClock(app);
   expect(await countOf(participant, 'MEETING_TOMORROW')).toBe(1);
   await toOffer('1 minute');
+});
+
+test('NT2 whoever is accepted a second time is reminded anew to choose', async () => {
+  const { study, applicationId } = await makeAccepted(app, { researcher, participant });
+  const remindedOf = async (ago: string) => {
+    await sql`update project.application_steps set told_at = now() - ${ago}::interval where application_id = ${applicationId}`.execute(
+      app.engine.owner,
+    );
+    await turnClock(app);
+    return countOf(participant, 'TIME_NOT_CHOSEN');
+  };
+  expect(await remindedOf('25 hours')).toBe(1);
+  await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
+  await tellDecisions(app);
+  expect(await remindedOf('25 hours')).toBe(1);
+  await decide(app, researcher, study.id, [applicationId], { status: 'ACCEPTED' });
+  await tellDecisions(app);
+  expect(await remindedOf('25 hours')).toBe(2);
+  const letters = async () =>
+    (await subjectsOf(participant)).filter((subject) => subject === 'Please choose a time to meet').length;
+  await expect.poll(letters).toBe(2);
 });
 
 test('NT2 who has no time is reminded a day and three days after, unless they wait for one', async () => {

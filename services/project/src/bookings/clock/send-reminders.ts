@@ -96,11 +96,12 @@ const toResearcher =
     params: meeting(due),
     letter: 'MEETINGS_UNMARKED',
   });
+/** By when they were told: whoever is accepted a second time is reminded anew. */
 const toChoose =
   (hours: number) =>
-  ({ userId, studyId, study }: Due): Told => ({
+  ({ userId, studyId, study, startsAt: toldAt }: Due): Told => ({
     userId,
-    about: `${studyId}:${hours}`,
+    about: `${studyId}:${hours}:${toldAt.toISOString()}`,
     kind: 'TIME_NOT_CHOSEN',
     params: { studyId, study },
     letter: 'TIME_NOT_CHOSEN',
