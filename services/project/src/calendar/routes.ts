@@ -7,7 +7,7 @@ import type { Route } from '@app/kit/route.ts';
 import { meetingEventWords } from '@app/words/meeting-event.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { findOwnEvent } from '../bookings/reading/own-bookings.ts';
-import { findMeetings } from '../bookings/reading/researcher-bookings.ts';
+import { findMeetingsAheadFirst } from '../bookings/reading/researcher-bookings.ts';
 import { MEETING, isOneOf } from '../bookings/states.ts';
 import { placeOf, uidOf } from '../bookings/write-letters.ts';
 import type { Deps } from '../deps.ts';
@@ -40,7 +40,7 @@ export function calendarRoutes(route: Route, deps: Deps): void {
     }
     const now = Date.now();
     const stretch = { from: new Date(now - DAYS_BACK * DAY_MS), to: new Date(now + DAYS_AHEAD * DAY_MS) };
-    const rows = await findMeetings(db, researcherId, stretch);
+    const rows = await findMeetingsAheadFirst(db, researcherId, stretch);
     const events = rows.flatMap(({ id, applicationId, state, startsAt, endsAt, studyName }) =>
       startsAt && endsAt && state !== 'OFFERED'
         ? [

@@ -360,11 +360,12 @@ test('AP5 withdrawing and a decline give the time back and tell whom it concerns
   expect(await ownOf(participant, declined.booking.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
 });
 
+const renew = async () =>
+  (await app.call(meetings.renewCalendarFeed, { as: researcher })).content.path.split('/').at(-1) ?? '';
+const read = (file: string) => app.call(meetings.readCalendarFeed, { params: { file } });
+
 test('NT2 the private calendar: neutral, without names, gone with its key', async () => {
   const { booking } = await makeBooked(app, people);
-  const renew = async () =>
-    (await app.call(meetings.renewCalendarFeed, { as: researcher })).content.path.split('/').at(-1) ?? '';
-  const read = (file: string) => app.call(meetings.readCalendarFeed, { params: { file } });
   const [old, key] = [await renew(), await renew()];
   expect(code(await read(old))).toBe('CALENDAR_NOT_FOUND');
   const feed = await read(key);
@@ -379,4 +380,22 @@ test('NT2 the private calendar: neutral, without names, gone with its key', asyn
   expect(feed.text).not.toMatch(/Esi|@example\.test|024 123/);
   const own = await app.call(meetings.downloadMeeting, { as: participant, params: { id: booking.id } });
   expect(own.headers['content-disposition']).toContain('.ics');
+});
+
+test('NT2 however many meetings are over, the private calendar has those ahead', async () => {
+  const { booking } = await makeBooked(app, people);
+  await sql`
+    insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, starts_at, ends_at)
+    select gen_random_uuid(), application_id, study_id, participant_id, researcher_id, 'ATTENDED', at, at + interval '30 minutes'
+    from project.bookings cross join (select now() - n * interval '10 minutes' - interval '1 day' as at from generate_series(1, 1001) as n) as old
+    where booking_id = ${booking.id}`.execute(app.engine.owner);
+  onTestFinished(async () => {
+    await sql`delete from project.bookings where study_id = ${booking.studyId} and state = 'ATTENDED'`.execute(
+      app.engine.owner,
+    );
+  });
+  const { text } = await read(await renew());
+  expect(text.includes(booking.id)).toBe(true);
+  // The oldest are left out.
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1000);
 });

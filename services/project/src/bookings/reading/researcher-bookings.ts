@@ -58,14 +58,30 @@ export async function describeForResearcher(
 
 const MOST_MEETINGS = 1000;
 
-/** Those that begin in a stretch of time, oldest first. */
-export async function findMeetings(db: Db, researcherId: string, { from, to }: { from: Date; to: Date }) {
-  return bookingsOf(db, researcherId)
+interface Stretch {
+  from: Date;
+  to: Date;
+}
+
+const beginningIn = (db: Db, researcherId: string, { from, to }: Stretch) =>
+  bookingsOf(db, researcherId)
     .where('booking.starts_at', '>=', from)
     .where('booking.starts_at', '<', to)
+    .limit(MOST_MEETINGS);
+
+/** Those that begin in a stretch of time, oldest first. */
+export async function findMeetings(db: Db, researcherId: string, stretch: Stretch) {
+  return beginningIn(db, researcherId, stretch)
     .orderBy('booking.starts_at')
     .orderBy('booking.booking_id')
-    .limit(MOST_MEETINGS)
+    .execute();
+}
+
+/** The same, first what is not over, then what was last: where there are too many, the oldest are left out. */
+export async function findMeetingsAheadFirst(db: Db, researcherId: string, stretch: Stretch) {
+  return beginningIn(db, researcherId, stretch)
+    .orderBy(sql`booking.ends_at <= now()`)
+    .orderBy(sql`abs(extract(epoch from booking.starts_at - now()))`)
     .execute();
 }
 
