@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
+import type { Role } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import { sayNotification } from '@app/words/notices.ts';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
@@ -8,6 +9,11 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import { ASYNCHRONOUSLY } from '@app/kit/asynchronously.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+
+interface Reader {
+  userId: string;
+  role: Role;
+}
 
 type Condition = ExpressionBuilder<ProjectTables, 'project.notifications'>;
 /** Spelled as in the index of the unread ones, which a parameter would hide from a prepared statement. */
@@ -26,7 +32,7 @@ const columns = [
 /** Newest first; only those that are read, or only those that are not, where that is asked for. */
 export async function listNotifications(
   db: Db,
-  userId: string,
+  { userId, role }: Reader,
   { page, size, read }: Paging & { read?: 'true' | 'false' | undefined },
 ): Promise<{ content: Notification[]; totalElements: number }> {
   const asked = (eb: Condition) => {
@@ -42,7 +48,7 @@ export async function listNotifications(
     .limit(size)
     .offset(page * size)
     .execute();
-  const content = rows.map(toNotification);
+  const content = rows.map((row) => toNotification(row, role));
   // A page that is not full is the last one, and tells the total by itself.
   if (rows.length < size && (rows.length > 0 || page === 0)) {
     return { content, totalElements: page * size + rows.length };
@@ -80,7 +86,8 @@ export async function notifyNodes(db: Db, channel: string, payloads: readonly st
 /** The notification as it now stands, or undefined if the person has none of that id. */
 export async function updateRead(
   db: Db,
-  { id, userId, read }: { id: string; userId: string; read: boolean },
+  { userId, role }: Reader,
+  { id, read }: { id: string; read: boolean },
 ): Promise<Notification | undefined> {
   const row = await db
     .updateTable('project.notifications')
@@ -89,7 +96,7 @@ export async function updateRead(
     .where('user_id', '=', userId)
     .returning(columns)
     .executeTakeFirst();
-  return row && toNotification(row);
+  return row && toNotification(row, role);
 }
 
 /** How many there were to mark. */
@@ -113,20 +120,27 @@ interface Row {
   createdAt: Date;
 }
 
-function toNotification(row: Row): Notification {
+function toNotification(row: Row, role: Role): Notification {
   const params = row.params as Notification['params'];
-  return { ...row, params, ...drawn(row), createdAt: row.createdAt.toISOString() };
+  return { ...row, params, ...drawn(row, role), createdAt: row.createdAt.toISOString() };
 }
 
 /** The English sentence, and the address in the web app. */
-function drawn({ kind, params, message, path }: Row): { message: string; path: string | null } {
+function drawn({ kind, params, message, path }: Row, role: Role): { message: string; path: string | null } {
   if (kind === null) return { message, path };
   const content = { kind, params } as NotificationContent;
-  return { message: sayNotification({ kind, params, message }), path: placeOf(content) };
+  return { message: sayNotification({ kind, params, message }), path: placeOf(content, role) };
 }
 
+/** Of the one kind that both sides have: each sees its own meetings. */
+const decidedAt: Record<Role, (of: { studyId: string; startsAt: string }) => string> = {
+  RESEARCHER: ({ startsAt }) => paths.meetingsOn(startsAt),
+  PARTICIPANT: ({ studyId }) => paths.ownStudy(studyId),
+};
+
 /** What it speaks of itself; the list of its kind where an older node did not say which. */
-function placeOf({ kind, params }: NotificationContent): string {
+function placeOf({ kind, params }: NotificationContent, role: Role): string {
+  if (kind === 'MEETING_DECIDED') return decidedAt[role](params);
   if (kind === 'COMPANY_ACCEPTED') return paths.company;
   if (kind === 'COMPANY_DECLINED' || kind === 'COMPANY_REVOKED') return paths.kyc;
   if (kind === 'STUDY_FITS') return paths.studyApply(params.studyId);

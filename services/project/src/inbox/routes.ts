@@ -17,17 +17,16 @@ export function notificationRoutes(
   route(listNotifications, async ({ query, viewer }) => {
     // The count on an open page is of before.
     if (query.page === 0) openPages.notify(await tellOpened(db, [viewer.userId]));
-    const slice = await queries.listNotifications(db, viewer.userId, query);
+    const slice = await queries.listNotifications(db, viewer, query);
     return { ...slice, size: query.size, number: query.page };
   });
 
   route(watchNotifications, async ({ viewer }) => openPages.watch(viewer.userId));
 
   route(markNotification, async ({ params, body, viewer, fail }) => {
-    const { userId } = viewer;
-    const marked = await queries.updateRead(db, { id: params.id, userId, read: body.read });
+    const marked = await queries.updateRead(db, viewer, { id: params.id, read: body.read });
     if (!marked) return fail('NOTIFICATION_NOT_FOUND');
-    openPages.notify([userId]);
+    openPages.notify([viewer.userId]);
     return marked;
   });
 

@@ -160,7 +160,14 @@ test('AP2 both accounts go to the admin, whose link decides once; nobody else’
   expect((await decide({})).content).toEqual({ id, state: 'NOBODY_CAME' });
   expect(code(await decide({ decision: 'RESEARCHER' }))).toBe('DISPUTE_IS_DECIDED');
   expect((await read()).content).toMatchObject({ canDecide: false });
-  expect(await own(id)).toMatchObject({ countsAsAttended: true, decision: { for: 'PARTICIPANT' } });
+  const decided = await own(id);
+  expect(decided).toMatchObject({ countsAsAttended: true, decision: { for: 'PARTICIPANT' } });
+  const placeFor = async (as: SignedInUser) =>
+    (await app.call(listNotifications, { as, query: { size: 100 } })).content.find(
+      ({ kind }) => kind === 'MEETING_DECIDED',
+    )?.path;
+  expect(await placeFor(researcher)).toBe(`/dashboard/meetings#${decided?.startsAt?.slice(0, 10)}`);
+  expect(await placeFor(participant)).toBe(`/dashboard/studies#${decided?.studyId}`);
 });
 
 const byAdmin = (id: string) => {
