@@ -5,7 +5,7 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson } from '@app/contracts/project/people.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
-import { listSlots } from '@app/contracts/project/slots.ts';
+import { leaveWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
@@ -309,6 +309,31 @@ test('BR8 of a free time are told those whom its day suits, and nobody who has m
   expect(told).toEqual([0, 0, 1]);
   expect(await own(second, study.id)).toMatchObject([{ state: 'OFFERED' }]);
   expect(await own(participant, study.id)).toHaveLength(1);
+});
+
+test('BR8 who leaves three offers in a row unanswered has no further one until they join anew, and is told what all are told', async () => {
+  const { study, first, second } = await full();
+  const offerOf = async (as: SignedInUser) =>
+    (await own(as, study.id)).find(({ state }) => state === 'OFFERED')?.id ?? '';
+  for (const round of [1, 2, 3]) {
+    await freshSlot(app, study.id, 2);
+    await turnClock(app);
+    const [silent, picky] = [await offerOf(first), await offerOf(second)];
+    expect([silent, picky]).not.toContain('');
+    await letPass(app, silent, '20 hours');
+    if (round === 2) await app.call(calls.cancelBooking, { as: second, params: { id: picky }, body: {} });
+    else await letPass(app, picky, '20 hours');
+    await turnClock(app);
+  }
+  await freshSlot(app, study.id, 2);
+  await addSoon(app, study);
+  await turnClock(app);
+  expect([await offerOf(first), await offerOf(second)]).toEqual(['', expect.stringMatching(/./)]);
+  expect(await countOf(first, 'TIMES_FREE')).toBe(1);
+  await app.call(leaveWaiting, { as: first, params: { id: study.id } });
+  await wait(app, first, study);
+  await turnClock(app);
+  expect(await offerOf(first)).not.toBe('');
 });
 
 test('BR8 NT2 of many times that are near somebody reads once, and of a later one once two hours have passed', async () => {

@@ -13,7 +13,7 @@ import { LIVE } from '../states.ts';
 import { tell } from '../tell.ts';
 import { insertBooking } from '../write-booking.ts';
 import { addWakingHours } from './waking-hours.ts';
-import { findLine } from './write-waiting.ts';
+import { findLine, isSilent } from './write-waiting.ts';
 
 const OFFER_HOURS = 2;
 /** Sooner than so many hours before a time, or after so many offers of it, all who wait are told. */
@@ -54,7 +54,7 @@ export async function findOffering(db: Db, most: number): Promise<string[]> {
 
 /**
  * With a seat, early enough, nothing else of the researcher's at the time, and on a day that suits somebody in line. Who has an
- * offer needs no other: their days would fill the number, and keep a later day from the next in line.
+ * offer needs no other, nor who answers none: their days would fill the number, and keep a later day from the next in line.
  */
 async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeSlot[]> {
   const { rows } = await sql<FreeSlot>`
@@ -73,7 +73,7 @@ async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeS
       and ${isOffering} and exists (
         select from project.waiting as waiting where waiting.study_id = slot.study_id
           and ${isDaySuited}
-          and (late."isForAll" or not exists (
+          and (late."isForAll" or not ${isSilent} and not exists (
             select from project.bookings as live
             where live.application_id = waiting.application_id and live.state in (${sql.join(LIVE)}))))
     order by slot.starts_at limit ${MOST_SLOTS}`.execute(db);
@@ -101,7 +101,7 @@ export async function offerSeats(
     let { left } = slot;
     for (const person of suited) {
       if (left === 0) break;
-      if (slot.declined.includes(person.participantId)) continue;
+      if (person.isSilent || slot.declined.includes(person.participantId)) continue;
       const refusal = await offer(deps, person.applicationId, { startsAt: slot.startsAt, expiresAt });
       if (refusal === undefined) left -= 1;
       else if (refusal !== 'MEETINGS_OVERLAP' && refusal !== 'HAS_ONE') break;

@@ -38,6 +38,21 @@ export async function findWaitingOf(db: Db, { studyId, participantId }: Own): Pr
   return row && { ...row, joinedAt: row.joinedAt.toISOString() };
 }
 
+const MOST_UNANSWERED = 3;
+
+/**
+ * Of `waiting`: so many offers have ended by themselves since they joined or last did anything about a time. Each further one
+ * would keep a seat from others for hours; leaving and joining again begins anew.
+ */
+export const isSilent = sql<boolean>`(
+  select count(*) >= ${MOST_UNANSWERED}::int
+  from project.bookings as offered join project.booking_steps as ended using (booking_id)
+  where offered.application_id = waiting.application_id
+    and ended.state = 'LAPSED' and ended.made_by = 'CLOCK' and ended.starts_at is not null
+    and ended.at > greatest(waiting.joined_at, (
+      select max(step.at) from project.bookings as own join project.booking_steps as step using (booking_id)
+      where own.application_id = waiting.application_id and step.made_by = 'PARTICIPANT')))`;
+
 /** Those in line for a study, first come first, who can still come. */
 export async function findLine(db: Db, studyId: string) {
   return (
@@ -52,6 +67,7 @@ export async function findLine(db: Db, studyId: string) {
         'waiting.participant_id as participantId',
         'waiting.days',
         'waiting.application_id as applicationId',
+        isSilent.as('isSilent'),
       ])
       .where('waiting.study_id', '=', studyId)
       .where(sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'`)
