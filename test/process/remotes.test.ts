@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { PAYMENT_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { createLog } from '@app/kit/log.ts';
@@ -57,7 +57,7 @@ test('D-31 however many pages listen through the process of the web pages, calls
   );
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
   expect((await fetch(`${url}${PROJECT_BASE}/projects`)).status).toBe(200);
-  await Promise.all(pages.map(({ body }) => body?.cancel()));
+  await Promise.all(pages.map(async ({ body }) => body?.cancel()));
 });
 
 test('a service elsewhere that cannot prove who it is is told nothing', async () => {

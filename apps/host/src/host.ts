@@ -133,7 +133,7 @@ async function mountRemote(app: FastifyInstance, prefix: string, upstream: strin
         headersTimeout: REMOTE_TIMEOUT_MS,
         // Each open page holds one.
         connections: null,
-        tls: { rejectUnauthorized: true },
+        connect: { rejectUnauthorized: true },
       },
       // Addresses hold ids and the key of callbacks; the process logs each call without.
       disableRequestLogging: true,

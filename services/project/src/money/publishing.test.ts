@@ -5,6 +5,7 @@ import { closeBudget, fundBudget, readBudget } from '@app/contracts/payment/budg
 import { decideDispute, reportMeeting } from '@app/contracts/project/bookings.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteProject, listProjectStudies, restoreProject } from '@app/contracts/project/projects.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
 import type { TestApp } from '../../../../test/app.ts';
@@ -45,7 +46,8 @@ const addPlaces = (id: string, places: number) =>
   });
 const budget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
-const read = async (id: string) => (await app.call(readStudy, { as: researcher, params: { id } })).content;
+const read = async (id: string) =>
+  (await app.call(readStudy, { as: researcher, params: { id } })).content as Study;
 const isGivenBack = async (studyId: string) => {
   const { rows } = await sql<{ isGivenBack: boolean }>`
     select given_back_at is not null as "isGivenBack" from project.studies where study_id = ${studyId}`.execute(
