@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { errors, type ErrorCode } from '@app/contracts/errors.ts';
 import { errorWords } from '@app/words/errors.ts';
+import { registerPerson } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import { authMessages as auth } from '@app/words/auth.ts';
@@ -11,9 +12,10 @@ import { partMessages } from '@app/words/parts.ts';
 import { validation } from '@app/words/validation.ts';
 import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, linkInLetter, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { newPerson } from './people.ts';
+import { newPerson, registerUnverified } from './people.ts';
+import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { PASSWORD } from './steps.ts';
 import { GOOGLE_WAITS } from './timers.ts';
@@ -105,6 +107,40 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
   expect((await callProduct(product, logIn, { body })).userId).toBe(user.userId);
 });
 
+test('AUTH-10 whoever is left without a password is told so after verifying, and sets one at once or by a letter', async ({
+  visitByPhone,
+  product,
+}) => {
+  const email = await registerUnverified(product, 'PARTICIPANT');
+  const again = { email, password: 'another phrase 31', firstName: 'Esi', lastName: 'Owusu' };
+  await linkInLetter(product, email, '/verify-email/');
+  await callProduct(product, registerPerson, {
+    body: { ...again, role: 'PARTICIPANT', agreedToTerms: true },
+  });
+  const page = await visitByPhone();
+  await page.goto(await linkInLetter(product, email, '/verify-email/'));
+  await expect(page.getByText(auth.verified)).toBeVisible();
+  await expect(page.getByText(words.firstPasswordText)).toBeVisible();
+  await expect(next(page)).toBeFocused();
+  await next(page).fill(NEW_PASSWORD);
+
+  await test.step('too late for this log-in, and with nothing to log in with', async () => {
+    await refuseOnce(page, 'LOG_IN_AGAIN');
+    await button(page, words.savePassword).tap();
+    await expect(button(page, words.logInAgain)).toHaveCount(0);
+    const asked = page.waitForRequest('**/users/reset-password');
+    await button(page, words.passwordByLetter).tap();
+    expect((await asked).postDataJSON()).toEqual({ email });
+    await expect(page.getByText(words.passwordLetterSent(email))).toBeVisible();
+    await expectToFitPhone(page);
+  });
+
+  await button(page, words.savePassword).tap();
+  await expect(page.getByText(words.passwordSet)).toBeVisible();
+  await expect(button(page, words.changePassword)).toBeVisible();
+  await callProduct(product, logIn, { body: { email, password: NEW_PASSWORD } });
+});
+
 /** From a page, through the window of the demo's stand-in, which closes by itself. */
 async function goThroughGoogle(page: Page): Promise<void> {
   const [popup] = await Promise.all([
@@ -127,7 +163,7 @@ test('S-116 who came by Google sets a first password after a new log-in, and com
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
   await page.goto('/dashboard/accounts#security');
   await button(page, words.setPassword).click();
-  await expect(page.getByText(words.firstPasswordText)).toBeVisible();
+  await expect(page.getByText(words.firstPasswordBesideGoogle)).toBeVisible();
   await expect(current(page)).toBeHidden();
   await next(page).fill(NEW_PASSWORD);
   const asked = page.waitForRequest(CALL);

@@ -29,13 +29,16 @@ export const accountMessages = {
   byPassword: 'Email and password',
   byGoogle: 'Google',
   byBoth: 'Email and password, or Google',
+  byNeither: 'You have no password yet',
   passwordHeading: 'Change your password',
   password: 'password',
   changePassword: 'Change password',
   firstPasswordHeading: 'Set a password',
   setPassword: 'Set a password',
-  firstPasswordText:
+  firstPasswordBesideGoogle:
     'You have logged in with Google until now. With a password you can also log in without it; Google goes on working.',
+  firstPasswordText:
+    'You have no password yet. This email was signed up more than once with different passwords, perhaps not always by you, so we kept none of them. Set one now: you need it to log in again.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   othersLoggedOut: 'All your other devices are logged out then. This one stays.',
@@ -51,6 +54,13 @@ export const accountMessages = {
   logInAgainText:
     'You have no password that we could ask for, so we want to see a log-in of the last 15 minutes. You come back here afterwards, and nothing that you have begun elsewhere is lost.',
   logInAgain: 'Log in again',
+  passwordByLetterTitle: 'Set your password by email',
+  passwordByLetterText:
+    'Your log-in is older than 15 minutes, and you have no password that we could ask for. We send you a letter with a link to set one.',
+  passwordByLetter: 'Send me the link',
+  passwordByLetterAgain: 'Send another link',
+  passwordLetterSent: (email: string) =>
+    `A link to set your password is on its way to ${email}. It works once, for 30 minutes.`,
 
   lettersHeading: 'Letters',
   lettersText:

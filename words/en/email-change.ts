@@ -7,7 +7,7 @@ export const emailChangeWords = {
   newEmail: 'New email',
   passwordHint: 'So that nobody else who finds your screen open can do this.',
   codeText:
-    'You log in with Google, so there is no password that we could ask for. We send a code to the email that you have now; it works for 30 minutes.',
+    'You have no password yet that we could ask for. We send a code to the email that you have now; it works for 30 minutes.',
   ofGoogle: 'You go on logging in with the same Google account. Only our letters go to the new email.',
   send: 'Send the link',
   sentTitle: 'Look into your new mailbox',

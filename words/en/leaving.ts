@@ -29,7 +29,7 @@ export const leavingMessages = {
     'Nobody can undo this, we cannot either. You may sign up again with the same email, as somebody new.',
   passwordHint: 'So that nobody else who finds your screen open can do this.',
   codeText:
-    'You log in with Google, so there is no password that we could ask for. We send you a code instead; it works for 30 minutes.',
+    'You have no password yet that we could ask for. We send you a code instead; it works for 30 minutes.',
   sendCode: 'Send me the code',
   sendCodeAgain: 'Send another code',
   codeSent: (email: string) => `The code is on its way to ${email}`,

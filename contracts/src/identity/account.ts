@@ -36,13 +36,16 @@ export const registerPerson = endpoint({
   errors: ['INVALID_INPUT', 'PASSWORD_TOO_COMMON'],
 });
 
+/** Where somebody registered under other passwords too, none is kept, and the person is asked for one at once. */
+const VerifiedUser = z.object({ ...SignedInUser.shape, needsPassword: z.boolean() });
+
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/users/verify-email',
   summary: 'Complete the email verification with the token of the letter, and sign in',
   access: 'ANYONE',
   body: z.strictObject({ token: LetterToken }),
-  reply: SignedInUser,
+  reply: VerifiedUser,
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID', 'EMAIL_ALREADY_VERIFIED', 'ACCOUNT_SUSPENDED'],
 });

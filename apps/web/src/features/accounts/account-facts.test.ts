@@ -48,6 +48,7 @@ it.each([
   [true, false, 'Email and password'],
   [true, true, 'Email and password, or Google'],
   [false, true, 'Google'],
+  [false, false, 'You have no password yet'],
 ])('says by what one logs in: password %s, Google %s', (hasPassword, hasGoogle, said) => {
   expect(logInBy({ hasPassword, hasGoogle })).toBe(said);
 });

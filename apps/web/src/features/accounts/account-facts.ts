@@ -13,8 +13,8 @@ export function spacedNumber(phoneNumber: string): string {
 }
 
 export function logInBy({ hasPassword, hasGoogle }: Pick<OwnAccount, 'hasPassword' | 'hasGoogle'>): string {
-  if (!hasGoogle) return words.byPassword;
-  return hasPassword ? words.byBoth : words.byGoogle;
+  if (hasPassword) return hasGoogle ? words.byBoth : words.byPassword;
+  return hasGoogle ? words.byGoogle : words.byNeither;
 }
 
 /** The parts that studies are matched by, each under the words of its form. */

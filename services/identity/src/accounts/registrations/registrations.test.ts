@@ -65,7 +65,7 @@ test('AUTH-10 who signs up twice with the same password keeps it', async () => {
   const email = 'twice@example.test';
   await register(registration(email), { ...registration(email), firstName: 'Esther' });
   const [, oldest] = await verifyLinks(email);
-  expect((await follow(oldest)).content).toMatchObject({ firstName: 'Esi' });
+  expect((await follow(oldest)).content).toMatchObject({ firstName: 'Esi', needsPassword: false });
   expect(await logInWith(email, PASSWORD)).toBe(200);
 });
 
@@ -79,7 +79,7 @@ test.each([
   // Newest first; the owner's own link makes the owner's own account.
   const links = await verifyLinks(email);
   const verified = await follow(links[first ? 0 : 1]);
-  expect(verified.content).toMatchObject({ firstName: 'Esi', role: 'RESEARCHER' });
+  expect(verified.content).toMatchObject({ firstName: 'Esi', role: 'RESEARCHER', needsPassword: true });
   expect(await logInWith(email, stranger.password)).toBe(401);
   expect(await logInWith(email, PASSWORD)).toBe(401);
 

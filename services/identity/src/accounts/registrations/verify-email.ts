@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { verifyEmail } from '@app/contracts/identity/account.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
@@ -21,8 +22,8 @@ export async function verify(
   token: string,
   reply: FastifyReply,
   fail: Fail<'TOKEN_NOT_VALID' | 'EMAIL_ALREADY_VERIFIED'>,
-): Promise<SignedInUser> {
-  const userId = await transaction(deps.db, async (trx) => {
+): Promise<ReplyOf<typeof verifyEmail>> {
+  const verified = await transaction(deps.db, async (trx) => {
     const taken = await useUpLink(trx, 'VERIFY_EMAIL', token);
     if (!taken) return undefined;
     const { userId: owner, registrationId } = taken;
@@ -38,10 +39,12 @@ export async function verify(
       ...(isContested ? { about: 'PASSWORD_DROPPED' } : {}),
     });
     if (isContested) await queueLetter(deps, trx, SET_PASSWORD, { userId: owner });
-    return owner;
+    return { userId: owner, needsPassword: isContested };
   });
-  if (userId === undefined) return refuseSpentLink(deps, token, fail);
-  return (await signIn(deps, { userId, by: 'LETTER' }, reply)) ?? fail('TOKEN_NOT_VALID');
+  if (verified === undefined) return refuseSpentLink(deps, token, fail);
+  const { userId, needsPassword } = verified;
+  const user = (await signIn(deps, { userId, by: 'LETTER' }, reply)) ?? fail('TOKEN_NOT_VALID');
+  return { ...user, needsPassword };
 }
 
 /** A link that is over signs nobody in, but whoever holds it had the letter and may know that it has done its work. */

@@ -12,6 +12,8 @@ interface ChangeableProps {
   label?: string;
   /** What stands there while nothing is being changed. */
   children?: ReactNode;
+  /** Whoever comes for the form need not press first. */
+  isOpenAtFirst?: boolean;
   /** Of `lazyForm`. */
   renderForm: (close: () => void) => ReactNode;
 }
@@ -54,8 +56,8 @@ export function lazyForm<Props extends { close: () => void }>(
 }
 
 /** Something as it is kept, and in its place, once asked for, the form that changes it. */
-export function Changeable({ what, label, children, renderForm }: ChangeableProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function Changeable({ what, label, children, isOpenAtFirst = false, renderForm }: ChangeableProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {

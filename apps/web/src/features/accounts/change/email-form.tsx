@@ -63,7 +63,7 @@ export function EmailForm({ account, close }: EmailFormProps) {
         isPending={isPending}
         submit={submit}
         close={close}
-        refusal={<OwnerRefusal refusal={refusal} />}
+        refusal={<OwnerRefusal refusal={refusal} account={account} />}
         save={words.send}
       >
         <h3>{words.heading}</h3>

@@ -55,7 +55,7 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
       refusal={
         <>
           <LeaveRefusal refusal={obstacle.refusal} />
-          <OwnerRefusal refusal={owner.refusal} />
+          <OwnerRefusal refusal={owner.refusal} account={account} />
         </>
       }
       save={words.leaveNow}

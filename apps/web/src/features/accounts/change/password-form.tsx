@@ -31,7 +31,7 @@ function warnOfLostAnswer(error: unknown): boolean {
 
 /** Changes the password by the current one, or sets the first. */
 export function PasswordForm({ account, close }: { account: OwnAccount; close: () => void }) {
-  const { email, hasPassword } = account;
+  const { email, hasPassword, hasGoogle } = account;
   const client = useQueryClient();
   const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'currentPassword' });
   const draft = useDraftForm(Fields, {
@@ -56,11 +56,15 @@ export function PasswordForm({ account, close }: { account: OwnAccount; close: (
       isPending={isPending}
       submit={submit}
       close={close}
-      refusal={<OwnerRefusal refusal={refusal} />}
+      refusal={<OwnerRefusal refusal={refusal} account={account} />}
       save={words.savePassword}
     >
       <h3>{hasPassword ? words.passwordHeading : words.firstPasswordHeading}</h3>
-      {!hasPassword && <p className="max-w-text text-cocoa-2">{words.firstPasswordText}</p>}
+      {!hasPassword && (
+        <p className="max-w-text text-cocoa-2">
+          {hasGoogle ? words.firstPasswordBesideGoogle : words.firstPasswordText}
+        </p>
+      )}
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {hasPassword && (

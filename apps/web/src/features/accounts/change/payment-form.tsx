@@ -1,3 +1,4 @@
+import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import { Payment, type SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { Credentials } from '@app/contracts/identity/session.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
@@ -18,12 +19,13 @@ const Fields = z.strictObject({ ...Payment.shape, password: z.optional(Credentia
 
 interface PaymentFormProps {
   profile: SentUserInformation;
-  hasPassword: boolean;
+  account: OwnAccount;
   close: () => void;
 }
 
 /** Where money goes; asks for the password, or for a young log-in where there is none. */
-export function PaymentForm({ profile, hasPassword, close }: PaymentFormProps) {
+export function PaymentForm({ profile, account, close }: PaymentFormProps) {
+  const { hasPassword } = account;
   const change = useChangeProfile();
   const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'password' });
   const { provider, accountName, phoneNumber: masked } = profile.payment;
@@ -52,7 +54,7 @@ export function PaymentForm({ profile, hasPassword, close }: PaymentFormProps) {
       isPending={isPending}
       submit={submit}
       close={close}
-      refusal={<OwnerRefusal refusal={refusal} />}
+      refusal={<OwnerRefusal refusal={refusal} account={account} />}
     >
       <PaymentFields
         field={draft.field}

@@ -43,9 +43,7 @@ function MobileMoney({ profile, account }: { profile: SentUserInformation; accou
       <h3 className="mb-2">{words.paymentHeading}</h3>
       <Changeable
         what={words.payment}
-        renderForm={(close) => (
-          <PaymentForm profile={profile} hasPassword={account.hasPassword} close={close} />
-        )}
+        renderForm={(close) => <PaymentForm profile={profile} account={account} close={close} />}
       >
         <Facts facts={factsOf(profile.payment)} />
       </Changeable>
@@ -86,9 +84,7 @@ export function MoneySection({ user, profile }: MoneySectionProps) {
                     userId={user.userId}
                     account={sent.payment}
                     memberSince={own.createdAt}
-                    renderForm={(close) => (
-                      <PaymentForm profile={sent} hasPassword={own.hasPassword} close={close} />
-                    )}
+                    renderForm={(close) => <PaymentForm profile={sent} account={own} close={close} />}
                   />
                   <MobileMoney profile={sent} account={own} />
                 </>

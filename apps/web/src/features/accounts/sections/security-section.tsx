@@ -1,6 +1,8 @@
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { logInBy } from '../account-facts.ts';
@@ -11,6 +13,8 @@ import { Section } from './section.tsx';
 const PasswordForm = lazyForm(async () => (await import('../change/password-form.tsx')).PasswordForm);
 
 export function SecuritySection({ account }: { account: UseQueryResult<OwnAccount> }) {
+  const { pathname, search } = useLocation();
+  const isAskedFor = pathname + search === paths.firstPassword;
   return (
     <Section place="security">
       <Loaded query={account} rows={2}>
@@ -18,6 +22,7 @@ export function SecuritySection({ account }: { account: UseQueryResult<OwnAccoun
           <Card>
             <Changeable
               what={words.password}
+              isOpenAtFirst={isAskedFor && !own.hasPassword}
               label={own.hasPassword ? words.changePassword : words.setPassword}
               renderForm={(close) => <PasswordForm account={own} close={close} />}
             >

@@ -11,8 +11,10 @@ import { toast } from '../../../ui/toast.ts';
 import { createVerifyOnce } from './verify-once.ts';
 
 const link = createVerifyOnce(async (token, idempotencyKey) => {
-  signIn(await callIdentity(verifyEmail, { body: { token }, idempotencyKey }));
+  const { needsPassword, ...user } = await callIdentity(verifyEmail, { body: { token }, idempotencyKey });
+  signIn(user);
   toast.success(authMessages.verified);
+  return needsPassword ? paths.firstPassword : paths.dashboard;
 }, newIdempotencyKey);
 
 /** Verifies as soon as the page is open, and leads on; `unreached` says why nothing came back (D-24). */
@@ -25,9 +27,9 @@ export function useVerifyEmail(token: string) {
     let isHere = true;
     async function follow(): Promise<void> {
       try {
-        await link.verify(token);
+        const next = await link.verify(token);
         // The token must not stay in the history.
-        if (isHere) await navigate(paths.dashboard, { replace: true });
+        if (isHere) await navigate(next, { replace: true });
       } catch (error) {
         if (!isHere) return;
         // Nothing came back, so nothing is known: the link may still work.
