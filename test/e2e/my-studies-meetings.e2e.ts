@@ -12,6 +12,7 @@ import type { Product } from '../product.ts';
 import { newAccepted, newBooked, PHONE_NUMBER, timeIn } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { pressUntilHeard } from './cut.ts';
+import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { untilKept } from './offline.ts';
 import { turnPage } from './turn-page.ts';
@@ -142,6 +143,8 @@ test('a letter’s link leads to the meeting, by way of the log-in for whoever i
   const page = await visitByPhone();
   await page.goto(`/meeting/${bookingId}`);
   await expect(page).toHaveURL(/\/participant-login$/);
+  await untilAlive(page);
+  await expect(page.getByText(auth.endedTitle)).toHaveCount(0);
   await page.getByRole('textbox', { name: auth.email, exact: true }).fill(participant.email);
   await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
   await button(page, auth.logIn).tap();

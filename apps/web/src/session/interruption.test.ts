@@ -3,6 +3,7 @@ import {
   ENDED_KEY,
   noteIfEnded,
   noteInterruption,
+  notePage,
   noteWish,
   placeAfterSignIn,
   placeOfNobody,
@@ -15,7 +16,7 @@ const other = testUser({ userId: '0199a000-0000-7000-8000-000000000002' });
 it('leads back to where the same person was, once', () => {
   const storage = testStorage();
   noteInterruption(testUser(), '/dashboard/kyc?step=2', storage);
-  expect(wasInterrupted(storage)).toBe(true);
+  expect(wasInterrupted(storage, testStorage())).toBe(true);
   expect(placeOfNobody(storage)).toBe('/login');
   expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard/kyc?step=2');
   expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard');
@@ -24,7 +25,7 @@ it('leads back to where the same person was, once', () => {
 it('leads to the place that was asked for last, and notes none for whoever was not interrupted', () => {
   const storage = testStorage();
   noteWish('/dashboard/help', storage, testStorage());
-  expect(wasInterrupted(storage)).toBe(false);
+  expect(wasInterrupted(storage, testStorage())).toBe(false);
   noteInterruption(testUser(), '/dashboard/studies', storage);
   noteWish('/dashboard/accounts?from=here', storage, testStorage());
   expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard/accounts?from=here');
@@ -39,11 +40,20 @@ it('knows in a tab that was just loading that the session has ended in another',
   expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard/accounts');
 });
 
+it('leads whoever follows a letter’s link to its page, and speaks of an ended session only where there was one', () => {
+  const [storage, shared] = [testStorage(), testStorage()];
+  notePage('PARTICIPANT', '/dashboard/meeting/1', storage);
+  expect(wasInterrupted(storage, shared)).toBe(false);
+  shared.setItem(ENDED_KEY, JSON.stringify({ userId: testUser().userId, role: 'PARTICIPANT' }));
+  expect(wasInterrupted(storage, shared)).toBe(true);
+  expect(placeAfterSignIn(other, storage)).toBe('/dashboard/meeting/1');
+});
+
 it.each(['{', 'null', '7', '{"userId":"1"}'])('takes %s for no session that has ended', (text) => {
   const [storage, shared] = [testStorage(), testStorage()];
   shared.setItem(ENDED_KEY, text);
   noteIfEnded('/dashboard/accounts', storage, shared);
-  expect(wasInterrupted(storage)).toBe(false);
+  expect(wasInterrupted(storage, testStorage())).toBe(false);
 });
 
 it('leads nobody else there, and a participant to the participants’ log-in', () => {
@@ -59,7 +69,7 @@ it.each(['{', 'null', '7', '{"path":"//evil.example"}', '{"path":"/dashboardevil
   (text) => {
     const storage = testStorage();
     storage.setItem('interrupted', text);
-    expect([wasInterrupted(storage), placeOfNobody(storage)]).toEqual([false, '/']);
+    expect([wasInterrupted(storage, testStorage()), placeOfNobody(storage)]).toEqual([false, '/']);
     expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard');
   },
 );

@@ -43,8 +43,10 @@ function read(storage: Storage): Interruption | null {
   return typeof noted?.path === 'string' && inDashboard(noted.path) ? (noted as Interruption) : null;
 }
 
-export function wasInterrupted(storage: Storage = sessionStorage): boolean {
-  return read(storage) !== null;
+/** Whether it was a session that ended, and not somebody who came by a letter without one. */
+export function wasInterrupted(storage: Storage = sessionStorage, shared: Storage = localStorage): boolean {
+  const noted = read(storage);
+  return noted !== null && (noted.userId !== ANYBODY || shared.getItem(ENDED_KEY) !== null);
 }
 
 /** Notes an interruption in a tab that only finds that another one ended the session. */
