@@ -4,13 +4,16 @@ import { browseMessages as browse } from '@app/words/browse.ts';
 import { participantSetupMessages as setup } from '@app/words/participant-setup.ts';
 import { shellMessages as shell } from '@app/words/shell.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { authMessages as auth } from '@app/words/auth.ts';
 import { callProduct } from './call-product.ts';
-import { expect, test } from './fixtures.ts';
-import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';
+import { untilAlive } from './fences.ts';
+import { expect, linkInLetter, test } from './fixtures.ts';
+import { enterAs, newEmail, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { button, done, keptStages } from './setup-ground.ts';
 import { newProject, newPublished } from './studies.ts';
 import { writeItems } from './kept-items.ts';
+import { PASSWORD, register } from './steps.ts';
 
 test('S-404 S-209 a study is looked at before the set-up, which applying leads to, and back to the study', async ({
   visitByPhone,
@@ -74,5 +77,44 @@ test('S-404 S-209 a study is looked at before the set-up, which applying leads t
     await done(page).getByRole('button', { name: setup.toStudy }).tap();
     await expect(page).toHaveURL(new RegExp(`/dashboard/study-apply/${study.id}$`));
     await expect(page.getByRole('heading', { name: apply.unfitTitle })).toBeVisible();
+  });
+});
+
+test('S-110 a study that was shared opens after the log-in, and after signing up by a letter in another tab', async ({
+  visitByPhone,
+  product,
+}) => {
+  const [researcher, participant] = await Promise.all([
+    newVerifiedResearcher(product),
+    newParticipant(product),
+  ]);
+  const project = await newProject(product, researcher, 'Shared');
+  const publicName = `Shared ${project.id}`;
+  const study = await newPublished(product, researcher, project.id, { publicName });
+  const openShared = async () => {
+    const page = await visitByPhone();
+    await page.goto(`/dashboard/study-apply/${study.id}`);
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    return page;
+  };
+
+  await test.step('by logging in', async () => {
+    const page = await openShared();
+    await page.goto('/login');
+    await untilAlive(page);
+    await page.getByRole('textbox', { name: auth.email, exact: true }).fill(participant.email);
+    await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
+    await button(page, auth.logIn).tap();
+    await expect(page.getByRole('heading', { level: 1, name: publicName })).toBeVisible();
+  });
+
+  await test.step('by signing up', async () => {
+    const page = await openShared();
+    const email = newEmail();
+    await register(page, '/participant-signup', { email, firstName: 'Esi', lastName: 'Owusu' });
+    const tab = await page.context().newPage();
+    await tab.goto(await linkInLetter(product, email, '/verify-email/'));
+    await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${study.id}`));
+    await expect(tab.getByText(errorWords.PROFILE_MISSING)).toBeVisible();
   });
 });

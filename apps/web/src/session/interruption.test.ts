@@ -18,8 +18,8 @@ it('leads back to where the same person was, once', () => {
   noteInterruption(testUser(), '/dashboard/kyc?step=2', storage);
   expect(wasInterrupted(storage, testStorage())).toBe(true);
   expect(placeOfNobody(storage)).toBe('/login');
-  expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard/kyc?step=2');
-  expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard');
+  expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/kyc?step=2');
+  expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard');
 });
 
 it('leads to the place that was asked for last, and notes none for whoever was not interrupted', () => {
@@ -28,7 +28,7 @@ it('leads to the place that was asked for last, and notes none for whoever was n
   expect(wasInterrupted(storage, testStorage())).toBe(false);
   noteInterruption(testUser(), '/dashboard/studies', storage);
   noteWish('/dashboard/accounts?from=here', storage, testStorage());
-  expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard/accounts?from=here');
+  expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/accounts?from=here');
 });
 
 it('knows in a tab that was just loading that the session has ended in another', () => {
@@ -37,7 +37,7 @@ it('knows in a tab that was just loading that the session has ended in another',
   noteWish('/dashboard/accounts', storage, shared);
   expect(placeOfNobody(storage)).toBe('/participant-login');
   noteIfEnded('/dashboard/studies', storage, shared);
-  expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard/accounts');
+  expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/accounts');
 });
 
 it('leads whoever follows a letter’s link to its page, and speaks of an ended session only where there was one', () => {
@@ -46,7 +46,19 @@ it('leads whoever follows a letter’s link to its page, and speaks of an ended 
   expect(wasInterrupted(storage, shared)).toBe(false);
   shared.setItem(ENDED_KEY, JSON.stringify({ userId: testUser().userId, role: 'PARTICIPANT' }));
   expect(wasInterrupted(storage, shared)).toBe(true);
-  expect(placeAfterSignIn(other, storage)).toBe('/dashboard/meeting/1');
+  expect(placeAfterSignIn(other, storage, testStorage())).toBe('/dashboard/meeting/1');
+});
+
+it('leads home whoever was sent a study, and to it once they are signed in, also in another tab', () => {
+  const [storage, shared] = [testStorage(), testStorage()];
+  for (const path of ['/dashboard/study-apply/1', '/dashboard/study-apply/2?look']) {
+    noteWish(path, storage, shared);
+    expect([wasInterrupted(storage, shared), placeOfNobody(storage)]).toEqual([false, '/']);
+  }
+  expect(placeAfterSignIn(testUser(), testStorage(), shared)).toBe('/dashboard/study-apply/2?look');
+  expect(placeAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
+  shared.setItem('sentStudy', '//evil.example');
+  expect(placeAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
 });
 
 it.each(['{', 'null', '7', '{"userId":"1"}'])('takes %s for no session that has ended', (text) => {
@@ -60,8 +72,8 @@ it('leads nobody else there, and a participant to the participants’ log-in', (
   const storage = testStorage();
   noteInterruption(testUser({ role: 'PARTICIPANT' }), '/dashboard/studies', storage);
   expect(placeOfNobody(storage)).toBe('/participant-login');
-  expect(placeAfterSignIn(other, storage)).toBe('/dashboard');
-  expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard');
+  expect(placeAfterSignIn(other, storage, testStorage())).toBe('/dashboard');
+  expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard');
 });
 
 it.each(['{', 'null', '7', '{"path":"//evil.example"}', '{"path":"/dashboardevil"}', '{"path":7}'])(
@@ -70,6 +82,6 @@ it.each(['{', 'null', '7', '{"path":"//evil.example"}', '{"path":"/dashboardevil
     const storage = testStorage();
     storage.setItem('interrupted', text);
     expect([wasInterrupted(storage, testStorage()), placeOfNobody(storage)]).toEqual([false, '/']);
-    expect(placeAfterSignIn(testUser(), storage)).toBe('/dashboard');
+    expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard');
   },
 );

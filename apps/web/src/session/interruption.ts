@@ -6,6 +6,8 @@ import { logInOf } from './roles.ts';
 const KEY = 'interrupted';
 /** In localStorage: whose session ended in this browser without a log-out. */
 export const ENDED_KEY = 'endedSession';
+/** In localStorage: the study that somebody without a session was sent. The letter to sign up opens in a tab of its own. */
+const STUDY_KEY = 'sentStudy';
 
 type Ended = Pick<SignedInUser, 'userId' | 'role'>;
 
@@ -59,7 +61,10 @@ export function noteIfEnded(
   if (ended?.userId && ended.role) noteInterruption(ended as Ended, path, storage);
 }
 
-/** Changes the page to come back to, when another is asked for before logging in again. */
+/**
+ * Changes the page to come back to, when another is asked for before logging in again. Of whoever has no session only a
+ * study is noted, since its address is passed on to people who are not here yet.
+ */
 export function noteWish(
   path: string,
   storage: Storage = sessionStorage,
@@ -67,7 +72,8 @@ export function noteWish(
 ): void {
   noteIfEnded(path, storage, shared);
   const noted = read(storage);
-  if (noted !== null) storage.setItem(KEY, JSON.stringify({ ...noted, path } satisfies Interruption));
+  if (noted !== null) noteInterruption(noted, path, storage);
+  else if (path.startsWith(paths.studyApply(''))) shared.setItem(STUDY_KEY, path);
 }
 
 /** The page of whoever logs in next, as a letter's link named it. */
@@ -86,9 +92,16 @@ export function placeOfNobody(storage: Storage = sessionStorage): string {
   return noted === null ? paths.home : (logInOf[noted.role] ?? paths.logIn);
 }
 
-/** The page after signing in: the one that the same person was on, else the dashboard. */
-export function placeAfterSignIn({ userId }: SignedInUser, storage: Storage = sessionStorage): string {
+/** The page after signing in: the one that the same person was on, else the study that they were sent, else the dashboard. */
+export function placeAfterSignIn(
+  { userId }: SignedInUser,
+  storage: Storage = sessionStorage,
+  shared: Storage = localStorage,
+): string {
   const noted = read(storage);
+  const study = shared.getItem(STUDY_KEY) ?? '';
   storage.removeItem(KEY);
-  return noted?.userId === userId || noted?.userId === ANYBODY ? noted.path : paths.dashboard;
+  shared.removeItem(STUDY_KEY);
+  if (noted?.userId === userId || noted?.userId === ANYBODY) return noted.path;
+  return inDashboard(study) ? study : paths.dashboard;
 }

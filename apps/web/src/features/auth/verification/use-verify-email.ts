@@ -6,6 +6,7 @@ import { callIdentity, newIdempotencyKey } from '../../../api/call.ts';
 import { CallFailed, wordsOf } from '../../../api/failure.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { placeAfterSignIn } from '../../../session/interruption.ts';
 import { signIn } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { createVerifyOnce } from './verify-once.ts';
@@ -14,7 +15,7 @@ const link = createVerifyOnce(async (token, idempotencyKey) => {
   const { needsPassword, ...user } = await callIdentity(verifyEmail, { body: { token }, idempotencyKey });
   signIn(user);
   toast.success(authMessages.verified);
-  return needsPassword ? paths.firstPassword : paths.dashboard;
+  return needsPassword ? paths.firstPassword : placeAfterSignIn(user);
 }, newIdempotencyKey);
 
 /** Verifies as soon as the page is open, and leads on; `unreached` says why nothing came back (D-24). */
