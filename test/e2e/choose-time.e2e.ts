@@ -14,6 +14,7 @@ import { clockOf } from '../../apps/web/src/format/clock.ts';
 import { shortDay } from '../../apps/web/src/format/days.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
+import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
 import type { Product } from '../product.ts';
 import { newAccepted, newBooked, PHONE_NUMBER } from './booked.ts';
 import { callProduct } from './call-product.ts';
@@ -285,6 +286,40 @@ test('an offer that comes takes neither the time that was chosen nor the number 
   await expect(page.getByText(words.offered(exactTime(at('09:00'))))).toBeVisible({ timeout: 30_000 });
   await expect(timeOf(page, at('09:00', 4))).toBeChecked();
   await expect(page.getByLabel(words.phone)).toHaveValue(PHONE_NUMBER);
+});
+
+test('whoever presses with no time chosen is told so where they are, until an offer chooses one', async ({
+  visitByPhone,
+  product,
+}) => {
+  const availableDates = Array.from({ length: 7 }, (_, day) => dayAhead(day + 3));
+  const { ama, study } = await newStudy(product, ['09:00 AM'], { availableDates });
+  const { participant: as, bookingId } = await newBooked(product, ama, study, at('09:00'));
+  const kojo = await newAccepted(product, ama, study);
+  const days = [dayAhead(3)];
+  // Possible once they are told that they are accepted.
+  await expect(() =>
+    callProduct(product, joinWaiting, { as: kojo, params: { id: study.id }, body: { days } }),
+  ).toPass();
+  const page = await visitByPhone();
+  await enterAs(page, kojo, pathOf(study));
+  const first = timeOf(page, at('09:00', 4));
+  await expect(first).toBeVisible();
+  await page.getByLabel(words.phone).fill(PHONE_NUMBER);
+  await button(page, words.book).tap();
+  await expect(page.getByText(words.missing)).toBeInViewport();
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport();
+  await expect(first).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('radiogroup', { name: words.times })).toHaveAccessibleDescription(
+    words.missing,
+  );
+  await callProduct(product, cancelBooking, { as, params: { id: bookingId }, body: {} });
+  const offered = page.getByRole('radio', { name: meetingTime(at('09:00')), exact: true });
+  await expect(offered).toBeChecked({ timeout: 30_000 });
+  await expect(page.getByText(words.missing)).toBeHidden();
+  await expect(first).not.toHaveAttribute('aria-invalid');
+  await expectToFitPhone(page);
 });
 
 test('whoever is not accepted is told so, and who asked in vain can ask again', async ({

@@ -5,8 +5,7 @@ import type { ComponentProps } from 'react';
 import { clockOf } from '../../format/clock.ts';
 import { shortDay } from '../../format/days.ts';
 import { listed } from '../../format/listed.ts';
-import { exactTime } from '../../format/exact-time.ts';
-import { FieldError, useField } from '../../ui/field.tsx';
+import { meetingTime } from '../../format/meeting-time.ts';
 import { type freeDays, ownClock } from './days-of.ts';
 
 type Radio = Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'children'>;
@@ -18,8 +17,8 @@ const cardClass =
 
 interface TimeProps {
   slot: Pick<SlotForParticipant, 'slotId' | 'startsAt' | 'seats' | 'seatsLeft'>;
-  /** Heard before the time, as the day above it is seen. */
-  day: string;
+  /** Heard before the time, as the day above it is seen; where none stands there the time says its own. */
+  day?: string;
   radio: Radio;
 }
 
@@ -34,8 +33,10 @@ function Time({ slot: { slotId, startsAt, seats, seatsLeft }, day, radio }: Time
         className="size-5 shrink-0 accent-green focus-visible:unmarked"
       />
       <span className="figures min-w-0 wrap-anywhere">
-        <span className="sr-only">{day}, </span>
-        <span className="block font-semibold max-sm:text-sm">{words.time(clockOf(startsAt))}</span>
+        {day !== undefined && <span className="sr-only">{day}, </span>}
+        <span className="block font-semibold max-sm:text-sm">
+          {day === undefined ? meetingTime(startsAt) : words.time(clockOf(startsAt))}
+        </span>
         {seats > 1 && <span className="block text-sm text-cocoa-2">{words.left(seatsLeft, seats)}</span>}
         {own !== undefined && <span className="block text-sm text-cocoa-2">{words.yourTime(own)}</span>}
       </span>
@@ -47,29 +48,29 @@ interface TimeChoiceProps {
   shown: Pick<ReturnType<typeof freeDays>, 'days' | 'full'>;
   /** The time that is kept for this person. */
   offered: string | null;
-  error: string | undefined;
+  /** Of the words that say that none is chosen. */
+  missingId: string | undefined;
   radio: Radio;
 }
 
 const gridClass = 'grid grid-cols-2 gap-2 sm:grid-cols-3';
 
 /** One group over all days: one choice, one stop of Tab, and arrows go through all of it. */
-export function TimeChoice({ shown: { days, full }, offered, error, radio }: TimeChoiceProps) {
-  const { control, errorId } = useField({ error });
-  const { 'aria-invalid': invalid, ...group } = control;
+export function TimeChoice({ shown: { days, full }, offered, missingId, radio }: TimeChoiceProps) {
   const now = today();
-  const own = { ...radio, 'aria-invalid': invalid };
+  const own = { ...radio, 'aria-invalid': missingId === undefined ? undefined : true };
   return (
-    <div {...group} role="radiogroup" aria-label={words.times} className="flex flex-col gap-6">
+    <div
+      role="radiogroup"
+      aria-label={words.times}
+      aria-describedby={missingId}
+      className="flex flex-col gap-6"
+    >
       {offered !== null && (
         <section>
           <h2 className="mb-2 text-lg">{words.kept}</h2>
           <div className={gridClass}>
-            <Time
-              slot={{ slotId: offered, startsAt: offered, seats: 1, seatsLeft: 1 }}
-              day={exactTime(offered)}
-              radio={own}
-            />
+            <Time slot={{ slotId: offered, startsAt: offered, seats: 1, seatsLeft: 1 }} radio={own} />
           </div>
         </section>
       )}
@@ -91,7 +92,6 @@ export function TimeChoice({ shown: { days, full }, offered, error, radio }: Tim
       {full.length > 0 && (
         <p className="text-sm text-cocoa-2">{words.full(listed(full.map((day) => shortDay(day, now))))}</p>
       )}
-      <FieldError id={errorId} error={error} />
     </div>
   );
 }

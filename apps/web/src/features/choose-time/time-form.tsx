@@ -3,7 +3,7 @@ import { TimeByPhone, TimeToTake } from '@app/contracts/project/booking-fields.t
 import { paths } from '@app/contracts/web-paths.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
@@ -76,6 +76,21 @@ function NumberFields({ draft }: { draft: TimeDraft }) {
   );
 }
 
+interface ChosenTimeProps {
+  chosen: string;
+  missingId: string | undefined;
+}
+
+/** Beside the button; that none is chosen is said there too, since the days above may fill more than the screen. */
+function ChosenTime({ chosen, missingId }: ChosenTimeProps) {
+  if (missingId === undefined) return chosen ? meetingTime(chosen) : words.noneChosen;
+  return (
+    <span id={missingId} className="font-semibold text-laterite">
+      {words.missing}
+    </span>
+  );
+}
+
 interface TimeFormProps {
   times: Times;
   /** Days that are shown, and more of them. */
@@ -109,7 +124,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   useEffect(() => {
     if (offered === null) return;
     const chosen = getValues('slotId');
-    if (!chosen || chosen === lastOffered.current) setValue('slotId', offered);
+    if (!chosen || chosen === lastOffered.current) setValue('slotId', offered, { shouldValidate: true });
     lastOffered.current = offered;
   }, [offered, getValues, setValue]);
   async function send(body: TimeToTake): Promise<void> {
@@ -138,15 +153,12 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   }
   const chosen = form.watch('slotId');
   const shown = freeDays(slots, most);
+  const noteId = useId();
   const { error, ...radio } = draft.field('slotId');
+  const missingId = error === undefined ? undefined : noteId;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
-      <TimeChoice
-        shown={shown}
-        offered={offered}
-        error={error === undefined ? undefined : words.missing}
-        radio={radio}
-      />
+      <TimeChoice shown={shown} offered={offered} missingId={missingId} radio={radio} />
       {(shown.hasMore || hasMore) && (
         <Button variant="secondary" onClick={onMore}>
           {words.more}
@@ -154,7 +166,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
       )}
       {asksNumber && <NumberFields draft={draft} />}
       {gone && <GoneTime key={gone.slotId} gone={gone} slots={slots} onChoose={choose} />}
-      <StickyBar note={chosen ? meetingTime(chosen) : words.noneChosen}>
+      <StickyBar note={<ChosenTime chosen={chosen} missingId={missingId} />}>
         <Button type="submit" isBusy={isPending}>
           {moved ? words.move : words.book}
         </Button>
