@@ -1,6 +1,8 @@
 import { cedis } from '@app/words/cedis.ts';
 import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 
+const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
+
 /** What every study says of itself at a glance. */
 export const studyFactsMessages = {
   incentive: 'What you are paid',
@@ -16,7 +18,7 @@ export const studyFactsMessages = {
     [
       `${way}.`,
       seats > 1 && `Up to ${seats} people together.`,
-      notice > 0 && `You can change your time freely until ${notice} hours before.`,
+      notice > 0 && `You can change your time freely until ${hours(notice)} before.`,
     ]
       .filter(Boolean)
       .join(' '),

@@ -8,7 +8,10 @@ export const studyTimesMessages = {
   where: 'Where',
   bring: 'To bring',
   language: 'Language',
-  lead: (hours: number) => `A time can be taken until ${hours} hours before.`,
+  lead: (hours: number) => {
+    if (hours === 0) return 'A time can be taken until it begins.';
+    return `A time can be taken until ${hours === 1 ? '1 hour' : `${hours} hours`} before.`;
+  },
   gap: (minutes: number) => `${minutes} minutes between meetings.`,
   counts: (free: number, taken: number, waiting: number) =>
     `${free} free · ${taken} taken · ${waiting} waiting for a time`,
