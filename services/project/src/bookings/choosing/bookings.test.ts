@@ -213,6 +213,10 @@ test('AV7 a move keeps the booking, and is possible three times; its old time is
 test('AV4 giving back before the notice or within half an hour is free, later it counts as late', async () => {
   const early = await makeBooked(app, people);
   expect((await cancel(early.booking.id, participant)).content).toMatchObject({ isLate: false });
+  const atOnce = await makeBooked(app, people);
+  await startAgo(app, atOnce.booking.id, '-10 minutes');
+  const { startsAt, freeUntil } = (await ownOf(participant, atOnce.booking.id))!;
+  expect(freeUntil).toBe(startsAt);
   const soon = await makeBooked(app, people);
   await startAgo(app, soon.booking.id, '-5 hours');
   expect((await ownOf(participant, soon.booking.id))?.freeUntil).not.toBeNull();

@@ -28,8 +28,8 @@ function bookingsOf(db: Db, participantId: string) {
       'study.meeting_way as meetingWay',
       'study.meeting_details as meetingDetails',
       isUntold.as('isUntold'),
-      sql<Date>`greatest(booking.starts_at - ${sql.ref('study.notice_hours')} * interval '1 hour',
-        booking.taken_at + ${minutes(FREE_MINUTES)})`.as('freeUntil'),
+      sql<Date>`least(booking.starts_at, greatest(booking.starts_at - ${sql.ref('study.notice_hours')} * interval '1 hour',
+        booking.taken_at + ${minutes(FREE_MINUTES)}))`.as('freeUntil'),
       sql<boolean>`booking.starts_at + ${minutes(LATE_MINUTES)} <= now() and now() < booking.ends_at + ${hours(OPEN_HOURS)}`.as(
         'isOpenForReport',
       ),
