@@ -1,21 +1,25 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { PAYMENT_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { readBudget } from '@app/contracts/payment/budgets.ts';
+import { fundBudget, quoteBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { closeStudy, deleteStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
+import { errorWords as errors } from '@app/words/errors.ts';
 import { quoteWords as quote } from '@app/words/quote.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { studyPageMessages } from '@app/words/study-page.ts';
+import { dayAhead, planBody } from '../../services/project/test/studies.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, type Phone, readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
-import { enterAs, newVerifiedResearcher } from './people.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { newDraft, newProject } from './studies.ts';
+import { applyTo, newDraft, newProject } from './studies.ts';
 
 const TOTAL = 52_015;
 
@@ -136,4 +140,59 @@ test('without an incentive, an answer or a connection the budget says so, and fi
   await button(page, words.pay(TOTAL)).tap();
   await expect(page.getByText(failureMessages.network).first()).toBeVisible();
   await page.context().setOffline(false);
+});
+
+/** A draft of one place, paid for by phone. */
+async function layPaidDraft(product: Product) {
+  const as = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, as, 'Paid talks');
+  const study = await newDraft(product, as, projectId, { name: 'Paid mornings', incentive: 20 });
+  const body = { studyId: study.id, incentiveInPesewas: 2000, places: 1 };
+  const { totalInPesewas } = await callProduct(product, quoteBudget, { as, body });
+  const phone = await readPhone(product);
+  const source = { network: 'MTN', phoneNumber: phone.number } as const;
+  await callProduct(product, fundBudget, { as, body: { ...body, totalInPesewas, source } });
+  await answerPrompt(product, phone, 'APPROVE');
+  const read = () => callProduct(product, readBudget, { as, params: { studyId: study.id } });
+  await expect.poll(async () => (await read()).fundings[0]?.state).toBe('SUCCEEDED');
+  return { researcher: as, study };
+}
+
+test('while somebody can still come to be owed, the question says why nothing goes back yet, and stays', async ({
+  visit,
+  product,
+}) => {
+  const { researcher: as, study } = await layPaidDraft(product);
+  const params = { id: study.id };
+  await callProduct(product, publishStudy, {
+    as,
+    params,
+    body: planBody({ desiredNumberOfParticipants: 1, availableDates: [dayAhead(3)] }),
+  });
+  const { id } = await applyTo(product, await newParticipant(product), study);
+  const page = await visit();
+  await enterAs(page, as, paths.studyBudget(study.id));
+  await expect(page.getByText(words.closeFirst)).toBeVisible();
+  await callProduct(product, closeStudy, { as, params });
+  await page.reload();
+  await expect(page.getByText(words.closeText)).toBeVisible();
+  await button(page, words.close).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const giveBack = dialog.getByRole('button', { name: words.close, exact: true });
+  await giveBack.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(errors.BUDGET_IN_USE);
+  await expect(giveBack).toBeFocused();
+  await dialog.getByRole('button', { name: words.keep, exact: true }).press('Enter');
+  await expect(button(page, words.close)).toBeFocused();
+  await button(page, words.close).press('Enter');
+  await expect(dialog.getByRole('alert')).toBeEmpty();
+
+  await callProduct(product, decideApplicants, {
+    as,
+    params,
+    body: { applicationIds: [id], status: 'DECLINED', reason: 'NOT_A_MATCH' },
+  });
+  await giveBack.press('Enter');
+  await expect(page.getByText(words.closed, { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -151,12 +151,15 @@ export const budgetWords = {
 
   closeHeading: 'Give back what is left',
   closeText:
-    'Once the study is closed and every meeting is marked, what is left goes back to where it was paid from. What somebody is owed stays theirs, also while they have no account that can be paid.',
-  closeFirst: 'The study still takes people. Close it first.',
+    'What is left goes back by itself to where it was paid from, once nobody can be owed any more: 72 hours after the last meeting at the earliest, since the outcome can be disputed until then. The button only makes it sooner where that is so already. What somebody is owed stays theirs, also while they have no account that can be paid.',
+  closeDraft:
+    'What is left goes back to where it was paid from. It does so by itself a day after the draft is deleted.',
+  closeFirst:
+    'The study still takes people. Once it is closed and nobody can be owed any more, which is 72 hours after the last meeting at the earliest, what is left goes back by itself to where it was paid from.',
   close: 'Give back',
   closeTitle: (pesewas: number) => `Give back ${cedis(pesewas)}?`,
   closeAsk: (accounts: string) =>
-    `It goes back to ${accounts}, and the budget is closed for good: nobody can be paid from it any more, no bonus either. A copy of the study can be paid for anew. You pay no fee for it.`,
+    `If nobody can be owed any more, it goes back to ${accounts}, and the budget is closed for good: nobody can be paid from it any more, no bonus either. A copy of the study can be paid for anew. You pay no fee for it.`,
   keep: 'Keep it open',
   given: 'What was left goes back to where it came from',
 } as const;

@@ -90,7 +90,7 @@ export const errorWords = {
   BUDGET_IS_CLOSED:
     'This budget is closed, and what was left goes back to where it came from. Copy the study to pay for it anew.',
   BUDGET_IN_USE:
-    'Somebody may still be paid from this budget. Close the study, and mark its meetings, first.',
+    'Somebody may still be owed from this budget: whoever can still choose a time or waits for an answer, whoever met you within the last 72 hours or in a meeting that is not marked or is disputed, or whose payment is under way or looked into. Once the study is closed and none of that is so, what is left goes back by itself.',
   BUDGET_SHORT: 'The budget does not cover this. Add money first.',
   STUDY_NOT_FUNDED: 'This study pays its participants, and its budget does not cover all of its places yet.',
   PAYOUT_DIFFERS: 'This payment was asked for with another amount already.',

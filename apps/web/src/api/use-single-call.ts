@@ -3,11 +3,14 @@ import { dismissFailures, toastFailure } from './toast-failure.ts';
 
 /**
  * A change that is sent once however fast its button is pressed: reads the mutation cache and not the last render. A failure is
- * a toast.
+ * a toast, unless the caller shows it otherwise.
  */
 export function useSingleCall<Data, Given = void>(
   mutationKey: readonly unknown[],
-  options: Pick<UseMutationOptions<Data, Error, Given>, 'mutationFn' | 'onSuccess' | 'onSettled' | 'gcTime'>,
+  options: Pick<
+    UseMutationOptions<Data, Error, Given>,
+    'mutationFn' | 'onSuccess' | 'onError' | 'onSettled' | 'gcTime'
+  >,
 ) {
   const client = useQueryClient();
   const call = useMutation({ mutationKey, onMutate: dismissFailures, onError: toastFailure, ...options });

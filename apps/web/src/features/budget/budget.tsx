@@ -133,10 +133,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
           <ReceiptsCard fundings={fundings} />
         </div>
       </div>
-      <GiveBackSection
-        budget={budget}
-        isStudyOpen={study.state === 'PUBLISHED' || study.state === 'PAUSED'}
-      />
+      <GiveBackSection budget={budget} studyState={study.state} />
     </>
   );
 }

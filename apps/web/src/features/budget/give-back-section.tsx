@@ -1,8 +1,10 @@
 import { type Budget, closeBudget } from '@app/contracts/payment/budgets.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callPayment } from '../../api/call-payment.ts';
+import { wordsOf } from '../../api/failure.ts';
 import { budgetKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,12 +15,19 @@ import { accountOf } from './account-of.ts';
 
 interface GiveBackSectionProps {
   budget: Budget;
-  /** The study takes people still, so the service would refuse. */
-  isStudyOpen: boolean;
+  studyState: Study['state'];
 }
 
+/** When it comes back by itself depends on how far the study is. */
+const texts: Record<Study['state'], string> = {
+  DRAFT: words.closeDraft,
+  PUBLISHED: words.closeFirst,
+  PAUSED: words.closeFirst,
+  CLOSED: words.closeText,
+};
+
 /** For good, so it stands below everything, and asks first. */
-export function GiveBackSection({ budget, isStudyOpen }: GiveBackSectionProps) {
+export function GiveBackSection({ budget, studyState }: GiveBackSectionProps) {
   const { studyId, returnableInPesewas } = budget;
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
@@ -30,19 +39,26 @@ export function GiveBackSection({ budget, isStudyOpen }: GiveBackSectionProps) {
     onSuccess: (next) => {
       client.setQueryData(budgetKeys.one(studyId), next);
       toast.success(words.given);
+      // At once with the dialog, which would take the focus to the button.
+      setIsAsking(false);
       setClosings(closings + 1);
     },
-    onSettled: () => setIsAsking(false),
+    // Stands in the dialog.
+    onError: () => undefined,
   });
+  function keep() {
+    setIsAsking(false);
+    closing.reset();
+  }
   const received = budget.fundings.filter(({ state }) => state === 'SUCCEEDED');
   if (budget.state === 'CLOSED' || received.length === 0) return null;
+  const isStudyOpen = studyState === 'PUBLISHED' || studyState === 'PAUSED';
   const accounts = [...new Set(received.map(accountOf))].join('; ');
   return (
     <section className="mt-10 border-t border-line pt-6">
       <h2 className="text-lg">{words.closeHeading}</h2>
-      <p className="mt-1 max-w-text text-sm text-cocoa-2">
-        {isStudyOpen ? words.closeFirst : words.closeText}
-      </p>
+      <p className="mt-1 max-w-text text-sm text-cocoa-2">{texts[studyState]}</p>
+      {/* Of a study that takes people the service would refuse. */}
       {!isStudyOpen && (
         <Button variant="quietDanger" className="mt-4 border-laterite!" onClick={() => setIsAsking(true)}>
           {words.close}
@@ -51,11 +67,11 @@ export function GiveBackSection({ budget, isStudyOpen }: GiveBackSectionProps) {
       {isAsking && (
         <Modal
           isOpen
-          onClose={() => setIsAsking(false)}
+          onClose={keep}
           title={words.closeTitle(returnableInPesewas)}
           actions={
             <>
-              <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              <Button variant="secondary" onClick={keep}>
                 {words.keep}
               </Button>
               {/* At the other side, away from what only puts the question away. */}
@@ -71,6 +87,9 @@ export function GiveBackSection({ budget, isStudyOpen }: GiveBackSectionProps) {
           }
         >
           <p>{words.closeAsk(accounts)}</p>
+          <p role="alert" className="mt-3 font-semibold text-laterite empty:mt-0">
+            {closing.error && wordsOf(closing.error)}
+          </p>
         </Modal>
       )}
     </section>
