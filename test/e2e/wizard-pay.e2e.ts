@@ -1,11 +1,15 @@
+import { budgetWords as budget } from '@app/words/budget.ts';
+import { errorWords as errors } from '@app/words/errors.ts';
 import { payWords as words } from '@app/words/pay.ts';
 import { quoteWords as quote } from '@app/words/quote.ts';
 import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
+import { closeBudget, fundBudget, quoteBudget } from '@app/contracts/payment/budgets.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { today } from '@app/contracts/calendar.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
 import { callProduct } from './call-product.ts';
+import { answerPrompt, readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
 import { draftOf, kept, openStage } from './wizard-ground.ts';
 
@@ -53,3 +57,33 @@ for (const width of ['1280', '360'] as const) {
     await expect(page.getByText('GH₵ 50.00 for each participant')).toBeVisible();
   });
 }
+
+test('a draft whose money was given back leads to its closed budget, and from there to a copy', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const ground = await openStage(page, product, 4, { ...kept, studyAvailability: plan });
+  await page.getByRole('textbox', { name: words.label }).fill('50');
+  await page.getByRole('button', { name: wizard.publish }).click();
+  await expect(page.getByText(words.fundFirst)).toBeVisible();
+  const as = ground.ama;
+  const listed = await callProduct(product, listProjectStudies, { as, params: { id: ground.project } });
+  const studyId = listed[0]?.id ?? '';
+  const body = { studyId, incentiveInPesewas: 5000, places: 10 };
+  const { totalInPesewas } = await callProduct(product, quoteBudget, { as, body });
+  const phone = await readPhone(product);
+  const source = { network: 'MTN', phoneNumber: phone.number } as const;
+  await callProduct(product, fundBudget, { as, body: { ...body, totalInPesewas, source } });
+  await answerPrompt(product, phone, 'APPROVE');
+  await page.reload();
+  await page.getByRole('link', { name: budget.toPublish }).click();
+  await expect(page.getByRole('textbox', { name: words.label })).toHaveValue('50');
+  await callProduct(product, closeBudget, { as, params: { studyId } });
+  await page.getByRole('button', { name: wizard.publish }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.studyBudget(studyId)}$`));
+  await expect(page.getByText(errors.BUDGET_IS_CLOSED)).toBeVisible();
+  await expect(page.getByRole('heading', { name: budget.closedDraft })).toBeVisible();
+  await page.getByRole('link', { name: budget.copy }).click();
+  await expect(page).toHaveURL(new RegExp(`copy=${studyId}$|create-study/${ground.project}`));
+});

@@ -205,7 +205,7 @@ export const readCover = endpoint({
     /** What is short of all places, fees of paying it in not counted. */
     missingInPesewas: z.int(),
   }),
-  errors: ['BUDGET_NOT_FOUND'],
+  errors: ['BUDGET_NOT_FOUND', 'BUDGET_IS_CLOSED'],
 });
 
 /** So many places of the study are kept paid from now on; fewer than before changes nothing. */

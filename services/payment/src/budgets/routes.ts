@@ -71,7 +71,10 @@ export function budgetRoutes(route: Route, deps: Deps): void {
 
   route(contract.readCover, async ({ params, fail }) => {
     const budget = await findBudgetAndMoney(db, params.studyId);
-    if (!budget || budget.isUnpaid) return fail('BUDGET_NOT_FOUND');
+    if (!budget) return fail('BUDGET_NOT_FOUND');
+    // Nothing is missing that somebody could still pay in.
+    if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
+    if (budget.isUnpaid) return fail('BUDGET_NOT_FOUND');
     const { incentiveInPesewas, places } = budget;
     return { incentiveInPesewas, places, missingInPesewas: missingOf(budget) };
   });

@@ -20,7 +20,7 @@ export async function keepPlaces(
   fail: FundingFail,
 ): Promise<void> {
   const incentiveInPesewas = incentive * 100;
-  const cover = await readCoverOf(callPayment, studyId);
+  const cover = await readCoverOf(callPayment, studyId, fail);
   if (cover && cover.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
   const missing = missingOf(cover, { incentiveInPesewas, places });
   const failShort = () => fail('STUDY_NOT_FUNDED', [{ rule: `missingMoney ${missing}` }]);
@@ -38,11 +38,16 @@ export async function keepPlaces(
 
 type Cover = ReplyOf<typeof readCover>;
 
-async function readCoverOf(callPayment: CallPeer, studyId: string): Promise<Cover | undefined> {
+async function readCoverOf(
+  callPayment: CallPeer,
+  studyId: string,
+  fail: FundingFail,
+): Promise<Cover | undefined> {
   try {
     return await callPayment(readCover, { params: { studyId } });
   } catch (error) {
     if (error instanceof Failure && error.code === 'BUDGET_NOT_FOUND') return undefined;
+    if (error instanceof Failure && error.code === 'BUDGET_IS_CLOSED') return fail('BUDGET_IS_CLOSED');
     throw error;
   }
 }

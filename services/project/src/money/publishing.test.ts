@@ -110,6 +110,13 @@ test('a study without a funded budget is not published, says what is missing, an
   expect(await budget(studyId)).toMatchObject({ promisedInPesewas: 0 });
 });
 
+test('of a draft whose money was given back nobody is asked to pay the rest: its budget is closed', async () => {
+  const { studyId } = await makeFunded(app, researcher);
+  await app.call(closeBudget, { as: researcher, params: { studyId } });
+  expect((await publish(studyId)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
+  expect(await read(studyId)).toMatchObject({ state: 'DRAFT' });
+});
+
 test('a funded one is published once, by however many at once, and its places are kept', async () => {
   const { studyId } = await makeFunded(app, researcher);
   expect((await publish(studyId, 11)).json).toMatchObject({ code: 'STUDY_NOT_FUNDED' });

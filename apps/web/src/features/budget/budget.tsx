@@ -114,6 +114,15 @@ function Known({ study, budget }: Of & { budget: Budget }) {
         </Banner>
       )}
       {isOpen && isFunded && quote.totalInPesewas === 0 && study.state === 'DRAFT' && (
+      {!isOpen && study.state === 'DRAFT' && (
+        <Banner
+          className="mb-4"
+          title={words.closedDraft}
+          action={<LinkButton to={paths.copyStudy(study.projectId, study.id)}>{words.copy}</LinkButton>}
+        >
+          {words.closedDraftText}
+        </Banner>
+      )}
         <Banner
           className="mb-4"
           tone="info"

@@ -97,9 +97,12 @@ export function useSending(
       return true;
     }
     const kept = readServerDraft()?.id;
-    if (error instanceof CallFailed && error.code === 'STUDY_NOT_FUNDED' && kept !== undefined) {
+    const isUnpaid = error instanceof CallFailed && error.code === 'STUDY_NOT_FUNDED';
+    const isClosed = error instanceof CallFailed && error.code === 'BUDGET_IS_CLOSED';
+    if ((isUnpaid || isClosed) && kept !== undefined) {
       nameDrafts({ ...scope, studyId: kept });
-      toast.info(payWords.fundFirst);
+      if (isUnpaid) toast.info(payWords.fundFirst);
+      else toastFailure(error);
       forgetLists();
       toBudget(kept);
       return true;
