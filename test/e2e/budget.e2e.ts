@@ -69,6 +69,8 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   });
   await pressTwice(button(page, words.pay(TOTAL)));
   await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
+  // The form is gone, and with it what was pressed.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(sent).toHaveLength(1);
   await answerPrompt(product, phone, 'DECLINE');
   await expect(page.getByRole('heading', { name: words.progress.FAILED })).toBeVisible();
@@ -195,4 +197,21 @@ test('while somebody can still come to be owed, the question says why nothing go
   await giveBack.press('Enter');
   await expect(page.getByText(words.closed, { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the budget of a study that is gone says that what was paid in goes back by itself', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { researcher: as, study } = await layPaidDraft(product);
+  const page = await visitByPhone();
+  await enterAs(page, as, paths.studyBudget(study.id));
+  await expect(page.getByRole('heading', { name: words.covered })).toBeVisible();
+  await callProduct(product, deleteStudy, { as, params: { id: study.id } });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: words.gone })).toBeVisible();
+  await expect(page.getByText(words.goneText)).toBeVisible();
+  await expect(page.getByText(words.coveredText)).toBeHidden();
+  await expect(page.getByText(words.state.SUCCEEDED, { exact: true })).toBeVisible();
+  await expectToFitPhone(page);
 });

@@ -19,7 +19,7 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
   const [ama, participant] = await Promise.all([logInAs(product, 'ama'), newParticipant(product)]);
   const { id } = await newProject(product, ama, 'To be deleted');
   const open = await newPublished(product, ama, id, { name: 'Open round' });
-  await newDraft(product, ama, id, { name: 'Half a thought' });
+  await newDraft(product, ama, id, { name: 'Half a thought', incentive: 20 });
   await applyTo(product, participant, open);
   const page = await visit();
   const dialog = page.getByRole('dialog');
@@ -70,6 +70,7 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
     await button(page, words.deleteAction).click();
     await expect(dialog).toContainText(words.deleteDrafts(1));
     await expect(dialog).toContainText('Half a thought');
+    await expect(dialog).toContainText(words.paidDraftsComeBack);
     await expect(dialog).toContainText(words.deleteClosed(1));
     await expect(dialog).toContainText(words.deleteWaiting(1));
     const waiting = dialog.getByRole('link', { name: words.waitingIn('Open round', 1) });

@@ -139,7 +139,7 @@ test('S-316 deleting a study reads the project again and forgets which one was a
   const { id: projectId } = await newProject(product, ama, 'Deletions');
   const closed = await newPublished(product, ama, projectId, { name: 'Nobody came' });
   await callProduct(product, closeStudy, { as: ama, params: { id: closed.id } });
-  const twice = await newDraft(product, ama, projectId, { name: 'Deleted twice' });
+  const twice = await newDraft(product, ama, projectId, { name: 'Deleted twice', incentive: 20 });
   await newDraft(product, ama, projectId, { name: 'Kept' });
   const page = await visit();
   const sent = watchChanges(page);
@@ -172,7 +172,8 @@ test('S-316 deleting a study reads the project again and forgets which one was a
   });
   await test.step('one that another tab has deleted already is deleted, and no error', async () => {
     await button(page, words.deleteStudyNamed('Deleted twice')).click();
-    await expect(page.getByRole('dialog', { name: words.deleteStudyTitle('Deleted twice') })).toBeVisible();
+    const question = page.getByRole('dialog', { name: words.deleteStudyTitle('Deleted twice') });
+    await expect(question).toContainText(words.paidComesBack);
     await callProduct(product, deleteStudy, { as: ama, params: { id: twice.id } });
     await confirm(page, words.deleteStudyAction).click();
     await expect(page.getByText(words.studyDeleted)).toBeVisible();

@@ -106,6 +106,9 @@ export const budgetWords = {
   closedDraft: 'This budget is closed',
   closedDraftText: 'What was in it goes back to where it came from. Copy the study to pay for it anew.',
   copy: 'Copy the study',
+  gone: 'This study is deleted',
+  goneText:
+    'Whatever nobody is owed goes back by itself to where it was paid from, a day after the study was deleted.',
   covered: 'All places are paid for',
   coveredText: 'The study is still a draft. Nobody sees it before you publish it.',
   toPublish: 'Go on to publish',

@@ -100,6 +100,7 @@ export const projectMessages = {
     'The draft goes, with its description, criteria and screening questions. Nobody has seen it yet. You can take that back right afterwards.',
   deletePublishedText:
     'The study goes, with its questions and meeting times. Nobody has applied to it, so nobody is waiting. You can take that back right afterwards.',
+  paidComesBack: 'Whatever was paid in for it goes back by itself to where it came from, a day later.',
   deleteStudyAction: 'Delete study',
   keepStudy: 'Keep it',
   studyDeleted: 'Study deleted',
@@ -134,6 +135,8 @@ export const projectMessages = {
     count === 1
       ? 'You will no longer see this closed study; those who applied keep it in their list:'
       : `You will no longer see these ${count} closed studies; those who applied keep them in their lists:`,
+  paidDraftsComeBack:
+    'Whatever was paid in for a draft goes back by itself to where it came from, a day after the project is deleted.',
   deleteWaiting: (count: number) =>
     `${count === 1 ? '1 person still waits' : `${count} people still wait`} for your answer. They are told that they were not chosen because the study ended. Better answer them first:`,
   waitingIn: (study: string, count: number) => `${study} (${count} waiting)`,

@@ -5,6 +5,7 @@ import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { CallFailed } from '../../api/failure.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
 import { titled } from '../../product/title.ts';
@@ -113,7 +114,6 @@ function Known({ study, budget }: Of & { budget: Budget }) {
           {words.fundRestText}
         </Banner>
       )}
-      {isOpen && isFunded && quote.totalInPesewas === 0 && study.state === 'DRAFT' && (
       {!isOpen && study.state === 'DRAFT' && (
         <Banner
           className="mb-4"
@@ -123,6 +123,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
           {words.closedDraftText}
         </Banner>
       )}
+      {isOpen && isFunded && quote.totalInPesewas === 0 && study.state === 'DRAFT' && (
         <Banner
           className="mb-4"
           tone="info"
@@ -147,6 +148,21 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   );
 }
 
+/** Of a study that was deleted: what there was stays to be read, and nothing is asked any more. */
+function OfGone({ budget }: { budget: Budget }) {
+  return (
+    <>
+      <Banner className="mb-4" tone="info" title={words.gone}>
+        {words.goneText}
+      </Banner>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <FiguresCard budget={budget} />
+        <ReceiptsCard fundings={budget.fundings} />
+      </div>
+    </>
+  );
+}
+
 function BudgetLoading() {
   return (
     <Loading>
@@ -161,6 +177,7 @@ function BudgetLoading() {
 function BudgetPage({ id }: { id: string }) {
   const study = useStudy(id);
   const budget = useBudget(id);
+  const isGone = study.error instanceof CallFailed && study.error.code === 'STUDY_NOT_FOUND';
   const failed = [study, budget].find(({ data, isError }) => data === undefined && isError);
   const above = study.data
     ? [
@@ -172,7 +189,8 @@ function BudgetPage({ id }: { id: string }) {
     <>
       <Breadcrumb above={above} />
       <h1 className="mb-6 wrap-anywhere">{study.data ? words.headingOf(study.data.name) : words.heading}</h1>
-      {failed && (
+      {isGone && budget.data && <OfGone budget={budget.data} />}
+      {failed && !(isGone && budget.data) && (
         <LoadFailed
           error={failed.error}
           onRetry={() => void failed.refetch()}
@@ -181,7 +199,7 @@ function BudgetPage({ id }: { id: string }) {
         />
       )}
       {!failed && (study.data === undefined || budget.data === undefined) && <BudgetLoading />}
-      {study.data && budget.data && <Known study={study.data} budget={budget.data} />}
+      {!isGone && study.data && budget.data && <Known study={study.data} budget={budget.data} />}
       {study.data && budget.data === null && (
         <NoBudget study={study.data} places={study.data.desiredNumberOfParticipants} />
       )}

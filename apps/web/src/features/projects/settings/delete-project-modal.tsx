@@ -69,6 +69,7 @@ function WhatGoes({ going: { open, drafts, closed, unanswered }, rowOf }: WhatGo
       {drafts.length === 0 && <p>{words.deleteOnlyProject}</p>}
       <Names text={words.deleteDrafts(drafts.length)} studies={drafts} />
       <Names text={words.deleteClosed(closed.length)} studies={closed} />
+      {drafts.some(({ incentive }) => incentive > 0) && <p>{words.paidDraftsComeBack}</p>}
       <Names
         text={words.deleteWaiting(waiting)}
         studies={unanswered}

@@ -6,6 +6,7 @@ const study = (id: string, state: Named['state'], pendingCount = 0) => ({
   name: `Study ${id}`,
   state,
   pendingCount,
+  incentive: 0,
 });
 
 it('D-32 names what goes with a project, who stays unanswered, and what keeps it', () => {

@@ -93,7 +93,8 @@ export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStu
         </>
       }
     >
-      {study.state === 'DRAFT' ? words.deleteDraftText : words.deletePublishedText}
+      <p>{study.state === 'DRAFT' ? words.deleteDraftText : words.deletePublishedText}</p>
+      {study.incentive > 0 && <p className="mt-3">{words.paidComesBack}</p>}
     </Modal>
   );
 }
