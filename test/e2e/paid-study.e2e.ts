@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
+import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { PAID_STUDY } from '@app/demo/paid-study.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { accountMessages as account } from '@app/words/accounts.ts';
+import { applicantMessages as people } from '@app/words/applicants.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { payWords as pay } from '@app/words/pay.ts';
@@ -103,6 +106,16 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
   await test.step('the researcher reads what was paid, and gives back what is left', async () => {
     await desk.goto(paths.studyBudget(study.id));
     await expect(desk.getByText(words.payoutState.REVIEW, { exact: true })).toBeVisible();
+    // What is left would not pay the least bonus and its fee.
+    await expect(desk.getByText(words.bonus, { exact: true })).toBeHidden();
+    await desk.goto('/dashboard/meetings');
+    const query = { studyId: study.id };
+    const [payout] = await callProduct(product, listPayouts, { as: ground.ama, query });
+    const applicationId = payout?.applicationId ?? '';
+    const code = codeOf(applicationId);
+    await expect(desk.getByRole('group', { name: 'Esi Owusu' })).toContainText(agenda.code(code));
+    await desk.goto(`${paths.studyApplicants(study.id)}?applicant=${applicationId}`);
+    await expect(desk.getByRole('group', { name: people.answersOf('Esi Owusu') })).toContainText(code);
   });
 });
 

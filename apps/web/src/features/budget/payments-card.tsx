@@ -20,6 +20,8 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 const BonusModal = lazyPart(async () => (await import('./bonus-modal.tsx')).BonusModal);
 
+const LEAST_BONUS_CEDIS = 1;
+
 const tones: Readonly<Record<PayoutState, BadgeTone>> = {
   CREATED: 'info',
   HELD: 'info',
@@ -87,7 +89,9 @@ export function PaymentsCard({ budget }: { budget: Budget }) {
   const payouts = usePayouts(budget, page);
   const [bonusFor, setBonusFor] = useState<string | null>(null);
   const { data } = payouts;
-  const mayAdd = budget.state === 'OPEN' && budget.availableInPesewas > 0;
+  const { places, payoutFeesInPesewas } = budget.quote;
+  const leastBonus = LEAST_BONUS_CEDIS * 100 + payoutFeesInPesewas / places;
+  const mayAdd = budget.state === 'OPEN' && budget.availableInPesewas >= leastBonus;
   return (
     <Card>
       <h2 className="text-lg">{words.payments}</h2>

@@ -36,7 +36,7 @@ const labels = {
 } satisfies Record<Outcome, string>;
 
 function Notes({ booking, now }: Pick<BookedPersonProps, 'booking' | 'now'>) {
-  const { report, decision, cancelReason, startsAt } = booking;
+  const { report, decision, cancelReason, startsAt, code } = booking;
   const { mayMark, mayMiss } = whatCanBeDone(booking, now);
   const from = numberFrom(booking, now);
   const notes = [
@@ -47,6 +47,7 @@ function Notes({ booking, now }: Pick<BookedPersonProps, 'booking' | 'now'>) {
     report !== null && decision === null ? words.theySay[report.kind] : '',
     decision === null ? '' : words.because(words.decidedFor[decision.for], decision.reason),
     cancelReason ?? '',
+    words.code(code),
   ].filter((note) => note !== '');
   return notes.map((note) => (
     <p key={note} className="figures text-sm text-cocoa-2 wrap-anywhere">

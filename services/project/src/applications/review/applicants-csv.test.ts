@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
 import { applicantMessages } from '@app/words/applicants.ts';
 import { exportApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -88,7 +89,7 @@ describe('cells that a spreadsheet would run', () => {
     const written = [...dangerous.map((text) => `'${text}`), ...harmless];
     expect(header.slice(-texts.length)).toEqual(written);
     expect(line.slice(-texts.length)).toEqual(written);
-    expect(line.slice(1, 3)).toEqual([`'=Ama"`, `'+Ɔwusu, Jr`]);
+    expect(line.slice(1, 4)).toEqual([`'=Ama"`, `'+Ɔwusu, Jr`, codeOf(application.id)]);
   });
 
   test('a question without text has a header all the same', async () => {

@@ -2,6 +2,7 @@ import { type Cell, csvFirst, csvLines } from '@app/kit/csv.ts';
 import { applicantMessages } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
@@ -11,6 +12,7 @@ const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cel
   [columns.appliedAt, ({ appliedAt }) => appliedAt],
   [columns.firstName, ({ firstName }) => firstName],
   [columns.lastName, ({ lastName }) => lastName],
+  [columns.code, ({ id }) => codeOf(id)],
   [columns.age, ({ age }) => age],
   [columns.gender, ({ gender }) => choiceWords.gender[gender]],
   [columns.education, ({ education }) => choiceWords.education[education]],

@@ -1,5 +1,6 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { longDate } from '../../../format/dates.ts';
@@ -27,6 +28,7 @@ function Facts({ applicant }: { applicant: Applicant }) {
     [words.income, choiceWords.annualHouseholdIncome[applicant.annualHouseholdIncome]],
     [words.devices, applicant.devices.map((device) => choiceWords.deviceRequirements[device]).join(', ')],
     [words.appliedOn, longDate(applicant.appliedAt)],
+    [words.code, codeOf(applicant.id)],
   ] as const;
   return (
     <section>
