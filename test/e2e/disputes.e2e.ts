@@ -21,6 +21,7 @@ import { at, beginIn, layStudy, letterTo, test, turnClock } from './turned-clock
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('AP5 that nobody called is told once, in their own words', async ({
+  visit,
   visitByPhone,
   product,
   database,
@@ -51,6 +52,19 @@ test('AP5 that nobody called is told once, in their own words', async ({
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Market days' })).toBeFocused();
   await expect(page.getByRole('heading', { name: myStudies.parts.WAITING })).toBeVisible();
+
+  await test.step('what the researcher says to it is noted, and offered no second time', async () => {
+    const desk = await visit();
+    await enterAs(desk, ama, '/dashboard/meetings');
+    const [missed, came] = [agenda.missed, agenda.came].map((label) =>
+      button(desk, agenda.of(label, 'Esi Owusu')),
+    );
+    await missed!.press('Enter');
+    await expect(desk.getByText(agenda.accountNoted)).toBeVisible();
+    await expect(desk.getByText(agenda.marked.NO_SHOW)).toBeHidden();
+    await expect(missed!).toBeHidden();
+    await expect(came!).toBeVisible();
+  });
 });
 
 test('AP2 who is noted as absent says that they were there, and the admin decides once by the link of a letter', async ({

@@ -61,7 +61,7 @@ export function BookedPerson({ booking, now, title, about, isOfGroup = false }: 
   const { state } = booking;
   const name = nameOfBooked(booking);
   const can = whatCanBeDone(booking, now);
-  const { mark, pending } = useMark(booking.id);
+  const { mark, pending, noted } = useMark(booking.id);
   const [isCancelling, setIsCancelling] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const hasPressed = useRef(false);
@@ -111,8 +111,8 @@ export function BookedPerson({ booking, now, title, about, isOfGroup = false }: 
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow sm:shrink-0">
         {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}
-        {can.mayMark && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
-        {can.mayMiss && marker('NO_SHOW', 'secondary')}
+        {can.mayMark && noted !== 'ATTENDED' && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
+        {can.mayMiss && noted !== 'NO_SHOW' && marker('NO_SHOW', 'secondary')}
         {can.mayMark && state !== 'NOBODY_CAME' && marker('TURNED_AWAY', 'plain')}
         {can.mayMend && marker('ATTENDED', 'plain', words.cameAfterAll)}
         {can.mayUndo && marker('UNMARKED', 'plain')}

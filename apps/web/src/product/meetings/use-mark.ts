@@ -19,10 +19,16 @@ export function useMark(about: string) {
   const client = useQueryClient();
   const marking = useSingleCall(['mark', about], {
     mutationFn: async ({ ids, outcome }: Mark) => {
-      for (const id of ids) await callProject(markAttendance, { params: { id }, body: { outcome } });
+      let isNoted = false;
+      for (const id of ids) {
+        const { state } = await callProject(markAttendance, { params: { id }, body: { outcome } });
+        // The participant says otherwise, and it is decided by neither of them.
+        isNoted ||= state === 'NOBODY_CAME';
+      }
+      return isNoted;
     },
-    onSuccess: (_, { outcome }) => {
-      toast.success(words.marked[outcome]);
+    onSuccess: (isNoted, { outcome }) => {
+      toast.success(isNoted ? words.accountNoted : words.marked[outcome]);
     },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
   });
@@ -30,5 +36,7 @@ export function useMark(about: string) {
     mark: marking.mutate,
     /** What is being marked now. */
     pending: marking.isPending ? marking.variables.outcome : undefined,
+    /** What was told last of a meeting that is disputed: the state stays as it is. */
+    noted: marking.data ? marking.variables?.outcome : undefined,
   };
 }
