@@ -167,6 +167,8 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   await expect(cancel).toHaveCount(1);
   const [own] = await callProduct(product, listOwnBookings, { as: booked[0]!.participant });
   expect(own).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER', cancelReason: 'My bus broke down.' });
+  // The button went with what it offered.
+  await expect(page.locator(':focus')).toHaveAccessibleName(NAME);
 });
 
 test('the week stands beside the agenda on wide screens, each meeting a button in it', async ({

@@ -129,6 +129,23 @@ test('CON-5 the focus stays with a conflict: at what is new, at the choice, at t
   await expect(name).toBeFocused();
 });
 
+test('the focus stays with the question where the server keeps a project that could go when it was asked', async ({
+  visit,
+  product,
+}) => {
+  const ama = await logInAs(product, 'ama');
+  const { id } = await newProject(product, ama, 'Kept');
+  const page = await visit();
+  await enterAs(page, ama, `/dashboard/project-settings/${id}`);
+  await button(page, words.deleteAction).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(words.deleteEmpty);
+  await newPublished(product, ama, id);
+  await dialog.getByRole('button', { name: words.deleteAction }).press('Enter');
+  await expect(dialog).toContainText(words.hasOpenUnnamed);
+  await expect(dialog.getByText(words.hasOpenTitle('Kept'))).toBeFocused();
+});
+
 test('S-302 a project that another tab has deleted is gone here as well, without an error', async ({
   visit,
   product,

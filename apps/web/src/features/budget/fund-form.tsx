@@ -27,6 +27,7 @@ import { RadioCards } from '../../ui/choice-group.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { optionsOf } from '../../ui/options.ts';
 import { TextInput } from '../../ui/text-input.tsx';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { QuoteCard } from './quote-card.tsx';
 
 const SOURCES = ['MOBILE_MONEY', 'CARD_OR_BANK'] as const;
@@ -112,6 +113,8 @@ export function FundForm(props: FundFormProps) {
         ? await callPayment(raiseBudget, { params: { studyId }, body: asked, idempotencyKey })
         : await callPayment(fundBudget, { body: { studyId, incentiveInPesewas, ...asked }, idempotencyKey });
       client.setQueryData(budgetKeys.one(studyId), next);
+      // The form goes, and its button with it.
+      focusHeading();
       onClose?.();
     },
     (error) => {

@@ -66,11 +66,11 @@ export function BookedPerson({ booking, now, title, about, isOfGroup = false }: 
   const row = useRef<HTMLDivElement>(null);
   const hasPressed = useRef(false);
   useEffect(() => {
-    // The button went with what it offered, and the focus would go with it.
-    if (!hasPressed.current || pending !== undefined) return;
+    // The button went with what it offered, and the focus would go with it; that to cancel goes once it is cancelled.
+    if (!hasPressed.current || pending !== undefined || can.mayCancel) return;
     hasPressed.current = false;
     if (document.activeElement === document.body) row.current?.focus();
-  }, [pending]);
+  }, [pending, can.mayCancel]);
   const marker = (
     outcome: Outcome,
     variant: 'primary' | 'secondary' | 'plain',
@@ -121,7 +121,10 @@ export function BookedPerson({ booking, now, title, about, isOfGroup = false }: 
             variant="quietDanger"
             size="small"
             aria-label={words.of(words.cancel, name)}
-            onClick={() => setIsCancelling(true)}
+            onClick={() => {
+              hasPressed.current = true;
+              setIsCancelling(true);
+            }}
           >
             {words.cancel}
           </Button>

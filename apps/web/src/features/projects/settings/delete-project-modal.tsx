@@ -1,5 +1,6 @@
 import { projectMessages as words } from '@app/words/projects.ts';
 import type { Project } from '@app/contracts/project/projects.ts';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { wordsOf } from '../../../api/failure.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -68,8 +69,8 @@ function WhatGoes({ going: { open, drafts, closed, unanswered }, rowOf }: WhatGo
     <div className="flex flex-col gap-4">
       {drafts.length === 0 && <p>{words.deleteOnlyProject}</p>}
       <Names text={words.deleteDrafts(drafts.length)} studies={drafts} />
-      <Names text={words.deleteClosed(closed.length)} studies={closed} />
       {drafts.some(({ incentive }) => incentive > 0) && <p>{words.paidDraftsComeBack}</p>}
+      <Names text={words.deleteClosed(closed.length)} studies={closed} />
       <Names
         text={words.deleteWaiting(waiting)}
         studies={unanswered}
@@ -96,6 +97,11 @@ export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, 
     );
   const isHeldByMeetings = heldBy === 'PROJECT_HAS_MEETINGS';
   const isKept = heldBy !== undefined || (isKnown && going.open.length > 0);
+  const title = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    // The button to delete it went, and the focus with it.
+    if (isOpen && isKept && document.activeElement === document.body) title.current?.focus();
+  }, [isOpen, isKept]);
   const keep = (
     <Button variant="secondary" onClick={onClose}>
       {words.keepProject}
@@ -106,7 +112,7 @@ export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, 
       isOpen={isOpen}
       onClose={onClose}
       title={
-        <span className="wrap-anywhere">
+        <span ref={title} tabIndex={-1} className="wrap-anywhere focus:unmarked">
           {isKept ? words.hasOpenTitle(project.projectName) : words.deleteTitle(project.projectName)}
         </span>
       }
