@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** With letters of so many percent, as the setting of a browser makes them. */
 export async function withLetters(page: Page, percent: number, look: () => Promise<void>): Promise<void> {
@@ -7,3 +7,9 @@ export async function withLetters(page: Page, percent: number, look: () => Promi
   await look();
   await become('');
 }
+
+/** Nothing is cut off at the side. */
+export const expectToFitWidth = (page: Page) =>
+  expect
+    .poll(() => page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'))
+    .toBe(true);

@@ -12,6 +12,7 @@ import type { Product } from '../product.ts';
 import { PHONE_NUMBER, newBooked, timeIn } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { expectToFitWidth, withLetters } from './letter-size.ts';
 import { turnPage } from './turn-page.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
@@ -142,6 +143,9 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   await turnPage(page, 25);
   await expect(button(page, words.of(words.came, NAME))).toBeVisible();
   await expect(cancel.last()).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await withLetters(page, 200, () => expectToFitWidth(page));
+  await page.setViewportSize({ width: 360, height: 740 });
   await turnPage(page, 0);
   await expect(button(page, words.of(words.came, NAME))).toBeHidden();
 
@@ -164,11 +168,11 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   expect(sent).toHaveLength(1);
   await expect(page.getByText(meetingWords.state.CANCELLED_BY_RESEARCHER, { exact: true })).toBeVisible();
   await expect(page.getByText('My bus broke down.')).toBeVisible();
+  // The button went with what it offered.
+  await expect(page.locator(':focus')).toHaveAccessibleName(NAME);
   await expect(cancel).toHaveCount(1);
   const [own] = await callProduct(product, listOwnBookings, { as: booked[0]!.participant });
   expect(own).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER', cancelReason: 'My bus broke down.' });
-  // The button went with what it offered.
-  await expect(page.locator(':focus')).toHaveAccessibleName(NAME);
 });
 
 test('the week stands beside the agenda on wide screens, each meeting a button in it', async ({

@@ -109,7 +109,7 @@ export function BookedPerson({ booking, now, title, about, isOfGroup = false }: 
         {about}
         <Notes {...{ booking, now }} />
       </div>
-      <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow sm:shrink-0">
+      <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow">
         {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}
         {can.mayMark && noted !== 'ATTENDED' && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
         {can.mayMiss && noted !== 'NO_SHOW' && marker('NO_SHOW', 'secondary')}
