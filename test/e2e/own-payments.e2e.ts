@@ -11,6 +11,7 @@ import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { timeIn, newBooked } from './booked.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { expectToFitWidth, withLetters } from './letter-size.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { newProject, newPublished } from './studies.ts';
@@ -191,7 +192,19 @@ test('a researcher reads the year by codes, prints it, and saves it as a file', 
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('link', { name: words.statementOf(year) }).click();
   await expect(page.getByRole('row').filter({ hasText: 'A1B2C3' })).toHaveCount(2);
+  await expect(
+    page.getByText(statementWords.of(`${researcher.firstName} ${researcher.lastName}`)),
+  ).toBeVisible();
+  const totals = [
+    ['Paid in, in all', 52_015],
+    ['Paid to participants, in all', 11_000],
+  ] as const;
+  for (const [label, sum] of totals)
+    await expect(page.getByRole('row').filter({ hasText: label })).toContainText(cedis(sum));
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await withLetters(page, 200, () => expectToFitWidth(page));
+  await page.setViewportSize({ width: 1280, height: 860 });
   const saved = page.waitForEvent('download');
   await button(page, statementWords.download).click();
   expect((await saved).suggestedFilename()).toBe(statementWords.file(year));

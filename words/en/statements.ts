@@ -1,11 +1,26 @@
+import type { Role } from '@app/contracts/enumerations.ts';
+import type { StatementKind } from '@app/contracts/payment/statements.ts';
+
+const kinds = { FUNDING: 'Paid in', REFUND: 'Given back' };
+
+const totals: Record<Role, [label: string, kinds: StatementKind[]][]> = {
+  PARTICIPANT: [['In all', ['INCENTIVE', 'BONUS']]],
+  RESEARCHER: [
+    ['Paid in, in all', ['FUNDING']],
+    ['Paid to participants, in all', ['INCENTIVE', 'BONUS']],
+    ['Given back, in all', ['REFUND']],
+  ],
+};
+
 /** Of a year's payments, on the page to print and in the file. */
 export const statementWords = {
   kinds: {
-    FUNDING: 'Paid in',
-    INCENTIVE: 'Paid to a participant',
-    BONUS: 'Bonus',
-    REFUND: 'Given back',
-  },
+    PARTICIPANT: { ...kinds, INCENTIVE: 'Paid to you', BONUS: 'Bonus to you' },
+    RESEARCHER: { ...kinds, INCENTIVE: 'Paid to a participant', BONUS: 'Bonus to a participant' },
+  } satisfies Record<Role, Record<StatementKind, string>>,
+  /** Sums of what these kinds come to. */
+  totals,
+  of: (name: string) => `Of ${name}.`,
   columns: {
     day: 'Day',
     kind: 'What',

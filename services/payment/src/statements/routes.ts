@@ -17,7 +17,7 @@ export function statementRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   }));
 
   route(contract.exportStatement, async ({ params: { year }, viewer }) => {
-    const text = statementCsv(await linesOf(viewer, year));
+    const text = statementCsv(await linesOf(viewer, year), viewer.role);
     return {
       name: statementWords.file(year),
       text: (async function* () {

@@ -1,12 +1,13 @@
+import type { Role } from '@app/contracts/enumerations.ts';
 import type { StatementLine } from '@app/contracts/payment/statements.ts';
 import { csvFirst, csvLines } from '@app/kit/csv.ts';
 import { statementWords } from '@app/words/statements.ts';
 import { toCedis } from '../providers/amount.ts';
 
-const { columns, kinds } = statementWords;
+const { columns } = statementWords;
 
 /** Amounts are plain numbers, so that a spreadsheet adds them up. */
-export function statementCsv(lines: readonly StatementLine[]): string {
+export function statementCsv(lines: readonly StatementLine[], role: Role): string {
   const headers = [
     columns.day,
     columns.kind,
@@ -19,7 +20,7 @@ export function statementCsv(lines: readonly StatementLine[]): string {
   ];
   const rows = lines.map((line) => [
     line.at.slice(0, 10),
-    kinds[line.kind],
+    statementWords.kinds[role][line.kind],
     line.studyId,
     line.code ?? '',
     toCedis(line.amountInPesewas),

@@ -106,6 +106,9 @@ test('the file has every cell in quotes, and none that a spreadsheet takes for a
   expect(line).toContain(`"${studyId}","","50.00","0.00","'+233`);
   expect(line).toMatch(/,"'=77"$/);
   expect(end).toBe('');
+  expect(line).toContain('"Paid to you"');
+  const ofResearcher = await app.call(contract.exportStatement, { as: researcher, params: { year: YEAR } });
+  expect(ofResearcher.text).toContain('"Paid to a participant"');
 });
 
 test('a year is four digits', async () => {

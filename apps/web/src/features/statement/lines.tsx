@@ -1,26 +1,32 @@
+import type { Role } from '@app/contracts/enumerations.ts';
 import type { StatementLine } from '@app/contracts/payment/statements.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { statementWords as words } from '@app/words/statements.ts';
 import { longDate } from '../../format/dates.ts';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { as } from '../../ui/table-roles.ts';
 import './statement.css';
 
 type Names = ReadonlyMap<string, string>;
 
-function Line({ line, names }: { line: StatementLine; names: Names }) {
+/** Beside each other, and under each other where letters are large. */
+const rowClass = 'flex flex-wrap justify-between gap-x-4 py-3';
+
+function Line({ line, names, role }: { line: StatementLine; names: Names; role: Role }) {
   const { at, kind, code, studyId, walletHint, providerId, amountInPesewas, feeInPesewas } = line;
   const study = names.get(studyId);
   const about = [code, study, walletHint, providerId].filter(Boolean).join(' · ');
   return (
-    <tr className="align-top">
-      <td className="py-3 pr-4">
-        <span className="block font-semibold">{words.kinds[kind]}</span>
+    <tr {...as.row} className={rowClass}>
+      <td {...as.cell} className="min-w-0">
+        <span className="block font-semibold">{words.kinds[role][kind]}</span>
         <span className="block text-cocoa-2 wrap-anywhere">
           {longDate(at)}
           {about && ` · ${about}`}
         </span>
       </td>
-      <td className="py-3 text-right whitespace-nowrap">
+      <td {...as.cell} className="ml-auto text-right">
         <span className="block font-semibold">{cedis(amountInPesewas)}</span>
         {feeInPesewas > 0 && <span className="block text-cocoa-2">{words.withFee(cedis(feeInPesewas))}</span>}
       </td>
@@ -29,26 +35,38 @@ function Line({ line, names }: { line: StatementLine; names: Names }) {
 }
 
 /** The lines as on paper, whose styles come with them. */
-export function Lines({ lines, names }: { lines: readonly StatementLine[]; names: Names }) {
+export function Lines({ lines, names, role }: { lines: readonly StatementLine[]; names: Names; role: Role }) {
   if (lines.length === 0) return <Card>{words.empty}</Card>;
   return (
     <Card data-statement>
-      <table className="figures w-full text-sm">
-        <thead>
-          <tr className="text-left text-cocoa-3">
-            <th scope="col" className="pb-2 font-normal">
+      <table {...as.table} className="figures block text-sm">
+        <thead {...as.rowgroup} className="block">
+          <tr {...as.row} className={cx(rowClass, 'text-cocoa-3')}>
+            <th {...as.columnheader} className="font-normal">
               {words.columns.kind}
             </th>
-            <th scope="col" className="pb-2 text-right font-normal">
+            <th {...as.columnheader} className="font-normal">
               {words.amount}
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-line border-t border-line">
+        <tbody {...as.rowgroup} className="block divide-y divide-line border-y border-line">
           {lines.map((line) => (
-            <Line key={`${line.at} ${line.applicationId} ${line.providerId}`} line={line} names={names} />
+            <Line key={`${line.at} ${line.applicationId} ${line.providerId}`} {...{ line, names, role }} />
           ))}
         </tbody>
+        <tfoot {...as.rowgroup} className="block font-semibold">
+          {words.totals[role].map(([label, kinds]) => {
+            const counted = lines.filter(({ kind }) => kinds.includes(kind));
+            if (counted.length === 0) return null;
+            return (
+              <tr key={label} {...as.row} className={rowClass}>
+                <th {...as.rowheader}>{label}</th>
+                <td {...as.cell}>{cedis(counted.reduce((sum, line) => sum + line.amountInPesewas, 0))}</td>
+              </tr>
+            );
+          })}
+        </tfoot>
       </table>
     </Card>
   );

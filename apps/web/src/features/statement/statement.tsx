@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { exportStatement, readStatement } from '@app/contracts/payment/statements.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { statementWords as words } from '@app/words/statements.ts';
@@ -24,7 +25,8 @@ export const handle = screens.statement;
 
 const Lines = lazyPart(async () => (await import('./lines.tsx')).Lines);
 
-function StatementOf({ userId, year }: { userId: string; year: string }) {
+function StatementOf({ user, year }: { user: SignedInUser; year: string }) {
+  const { userId, role, firstName, lastName } = user;
   const queryKey = paymentKeys.statement(userId, year);
   const statement = useQuery({
     queryKey,
@@ -32,8 +34,7 @@ function StatementOf({ userId, year }: { userId: string; year: string }) {
     queryFn: ({ signal }) => callPayment(readStatement, { params: { year } }, signal),
     refetchOnMount: 'always',
   });
-  const isParticipant = useUser()?.role === 'PARTICIPANT';
-  const bookings = useQuery({ ...ownBookings(userId), enabled: isParticipant });
+  const bookings = useQuery({ ...ownBookings(userId), enabled: role === 'PARTICIPANT' });
   // The payment service knows studies by id only.
   const names = new Map(bookings.data?.map(({ studyId, study }) => [studyId, study.publicName]));
   const download = useSingleCall(['statement', year], {
@@ -48,7 +49,9 @@ function StatementOf({ userId, year }: { userId: string; year: string }) {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div data-statement>
           <h1>{words.heading(year)}</h1>
-          <p className="mt-1 text-sm text-cocoa-2">{words.text}</p>
+          <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">
+            {words.of(`${firstName} ${lastName}`)} {words.text}
+          </p>
         </div>
         {statement.data && statement.data.lines.length > 0 && (
           <div className="flex flex-wrap gap-2">
@@ -68,7 +71,7 @@ function StatementOf({ userId, year }: { userId: string; year: string }) {
           </div>
         )}
       </div>
-      {statement.data && <Lines lines={statement.data.lines} names={names} />}
+      {statement.data && <Lines lines={statement.data.lines} {...{ names, role }} />}
       {!statement.data && statement.isError && (
         <LoadFailed
           error={statement.error}
@@ -91,5 +94,5 @@ export default function Statement() {
   const { year = '' } = useParams();
   const user = useUser();
   if (user === null) return null;
-  return <StatementOf key={year} userId={user.userId} year={year} />;
+  return <StatementOf key={year} user={user} year={year} />;
 }

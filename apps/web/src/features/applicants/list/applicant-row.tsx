@@ -14,7 +14,7 @@ import type { Order } from '../decide/use-decisions.ts';
 import { nameOf } from '../name-of.ts';
 import { MeetingLine } from './meeting-line.tsx';
 import { RowDecisions } from './row-decisions.tsx';
-import { as } from './table-roles.ts';
+import { as } from '../../../ui/table-roles.ts';
 import { tellingAnswers } from './telling-answers.ts';
 
 /** A card of some lines on phones; from a wide screen on columns, of which two hold two cells above one another. */

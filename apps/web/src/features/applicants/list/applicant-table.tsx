@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import type { View } from '../filter/view.ts';
 import { ApplicantRow, places, rowClass, type RowProps } from './applicant-row.tsx';
-import { as } from './table-roles.ts';
+import { as } from '../../../ui/table-roles.ts';
 
 interface TableProps extends Pick<RowProps, 'screeners' | 'onToggle' | 'onFavourite' | 'onDecline'> {
   rows: readonly Applicant[];
