@@ -114,7 +114,7 @@ test('AP3 SC2 declining wants a reason, and keeps what was written when the conn
   await page.unrouteAll();
   await pressTwice(confirm);
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(words.decided.DECLINED(1), { exact: true })).toBeVisible();
+  await expect(page.getByText(words.decided.DECLINED(1, one.name), { exact: true })).toBeVisible();
   // The server had done it unheard: the repeat is answered as done, not as declined before.
   await expect(page.getByText(words.undecidedTitle.DECLINED(1))).toBeHidden();
   await expectStatus(page, one.name, 'DECLINED');

@@ -65,7 +65,7 @@ test('S-206 the network is cut as applicants are decided on and a notification i
       .getByRole('button', { name, exact: true })
       .click();
     const decisions = [
-      [applicants.accept, applicants.decided.ACCEPTED(1)],
+      [applicants.accept, applicants.decided.ACCEPTED(1, name)],
       [applicants.takeBackAcceptance, applicants.decided.PENDING(1)],
     ] as const;
     for (const [words, said] of decisions) {
@@ -97,7 +97,9 @@ test('S-206 the network is cut as applicants are decided on and a notification i
         await expect(page.getByRole('radio', { name: reason })).toBeChecked();
       },
     });
-    await expect(page.getByText(applicants.decided.DECLINED(1))).toBeVisible();
+    await expect(
+      page.getByText(applicants.decided.DECLINED(1, `${first.firstName} ${first.lastName}`)),
+    ).toBeVisible();
     expect((await history()).slice(3)).toEqual([['DECLINED', 'Perhaps in March.']]);
   });
 });

@@ -142,7 +142,8 @@ test('S-202 S-301 S-303 S-315 the researcher’s whole day on a phone of 360 px,
     await expect(button(page, applicants.accept)).toBeVisible();
     await expectToFitPhone(page);
     await button(page, applicants.accept).tap();
-    await expect(page.getByText(applicants.decided.ACCEPTED(1))).toBeVisible();
+    const name = `${participant.firstName} ${participant.lastName}`;
+    await expect(page.getByText(applicants.decided.ACCEPTED(1, name))).toBeVisible();
   });
   const [applied] = await callProduct(product, listApplicants, { as: researcher, params: { id: study.id } });
   expect(applied?.status).toBe('ACCEPTED');

@@ -150,8 +150,10 @@ export const applicantMessages = {
   noteWanted: '“Another reason” alone tells them little. A line about it helps them.',
   keep: 'Not now',
   decided: {
-    ACCEPTED: (count: number) => (count === 1 ? '1 applicant accepted' : `${count} applicants accepted`),
-    DECLINED: (count: number) => (count === 1 ? '1 applicant declined' : `${count} applicants declined`),
+    ACCEPTED: (count: number, name: string) =>
+      count === 1 ? `${name} accepted` : `${count} applicants accepted`,
+    DECLINED: (count: number, name: string) =>
+      count === 1 ? `${name} declined` : `${count} applicants declined`,
     PENDING: (count: number) => (count === 1 ? 'Taken back' : `${count} taken back`),
   },
   undo: 'Undo',

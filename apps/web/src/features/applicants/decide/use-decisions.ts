@@ -1,9 +1,11 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { wordsOf } from '../../../api/failure.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { toast } from '../../../ui/toast.ts';
+import { nameOf } from '../name-of.ts';
 import type { Outcome, Verdict } from './deciding.ts';
 
 /** With the forms' part of the app, which the list alone does not need. */
@@ -51,6 +53,7 @@ export interface Decisions {
 /** Accepts, declines and takes back. No optimistic update: places are few, so a decision shows once the server has made it. */
 export function useDecisions(
   studyId: string,
+  rows: readonly Applicant[],
   onDecided: (outcome: Outcome & { failure?: unknown }, order: Order) => void,
 ): Decisions {
   const client = useQueryClient();
@@ -66,7 +69,8 @@ export function useDecisions(
       onDecided(outcome, order);
       if (failure !== undefined) toastFailure(failure);
       if (decided.length === 0) return;
-      const text = words.decided[status](decided.length);
+      const one = rows.find(({ id }) => id === decided[0]);
+      const text = words.decided[status](decided.length, one ? nameOf(one) : words.nameless);
       if (status === 'PENDING') return toast.success(text);
       const takesFocus = order.isByKeyboard;
       const onPress = () => void undo(client, studyId, decided, takesFocus);

@@ -87,7 +87,7 @@ export function ApplicantList(props: ApplicantListProps) {
   const [decline, setDecline] = useDecline(declining ?? []);
   const [doubted, setDoubted] = useState<readonly Applicant[]>();
 
-  const decisions = useDecisions(study.id, (outcome, { ids }) => {
+  const decisions = useDecisions(study.id, rows, (outcome, { ids }) => {
     const isDone = outcome.failure === undefined;
     if (isDone) setDeclining(undefined);
     if (isDone) setDoubted(undefined);

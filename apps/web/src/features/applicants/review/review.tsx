@@ -61,21 +61,25 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
   const [lastDecided, setLastDecided] = useState<string>();
   const box = useRef<HTMLElement>(null);
 
-  const { decide, isDeciding, unreached, dismiss } = useDecisions(study.id, (outcome, { ids, verdict }) => {
-    const [id] = ids;
-    if (outcome.failure === undefined) setAsking(undefined);
-    if (id === undefined || !outcome.decided.includes(id)) return;
-    const place = rows.findIndex((row) => row.id === id);
-    if (verdict.status === 'PENDING') {
-      setLastDecided(undefined);
-      goTo(place);
-      return;
-    }
-    setLastDecided(id);
-    if (verdict.reason && verdict.reason !== 'OTHER') setReason(verdict.reason);
-    // Who has gone on meanwhile stays where they are.
-    goTo((now) => (now === place ? nextWaiting(rows, place) : now));
-  });
+  const { decide, isDeciding, unreached, dismiss } = useDecisions(
+    study.id,
+    rows,
+    (outcome, { ids, verdict }) => {
+      const [id] = ids;
+      if (outcome.failure === undefined) setAsking(undefined);
+      if (id === undefined || !outcome.decided.includes(id)) return;
+      const place = rows.findIndex((row) => row.id === id);
+      if (verdict.status === 'PENDING') {
+        setLastDecided(undefined);
+        goTo(place);
+        return;
+      }
+      setLastDecided(id);
+      if (verdict.reason && verdict.reason !== 'OTHER') setReason(verdict.reason);
+      // Who has gone on meanwhile stays where they are.
+      goTo((now) => (now === place ? nextWaiting(rows, place) : now));
+    },
+  );
 
   const loadMore = more?.onLoad;
   const wantsMore = at >= rows.length - FEW && more?.isLoading === false && !more.hasFailed;
