@@ -43,7 +43,6 @@ export const researcherMeetingWords = {
     UNMARKED: 'Mark taken back',
   },
   accountNoted: 'Your account is noted; we look into it',
-  code: (code: string) => `Code ${code}`,
   theySay: {
     NOT_A_NO_SHOW: 'They say that they were there. We look into it.',
     NOBODY_CAME: 'They say that nobody called or came. We look into it; mark what you know.',

@@ -36,7 +36,7 @@ const labels = {
 } satisfies Record<Outcome, string>;
 
 function Notes({ booking, now }: Pick<BookedPersonProps, 'booking' | 'now'>) {
-  const { report, decision, cancelReason, startsAt, code } = booking;
+  const { report, decision, cancelReason, startsAt } = booking;
   const { mayMark, mayMiss } = whatCanBeDone(booking, now);
   const from = numberFrom(booking, now);
   const notes = [
@@ -47,7 +47,6 @@ function Notes({ booking, now }: Pick<BookedPersonProps, 'booking' | 'now'>) {
     report !== null && decision === null ? words.theySay[report.kind] : '',
     decision === null ? '' : words.because(words.decidedFor[decision.for], decision.reason),
     cancelReason ?? '',
-    words.code(code),
   ].filter((note) => note !== '');
   return notes.map((note) => (
     <p key={note} className="figures text-sm text-cocoa-2 wrap-anywhere">
@@ -75,20 +74,21 @@ export function BookedPerson({ booking, now, title, about, isOfGroup = false }: 
     outcome: Outcome,
     variant: 'primary' | 'secondary' | 'plain',
     label: string = labels[outcome],
-  ) => (
-    <Button
-      variant={variant}
-      size="small"
-      aria-label={words.of(label, name)}
-      isBusy={pending === outcome}
-      onClick={() => {
-        hasPressed.current = true;
-        mark({ ids: [booking.id], outcome });
-      }}
-    >
-      {label}
-    </Button>
-  );
+  ) =>
+    outcome !== noted && (
+      <Button
+        variant={variant}
+        size="small"
+        aria-label={words.of(label, name)}
+        isBusy={pending === outcome}
+        onClick={() => {
+          hasPressed.current = true;
+          mark({ ids: [booking.id], outcome });
+        }}
+      >
+        {label}
+      </Button>
+    );
   return (
     <div
       ref={row}
@@ -111,8 +111,8 @@ export function BookedPerson({ booking, now, title, about, isOfGroup = false }: 
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow">
         {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}
-        {can.mayMark && noted !== 'ATTENDED' && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
-        {can.mayMiss && noted !== 'NO_SHOW' && marker('NO_SHOW', 'secondary')}
+        {can.mayMark && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
+        {can.mayMiss && marker('NO_SHOW', 'secondary')}
         {can.mayMark && state !== 'NOBODY_CAME' && marker('TURNED_AWAY', 'plain')}
         {can.mayMend && marker('ATTENDED', 'plain', words.cameAfterAll)}
         {can.mayUndo && marker('UNMARKED', 'plain')}

@@ -19,13 +19,11 @@ export function useMark(about: string) {
   const client = useQueryClient();
   const marking = useSingleCall(['mark', about], {
     mutationFn: async ({ ids, outcome }: Mark) => {
-      let isNoted = false;
-      for (const id of ids) {
-        const { state } = await callProject(markAttendance, { params: { id }, body: { outcome } });
-        // The participant says otherwise, and it is decided by neither of them.
-        isNoted ||= state === 'NOBODY_CAME';
-      }
-      return isNoted;
+      let state;
+      for (const id of ids)
+        ({ state } = await callProject(markAttendance, { params: { id }, body: { outcome } }));
+      // The participant says otherwise, and it is decided by neither of them; such a one is marked alone.
+      return state === 'NOBODY_CAME';
     },
     onSuccess: (isNoted, { outcome }) => {
       toast.success(isNoted ? words.accountNoted : words.marked[outcome]);
@@ -37,6 +35,6 @@ export function useMark(about: string) {
     /** What is being marked now. */
     pending: marking.isPending ? marking.variables.outcome : undefined,
     /** What was told last of a meeting that is disputed: the state stays as it is. */
-    noted: marking.data ? marking.variables?.outcome : undefined,
+    noted: marking.data && marking.variables?.outcome,
   };
 }
