@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { today } from '@app/contracts/calendar.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
 import { applicantMessages } from '@app/words/applicants.ts';
 import {
   countApplicants,
@@ -70,10 +71,11 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
   const [header, ...lines] = readCsv(answer.text);
   expect(header).toEqual([...Object.values(applicantMessages.file.columns), ...answers]);
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  const facts = (person: SignedInUser) => [
+  const facts = (person: SignedInUser, id: string) => [
     instant,
     person.firstName,
     person.lastName,
+    codeOf(id),
     expect.stringMatching(/^\d\d$/),
     'Female',
     "Bachelor's degree",
@@ -81,10 +83,10 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
     'Mobile phone',
   ];
   expect(lines).toEqual([
-    [...facts(yaw), 'Not qualified', 'Withdrawn', '', '', '', '', '', '', 'Never', 'At the market'],
-    [...facts(esi), 'Qualified', 'Pending', '', '', '', '', '', '', 'Every day', 'At the market'],
+    [...facts(yaw, ofYaw), 'Not qualified', 'Withdrawn', '', '', '', '', '', '', 'Never', 'At the market'],
+    [...facts(esi, ofEsi), 'Qualified', 'Pending', '', '', '', '', '', '', 'Every day', 'At the market'],
     [
-      ...facts(kofi),
+      ...facts(kofi, ofKofi),
       'Not qualified',
       'Declined',
       instant,
@@ -97,7 +99,7 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
       'At the market',
     ],
     [
-      ...facts(ama),
+      ...facts(ama, ofAma),
       'Qualified',
       'Accepted',
       instant,
