@@ -18,15 +18,15 @@ const lines = {
   admin: { scripts: 134, styles: 9, fonts: 32 },
   list: { scripts: 124, styles: 9, fonts: 32 },
   // A list's, and what is marked in it.
-  agenda: { scripts: 129.25, styles: 9, fonts: 32 },
+  agenda: { scripts: 129.5, styles: 9, fonts: 32 },
   // A list's, and all that is done about a meeting.
   ownMeetings: { scripts: 130.75, styles: 9, fonts: 32 },
   // A list's, the forms, and all times.
   times: { scripts: 154, styles: 9, fonts: 32 },
   // A list's, and all that is done to its rows.
-  table: { scripts: 136.75, styles: 9, fonts: 32 },
+  table: { scripts: 137, styles: 9, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 166.25, styles: 9, fonts: 32 },
+  wizard: { scripts: 166.5, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a worker: one begins meanwhile, and what passes by it is weighed unpacked. */

@@ -7,14 +7,19 @@ import { noteWish, placeOfNobody } from '../session/interruption.ts';
 import { readUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
+/** Came here by an address, and has not been signed in since. A log-out reloads the page: nobody after it is led back there. */
+let isGuest =
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type !== 'reload';
+
 async function check(guard: Guard, wanted: URL): Promise<Response | null> {
   let user = readUser() ?? (await restoreUser());
   if (user !== null && mayBeStale(guard, user)) user = await freshUser();
+  isGuest &&= user === null;
   const elsewhere = decide(guard, user);
   if (elsewhere === null) return null;
   if (elsewhere.message !== undefined) toast.info(elsewhere.message);
   if (user !== null) return redirect(elsewhere.to);
-  noteWish(wanted.pathname + wanted.search);
+  noteWish(wanted.pathname + wanted.search, isGuest);
   return redirect(placeOfNobody());
 }
 

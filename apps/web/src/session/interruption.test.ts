@@ -24,17 +24,17 @@ it('leads back to where the same person was, once', () => {
 
 it('leads to the place that was asked for last, and notes none for whoever was not interrupted', () => {
   const storage = testStorage();
-  noteWish('/dashboard/help', storage, testStorage());
+  noteWish('/dashboard/help', true, storage, testStorage());
   expect(wasInterrupted(storage, testStorage())).toBe(false);
   noteInterruption(testUser(), '/dashboard/studies', storage);
-  noteWish('/dashboard/accounts?from=here', storage, testStorage());
+  noteWish('/dashboard/accounts?from=here', true, storage, testStorage());
   expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/accounts?from=here');
 });
 
 it('knows in a tab that was just loading that the session has ended in another', () => {
   const [storage, shared] = [testStorage(), testStorage()];
   shared.setItem(ENDED_KEY, JSON.stringify({ userId: testUser().userId, role: 'PARTICIPANT' }));
-  noteWish('/dashboard/accounts', storage, shared);
+  noteWish('/dashboard/accounts', true, storage, shared);
   expect(placeOfNobody(storage)).toBe('/participant-login');
   noteIfEnded('/dashboard/studies', storage, shared);
   expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/accounts');
@@ -52,7 +52,7 @@ it('leads whoever follows a letter’s link to its page, and speaks of an ended 
 it('leads home whoever was sent a study, and to it once they are signed in, also in another tab', () => {
   const [storage, shared] = [testStorage(), testStorage()];
   for (const path of ['/dashboard/study-apply/1', '/dashboard/study-apply/2?look']) {
-    noteWish(path, storage, shared);
+    noteWish(path, true, storage, shared);
     expect([wasInterrupted(storage, shared), placeOfNobody(storage)]).toEqual([false, '/']);
   }
   expect(placeAfterSignIn(testUser(), testStorage(), shared)).toBe('/dashboard/study-apply/2?look');

@@ -62,18 +62,19 @@ export function noteIfEnded(
 }
 
 /**
- * Changes the page to come back to, when another is asked for before logging in again. Of whoever has no session only a
- * study is noted, since its address is passed on to people who are not here yet.
+ * Changes the page to come back to, when another is asked for before logging in again. Of a guest only a study is
+ * noted, since its address is passed on to people who are not here yet.
  */
 export function noteWish(
   path: string,
+  isGuest: boolean,
   storage: Storage = sessionStorage,
   shared: Storage = localStorage,
 ): void {
   noteIfEnded(path, storage, shared);
   const noted = read(storage);
   if (noted !== null) noteInterruption(noted, path, storage);
-  else if (path.startsWith(paths.studyApply(''))) shared.setItem(STUDY_KEY, path);
+  else if (isGuest && path.startsWith(paths.studyApply(''))) shared.setItem(STUDY_KEY, path);
 }
 
 /** The page of whoever logs in next, as a letter's link named it. */
