@@ -301,9 +301,9 @@ test('BR8 of a free time are told those whom its day suits, and nobody who has m
   await turnClock(app);
   await wait(app, participant, study);
   expect((await mark('ATTENDED')).status).toBe(200);
-  await wait(app, first, study, study.availableDates.slice(0, 1));
+  await wait(app, first, study, [dayAhead(300)]);
   await addSoon(app, study);
-  await addSlot(app, study, `${study.availableDates[1]}T16:00:00.000Z`);
+  await addSlot(app, study, `${dayAhead(3)}T16:00:00.000Z`);
   await turnClock(app);
   const told = await Promise.all([participant, first, second].map((as) => countOf(as, 'TIMES_FREE')));
   expect(told).toEqual([0, 0, 1]);
