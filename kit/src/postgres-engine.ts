@@ -56,9 +56,8 @@ class OwnClient extends pg.Client {
     (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
-  #ask(first: any, ...rest: any[]): any {
-    const given: string | Statement = first;
+  #ask(first: unknown, ...rest: unknown[]): unknown {
+    const given = first as string | Statement;
     const values: unknown = typeof given === 'string' ? rest[0] : given.values;
     const text = typeof given === 'string' ? given : given.text;
     if (text !== undefined && Array.isArray(values) && values.length > 0) {
@@ -69,7 +68,7 @@ class OwnClient extends pg.Client {
           : super.query({ ...given, name } as never, ...(rest as []));
       }
     }
-    return super.query(first, ...(rest as []));
+    return super.query(first as never, ...(rest as []));
   }
 }
 

@@ -37,6 +37,19 @@ async function newStudy(product: Product, availableTimes: string[], more: Partia
   return { ama, study: await newPublished(product, ama, projectId, {}, times) };
 }
 
+async function newWaiting(
+  product: Product,
+  { ama, study }: Awaited<ReturnType<typeof newStudy>>,
+  days: string[],
+): Promise<SignedInUser> {
+  const as = await newAccepted(product, ama, study);
+  // Possible once they are told that they are accepted.
+  await expect(() =>
+    callProduct(product, joinWaiting, { as, params: { id: study.id }, body: { days } }),
+  ).toPass();
+  return as;
+}
+
 const ownOf = async (product: Product, as: SignedInUser) =>
   (await callProduct(product, listOwnBookings, { as }))[0];
 
@@ -235,15 +248,7 @@ test('the next offer chooses its own time, also where the declined one was still
   const { ama, study } = await newStudy(product, ['09:00 AM'], { availableDates });
   const first = await newBooked(product, ama, study, at('09:00'));
   const second = await newBooked(product, ama, study, at('09:00', 4));
-  const kojo = await newAccepted(product, ama, study);
-  // Possible once they are told that they are accepted.
-  await expect(() =>
-    callProduct(product, joinWaiting, {
-      as: kojo,
-      params: { id: study.id },
-      body: { days: availableDates },
-    }),
-  ).toPass();
+  const kojo = await newWaiting(product, { ama, study }, availableDates);
   const giveBack = ({ participant, bookingId }: typeof first) =>
     callProduct(product, cancelBooking, { as: participant, params: { id: bookingId }, body: {} });
   const page = await visit();
@@ -272,12 +277,7 @@ test('an offer that comes takes neither the time that was chosen nor the number 
   const availableDates = [dayAhead(3), dayAhead(4)];
   const { ama, study } = await newStudy(product, ['09:00 AM'], { availableDates });
   const { participant: as, bookingId } = await newBooked(product, ama, study, at('09:00'));
-  const kojo = await newAccepted(product, ama, study);
-  const days = [dayAhead(3)];
-  // Possible once they are told that they are accepted.
-  await expect(() =>
-    callProduct(product, joinWaiting, { as: kojo, params: { id: study.id }, body: { days } }),
-  ).toPass();
+  const kojo = await newWaiting(product, { ama, study }, [dayAhead(3)]);
   const page = await visit();
   await enterAs(page, kojo, pathOf(study));
   await timeOf(page, at('09:00', 4)).check({ force: true });
@@ -295,12 +295,7 @@ test('whoever presses with no time chosen is told so where they are, until an of
   const availableDates = Array.from({ length: 7 }, (_, day) => dayAhead(day + 3));
   const { ama, study } = await newStudy(product, ['09:00 AM'], { availableDates });
   const { participant: as, bookingId } = await newBooked(product, ama, study, at('09:00'));
-  const kojo = await newAccepted(product, ama, study);
-  const days = [dayAhead(3)];
-  // Possible once they are told that they are accepted.
-  await expect(() =>
-    callProduct(product, joinWaiting, { as: kojo, params: { id: study.id }, body: { days } }),
-  ).toPass();
+  const kojo = await newWaiting(product, { ama, study }, [dayAhead(3)]);
   const page = await visitByPhone();
   await enterAs(page, kojo, pathOf(study));
   const first = timeOf(page, at('09:00', 4));

@@ -78,6 +78,6 @@ test('no address of a call that passes through the process of the web pages is l
   expect((await fetch(`${url}${PAYMENT_BASE}/callbacks/mtn/a-secret-key`, { method: 'POST' })).status).toBe(
     200,
   );
-  await expect.poll(logged).toContain('"msg"');
+  await expect.poll(logged).toContain('"answered"');
   expect(logged()).not.toContain('a-secret-key');
 });

@@ -3,7 +3,7 @@ import type { endStudyMoney as endpoint } from '@app/contracts/project/study-mon
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Db } from '../schema.ts';
-import { givesNoPlaces, lockStudy } from '../studies/change-places.ts';
+import { lockStudy, withholdPlaces } from '../studies/change-places.ts';
 import { findStudyMoney } from './reading/study-money.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function giveNoMorePlaces(
   return transaction(db, async (trx) => {
     await lockStudy(trx, studyId);
     const money = (await findStudyMoney(trx, studyId)) ?? fail('STUDY_NOT_FOUND');
-    if (!money.isOpen && !money.isDraft) await givesNoPlaces(trx, studyId);
+    if (!money.isOpen && !money.isDraft) await withholdPlaces(trx, studyId);
     return money;
   });
 }

@@ -82,7 +82,7 @@ export async function lockStudy(trx: Db, studyId: string): Promise<void> {
 }
 
 /** The clock of money turns twice in this time, and notes then what has become of the budget. */
-export async function givesNoPlaces(trx: Db, studyId: string): Promise<void> {
+export async function withholdPlaces(trx: Db, studyId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
     .set({ gives_back_until: sql<Date>`now() + interval '10 minutes'` })
