@@ -3,7 +3,8 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { decideApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { bookSlot, cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
-import { joinWaiting } from '@app/contracts/project/slots.ts';
+import { joinWaiting, removeSlot } from '@app/contracts/project/slots.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { comingUpWords as comingUp } from '@app/words/coming-up.ts';
@@ -335,4 +336,26 @@ test('whoever is not accepted is told so, and who asked in vain can ask again', 
   await other.unroute('**/slots');
   await button(other, failureMessages.tryAgain).click();
   await expect(timeOf(other, at('09:00'))).toBeVisible();
+});
+
+test('a closed study whose times are over has nothing to choose, on its page and in My Studies', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { ama, study } = await newStudy(product, ['09:00 AM']);
+  const kojo = await newAccepted(product, ama, study);
+  const params = { id: study.id };
+  const page = await visitByPhone();
+  await enterAs(page, kojo, pathOf(study));
+  await expect(timeOf(page, at('09:00'))).toBeVisible();
+  await callProduct(product, closeStudy, { as: ama, params });
+  await callProduct(product, removeSlot, { as: ama, params: { ...params, slotId: at('09:00') } });
+  await page.reload();
+  await expect(page.getByText(words.overText)).toBeVisible();
+  await expect(button(page, words.wait)).toBeHidden();
+  await expectToFitPhone(page);
+  await page.getByRole('link', { name: words.back }).tap();
+  await expect(page.getByText(myStudies.nextOver)).toBeVisible();
+  await expect(page.getByRole('heading', { name: myStudies.parts.PAST })).toBeVisible();
+  await expectToFitPhone(page);
 });

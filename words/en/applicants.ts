@@ -170,6 +170,8 @@ export const applicantMessages = {
     IS_WITHDRAWN: (count: number) => `${count} withdrawn by the applicant`,
     NO_PLACE_LEFT: (count: number) =>
       `${count} without a place: all are taken. Take an acceptance back, and one is free`,
+    NO_TIME_LEFT: (count: number) =>
+      `${count} without a time to choose: the study is closed and its times are over. A copy of it can meet them`,
     NOT_FOUND: (count: number) => `${count} no longer there`,
   },
   dismiss: 'Dismiss',

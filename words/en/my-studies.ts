@@ -30,6 +30,8 @@ export const myStudiesMessages = {
     CLOSED:
       'The study takes no more applications. Your answers are kept; if the researcher chooses you, we tell you here.',
   },
+  nextPendingOver:
+    'The study is closed and its times are over, so nobody else is chosen. Nothing more happens with this application.',
   nextAccepted: {
     OPEN: 'You have a place in this study. Please choose when to meet.',
     PAUSED:
@@ -37,6 +39,8 @@ export const myStudiesMessages = {
     CLOSED:
       'You have a place in this study, and it stays yours although the study takes no more applications. Please choose when to meet.',
   },
+  nextOver:
+    'You had a place in this study, but it is closed and its times are over, so there is none left to choose. Nothing more happens with this application.',
   nextDeclined:
     'You were not chosen for this study, so nothing more happens with this application. That says nothing about you: each study needs its own group of people.',
   nextWithdrawn:

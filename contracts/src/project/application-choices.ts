@@ -26,12 +26,16 @@ export const APPLICANT_SEARCH_MAX_LENGTH = 100;
 /** The most applicants that are decided on in one call. */
 export const MAX_DECIDED = MAX_PAGE_SIZE;
 
-/** Why an application did not become what was asked: it is of that status, no place is left, or it is not in this study. */
+/**
+ * Why an application did not become what was asked: it is of that status, no place is left, the study is closed and no time that
+ * they could choose is ahead, or it is not in this study.
+ */
 export const UNDECIDED_BECAUSE = [
   'IS_PENDING',
   'IS_ACCEPTED',
   'IS_DECLINED',
   'IS_WITHDRAWN',
   'NO_PLACE_LEFT',
+  'NO_TIME_LEFT',
   'NOT_FOUND',
 ] as const;

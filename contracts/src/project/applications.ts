@@ -62,6 +62,8 @@ export const Application = z.object({
     durationInMinutes: z.literal(DURATIONS_IN_MINUTES),
     availableDates: z.array(z.string()),
     standing: z.enum(STUDY_STANDINGS),
+    /** It is closed, and none of its times can be taken any more. */
+    isOver: z.boolean(),
   }),
 });
 export type Application = z.infer<typeof Application>;

@@ -50,6 +50,8 @@ export const listSlots = endpoint({
       slots: z.array(SlotForParticipant),
       next: z.nullable(z.string()),
       waiting: z.nullable(Waiting),
+      /** The study is closed, and none of its times can be taken any more. */
+      isOver: z.boolean(),
     }),
   ]),
   errors: ['STUDY_NOT_FOUND', 'NOT_ACCEPTED'],
@@ -97,7 +99,7 @@ export const joinWaiting = endpoint({
     days: z._default(z.array(CalendarDay).check(z.maxLength(MAX_DAYS, rule(`tooMany ${MAX_DAYS}`))), []),
   }),
   reply: Waiting,
-  errors: ['STUDY_NOT_FOUND', 'NOT_ACCEPTED', 'ALREADY_BOOKED'],
+  errors: ['STUDY_NOT_FOUND', 'NOT_ACCEPTED', 'ALREADY_BOOKED', 'STUDY_IS_CLOSED'],
 });
 
 export const leaveWaiting = endpoint({

@@ -4,6 +4,7 @@ import type { DECISION_REASONS } from '@app/contracts/project/application-choice
 import { anyOf } from '@app/kit/any-of.ts';
 import type { ApplicationStatus, Db } from '../schema.ts';
 import { MAY_BE_OWED } from '../studies/change-places.ts';
+import { MARKED, MEETING } from '../bookings/states.ts';
 import { COMES_FROM } from './states.ts';
 
 /**
@@ -20,6 +21,8 @@ export async function holdApplications(trx: Db, studyId: string, applicationIds:
       'application.status',
       'step.decision_id as decisionId',
       sql<boolean>`coalesce(due.pesewas, 0) > 0 or ${MAY_BE_OWED}`.as('keepsPlace'),
+      sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
+        and booking.state in (${sql.join([...MEETING, ...MARKED])}))`.as('hasMeeting'),
     ])
     .where('application.study_id', '=', studyId)
     .where('application.application_id', '=', anyOf(applicationIds))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
+import { isOver } from '../slots/is-over.ts';
 import { LIVE, MARKED } from './states.ts';
 
 const studyColumns = [
@@ -32,6 +33,7 @@ function heldApplications(trx: Db) {
       'application.applicant_id as participantId',
       sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'
         and project.deleted_at is null`.as('isAccepted'),
+      isOver.as('isOver'),
     ])
     .$narrowType<{ durationInMinutes: 15 | 30 | 45 | 60 }>()
     .forUpdate('application');

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+import { isOver } from '../slots/is-over.ts';
 import type { OwnStudy } from './policy.ts';
 import { mayManageStudy } from './policy.ts';
 
@@ -41,6 +42,7 @@ function placesOf(trx: Db, studyId: string) {
       'study.is_open as isOpen',
       'study.places_left as placesLeft',
       'study.incentive',
+      isOver.as('isOver'),
       'study.given_back_at as givenBackAt',
       sql<boolean>`coalesce(study.gives_back_until > now(), false)`.as('isGivingBack'),
       sql<number>`coalesce(study.desired_number_of_participants, 0) - study.accepted_count`.as('unheld'),

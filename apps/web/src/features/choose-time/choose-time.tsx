@@ -82,7 +82,8 @@ function TimesOf({ times, most, onMore }: TimesOfProps) {
           moved={moved}
         />
       )}
-      {!moved && (
+      {!moved && times.isOver && !hasTimes && <EmptyState title={words.refusedTitle} text={words.overText} />}
+      {!moved && !times.isOver && (
         <WaitingCard studyId={study.id} waiting={waiting} days={study.availableDates} hasTimes={hasTimes} />
       )}
       <LinkButton variant="plain" className="mt-6" to={paths.ownStudy(study.id)}>

@@ -31,6 +31,7 @@ export interface Times {
   slots: SlotForParticipant[];
   hasMore: boolean;
   waiting: Waiting | null;
+  isOver: boolean;
   booking: OwnBooking | undefined;
   /** The number that they gave for a meeting before, or that their account has. */
   number: Pick<OwnBooking, 'phoneNumber' | 'isOnWhatsApp'>;
@@ -76,6 +77,7 @@ export function useTimes(userId: string, studyId: string, days: number) {
           slots: all,
           hasMore: hasNextPage,
           waiting: slots.data.pages[0]?.waiting ?? null,
+          isOver: slots.data.pages[0]?.isOver === true,
           booking: bookings.data.find((one) => one.studyId === studyId && LIVE.has(one.state)),
           number,
         };

@@ -104,7 +104,7 @@ function Next({ application, part, booking }: Omit<ApplicationCardProps, 'now'>)
   return (
     <div className={cx('mt-3 rounded-control px-4 py-3 text-sm', isToChoose ? 'bg-green-tint' : 'bg-sunken')}>
       <h4 className="font-body text-sm font-semibold tracking-normal">{words.next}</h4>
-      <p className="mt-0.5 text-cocoa-2">{nextOf(status, study.standing)}</p>
+      <p className="mt-0.5 text-cocoa-2">{nextOf(status, study)}</p>
       {decline && <Decline decline={decline} />}
       {isToChoose && (
         <LinkButton

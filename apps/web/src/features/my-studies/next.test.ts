@@ -1,16 +1,25 @@
 import { APPLICATION_STATUSES, type ApplicationStep } from '@app/contracts/project/applications.ts';
-import { STUDY_STANDINGS } from '@app/contracts/project/studies.ts';
+import { STUDY_STANDINGS, type StudyStanding } from '@app/contracts/project/studies.ts';
 import { expect, it } from 'vitest';
 import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
 
+const ahead = (standing: StudyStanding) => ({ standing, isOver: false });
+const over = { standing: 'CLOSED', isOver: true } as const;
+
 it('says what happens next for every status and standing', () => {
   for (const status of APPLICATION_STATUSES) {
-    for (const standing of STUDY_STANDINGS) expect(nextOf(status, standing)).toMatch(/\.$/);
+    for (const standing of STUDY_STANDINGS) expect(nextOf(status, ahead(standing))).toMatch(/\.$/);
   }
-  expect(nextOf('PENDING', 'FULL')).toContain('All places are taken');
-  expect(nextOf('PENDING', 'PAUSED')).not.toBe(nextOf('PENDING', 'CLOSED'));
-  expect(nextOf('ACCEPTED', 'FULL')).toBe(nextOf('ACCEPTED', 'OPEN'));
-  expect(nextOf('ACCEPTED', 'CLOSED')).toContain('stays yours');
+  expect(nextOf('PENDING', ahead('FULL'))).toContain('All places are taken');
+  expect(nextOf('PENDING', ahead('PAUSED'))).not.toBe(nextOf('PENDING', ahead('CLOSED')));
+  expect(nextOf('ACCEPTED', ahead('FULL'))).toBe(nextOf('ACCEPTED', ahead('OPEN')));
+  expect(nextOf('ACCEPTED', ahead('CLOSED'))).toContain('stays yours');
+});
+
+it('asks nobody to choose a time, or to wait for an answer, once the study is closed and its times are over', () => {
+  expect(nextOf('ACCEPTED', over)).toContain('none left to choose');
+  expect(nextOf('PENDING', over)).toContain('nobody else is chosen');
+  expect(nextOf('WITHDRAWN', over)).toBe(nextOf('WITHDRAWN', ahead('OPEN')));
 });
 
 it('offers to withdraw what is not decided against or given up', () => {

@@ -11,10 +11,14 @@ export function standingBadge(status: Status, standing: StudyStanding): string |
   return words.standing[standing];
 }
 
-export function nextOf(status: Status, standing: StudyStanding): string {
-  if (status === 'PENDING') return words.nextPending[standing];
+export function nextOf(
+  status: Status,
+  { standing, isOver }: Pick<Application['study'], 'standing' | 'isOver'>,
+): string {
+  if (status === 'PENDING') return isOver ? words.nextPendingOver : words.nextPending[standing];
   if (status === 'DECLINED') return words.nextDeclined;
   if (status === 'WITHDRAWN') return words.nextWithdrawn;
+  if (isOver) return words.nextOver;
   return words.nextAccepted[standing === 'FULL' ? 'OPEN' : standing];
 }
 

@@ -20,8 +20,9 @@ const booking = (state: OwnBooking['state'], startsIn: number, more: Partial<Own
     ...more,
   }) as OwnBooking;
 const application = (id: string, status: Application['status']) =>
-  ({ id, status, study: { id: `s-${id}` } }) as Application;
-const accepted = { status: 'ACCEPTED' } as const;
+  ({ id, status, study: { id: `s-${id}`, isOver: false } }) as Application;
+const study = { isOver: false };
+const accepted = { status: 'ACCEPTED', study } as const;
 
 it('has a part for an accepted application with a booking in any state', () => {
   const parts = Object.fromEntries(
@@ -41,8 +42,18 @@ it('has a part for an accepted application with a booking in any state', () => {
     LAPSED: 'CHOOSE',
   });
   expect(partOf(accepted, undefined, NOW)).toBe('CHOOSE');
-  expect(partOf({ status: 'PENDING' }, undefined, NOW)).toBe('WAITING');
-  expect(partOf({ status: 'WITHDRAWN' }, undefined, NOW)).toBe('PAST');
+  expect(partOf({ status: 'PENDING', study }, undefined, NOW)).toBe('WAITING');
+  expect(partOf({ status: 'WITHDRAWN', study }, undefined, NOW)).toBe('PAST');
+});
+
+it('has nothing to choose or to wait for once the study is over', () => {
+  const over = { isOver: true };
+  expect(partOf({ status: 'PENDING', study: over }, undefined, NOW)).toBe('PAST');
+  expect(partOf({ status: 'ACCEPTED', study: over }, undefined, NOW)).toBe('PAST');
+  expect(partOf({ status: 'ACCEPTED', study: over }, booking('CANCELLED_BY_PARTICIPANT', -2), NOW)).toBe(
+    'PAST',
+  );
+  expect(partOf({ status: 'ACCEPTED', study: over }, booking('BOOKED', -0.5), NOW)).toBe('COMING_UP');
 });
 
 it('lets a meeting leave Coming up when it is over, and waits for the word on it', () => {

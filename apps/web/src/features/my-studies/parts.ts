@@ -26,17 +26,22 @@ export function bookingOf(
 
 /** Where an application stands in My Studies. */
 export function partOf(
-  { status }: Pick<Application, 'status'>,
+  {
+    status,
+    study: { isOver: isStudyOver },
+  }: Pick<Application, 'status'> & { study: Pick<Application['study'], 'isOver'> },
   booking: OwnBooking | undefined,
   now: number,
 ): Part {
-  if (status === 'PENDING') return 'WAITING';
+  const unmet = isStudyOver ? 'PAST' : 'CHOOSE';
+  if (status === 'PENDING') return isStudyOver ? 'PAST' : 'WAITING';
   if (status !== 'ACCEPTED') return 'PAST';
-  if (booking === undefined) return 'CHOOSE';
+  if (booking === undefined) return unmet;
   if (isMeeting(booking)) return isOver(booking, now) ? 'WAITING' : 'COMING_UP';
   if (isDisputed(booking)) return 'WAITING';
   const isDone = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'].includes(booking.state);
-  return isDone ? 'PAST' : 'CHOOSE';
+  if (isDone) return 'PAST';
+  return LIVE.has(booking.state) ? 'CHOOSE' : unmet;
 }
 
 export interface Row {

@@ -92,6 +92,7 @@ export async function applyToStudy(
       durationInMinutes,
       availableDates,
       standing: 'OPEN',
+      isOver: false,
     },
   };
 }

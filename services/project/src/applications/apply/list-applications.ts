@@ -2,6 +2,7 @@ import type { Paging } from '@app/contracts/paging.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { standingOf } from '../../studies/standing.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
+import { isOver } from '../../slots/is-over.ts';
 import { findHistories } from '../history.ts';
 import { isOpenAsTold } from '../is-open-as-told.ts';
 
@@ -20,6 +21,7 @@ function applicationsOf(db: Db, applicantId: string) {
         'study.study_id as studyId',
         'study.state',
         isOpenAsTold.as('isOpen'),
+        isOver.as('isOver'),
         'study.public_name as publicName',
         'study.company_name as companyName',
         'study.incentive',
@@ -43,6 +45,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       studyId,
       state,
       isOpen,
+      isOver: isStudyOver,
       publicName,
       companyName,
       incentive,
@@ -61,6 +64,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
         durationInMinutes,
         availableDates,
         standing: standingOf({ state, isOpen }),
+        isOver: isStudyOver,
       },
     }),
   );

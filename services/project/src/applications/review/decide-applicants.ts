@@ -38,6 +38,7 @@ export async function decideApplicants(
       id,
       places,
       unheld: study.unheld,
+      isOver: study.isOver,
     });
     if (moved.length > 0) {
       await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
@@ -53,6 +54,14 @@ export async function decideApplicants(
   return reply;
 }
 
+interface Asked {
+  id: string;
+  status: Decision['status'];
+  places: number;
+  unheld: number;
+  isOver: boolean;
+}
+
 interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
   /** Those of the decided that are still to be moved. */
   moved: string[];
@@ -66,7 +75,7 @@ interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
 function sortOut(
   ids: readonly string[],
   held: readonly HeldApplication[],
-  { id, status, places, unheld }: { id: string; status: Decision['status']; places: number; unheld: number },
+  { id, status, places, unheld, isOver }: Asked,
 ): SortedOut {
   const known = new Map(held.map((application) => [application.id, application]));
   const sorted: SortedOut = { decided: [], undecided: [], moved: [], accepted: 0, taken: 0 };
@@ -74,7 +83,7 @@ function sortOut(
     const application = known.get(applicationId);
     const isDecidedBefore = application?.decisionId === id;
     const left = application?.keepsPlace ? unheld - sorted.accepted : places - sorted.taken;
-    const because = isDecidedBefore ? undefined : whyNot(application, status, left);
+    const because = isDecidedBefore ? undefined : whyNot(application, status, { left, isOver });
     if (because !== undefined) {
       sorted.undecided.push({ applicationId, because });
       continue;
@@ -92,9 +101,11 @@ function sortOut(
 function whyNot(
   application: HeldApplication | undefined,
   wanted: Decision['status'],
-  placesLeft: number,
+  study: { left: number; isOver: boolean },
 ): SortedOut['undecided'][number]['because'] | undefined {
   if (!application) return 'NOT_FOUND';
   if (!canBecome(wanted, application.status)) return `IS_${application.status}`;
-  return wanted === 'ACCEPTED' && placesLeft <= 0 ? 'NO_PLACE_LEFT' : undefined;
+  if (wanted !== 'ACCEPTED') return undefined;
+  if (study.left <= 0) return 'NO_PLACE_LEFT';
+  return study.isOver && !application.hasMeeting ? 'NO_TIME_LEFT' : undefined;
 }

@@ -5,6 +5,7 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson } from '@app/contracts/project/people.ts';
 import { joinWaiting, leaveWaiting } from '@app/contracts/project/slots.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
@@ -221,6 +222,8 @@ test('NT2 who has no time is reminded a day and three days after, unless they wa
   await turnClock(app);
   expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(1);
   await app.call(leaveWaiting, { as: participant, params: { id: study.id } });
+  // Closed to new applicants, it still has its times for those who are accepted.
+  await app.call(closeStudy, { as: researcher, params: { id: study.id } });
   await turnClock(app);
   expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(2);
   const news = (await app.call(listNotifications, { as: participant, query: { size: 100 } })).content;

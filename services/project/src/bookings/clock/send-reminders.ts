@@ -71,7 +71,7 @@ const unchosen = (since: string, until: string) => sql`
   join project.studies as study on study.study_id = application.study_id
   join project.projects as project on project.project_id = study.project_id
   where step.told_at <= now() - ${since}::interval and step.told_at > now() - ${until}::interval
-    and application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED' and study.state <> 'CLOSED'
+    and application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'
     and not ${isBarred('project.creator_id')}
     and not exists (select from project.bookings as booking
       where booking.application_id = application.application_id and booking.state <> 'LAPSED')

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
 import { findStudy } from '../../studies/find-study.ts';
 import type { Db } from '../../schema.ts';
+import { isOver } from '../../slots/is-over.ts';
 import { findWaitingOf } from '../waiting/write-waiting.ts';
 import { countSeats, describeForResearcher, findMeetingsOfStudy } from './researcher-bookings.ts';
 
@@ -107,9 +108,13 @@ export async function listSlotsForParticipant(
   fail: ListFail,
 ): Promise<Reply> {
   const application = await db
-    .selectFrom('project.applications')
-    .select(sql<boolean>`status = 'ACCEPTED' and told_status = 'ACCEPTED'`.as('isAccepted'))
-    .where('study_id', '=', studyId)
+    .selectFrom('project.applications as application')
+    .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+    .select([
+      sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'`.as('isAccepted'),
+      isOver.as('isOver'),
+    ])
+    .where('study.study_id', '=', studyId)
     .where('applicant_id', '=', participantId)
     .executeTakeFirst();
   if (!application) return fail('STUDY_NOT_FOUND');
@@ -120,5 +125,6 @@ export async function listSlotsForParticipant(
     slots: page.map((row) => ({ ...fieldsOf(row), seatsLeft: row.seats - row.taken })),
     next,
     waiting: (await findWaitingOf(db, { studyId, participantId })) ?? null,
+    isOver: application.isOver,
   };
 }

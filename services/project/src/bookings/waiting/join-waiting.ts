@@ -22,6 +22,7 @@ export async function joinWaiting(
     const live = await findLiveBooking(trx, applicationId);
     const isDone = live ? isOneOf(MEETING, live.state) : await hasMetOrIsUntold(trx, applicationId);
     if (isDone) return fail('ALREADY_BOOKED');
+    if (application.isOver) return fail('STUDY_IS_CLOSED');
     // Whoever waits has let the half hour go, and stays accepted.
     if (live?.state === 'HELD') {
       await updateBooking(trx, { id: live.id, from: ['HELD'], by: 'PARTICIPANT' }, { state: 'LAPSED' });

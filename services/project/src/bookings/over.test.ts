@@ -1,0 +1,93 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { decide } from '../../test/applicants.ts';
+import { accept, book, freshSlot, startAgo } from '../../test/meetings.ts';
+import { apply, makeProject, makePublished } from '../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let accepted: SignedInUser;
+let pending: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+  [accepted, pending] = await Promise.all([
+    registerParticipant(app, { withProfile: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+});
+afterAll(() => app.close());
+
+/** Closed, with a time ahead that is full; one person is accepted, one waits for an answer. */
+async function makeClosed() {
+  const { id: projectId } = await makeProject(app, researcher);
+  const study = await makePublished(app, researcher, { projectId });
+  const acceptedId = await accept(app, { researcher, participant: accepted, study });
+  const pendingId = (await apply(app, pending, study)).content.id;
+  expect((await app.call(closeStudy, { as: researcher, params: { id: study.id } })).status).toBe(200);
+  await sql`delete from project.study_slots where study_id = ${study.id}`.execute(app.engine.owner);
+  const slotId = await freshSlot(app, study.id);
+  await sql`update project.studies set lead_hours = 24 where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  const move = (time: string) =>
+    sql`update project.study_slots set starts_at = now() + ${time}::interval where study_id = ${study.id}`.execute(
+      app.engine.owner,
+    );
+  return { study, acceptedId, pendingId, slotId, move };
+}
+const wait = ({ id }: Study) => app.call(joinWaiting, { as: accepted, params: { id }, body: { days: [] } });
+const seenBy = async (as: SignedInUser, { id }: Study) =>
+  (await app.call(listOwnApplications, { as })).content.find(({ study }) => study.id === id)?.study.isOver;
+const timesOver = async ({ id }: Study) => {
+  const { content } = await app.call(listSlots, { as: accepted, params: { id } });
+  return content.audience === 'PARTICIPANT' && content.isOver;
+};
+
+test('nobody is accepted, and nobody waits, in a closed study of which no time can be taken any more', async () => {
+  const { study, pendingId, acceptedId, move } = await makeClosed();
+  expect(await seenBy(accepted, study)).toBe(false);
+  expect(await timesOver(study)).toBe(false);
+  expect(await wait(study)).toMatchObject({ status: 200 });
+
+  await move('23 hours');
+  expect(await seenBy(pending, study)).toBe(true);
+  expect(await timesOver(study)).toBe(true);
+  expect(await wait(study)).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
+  const decision = await decide(app, researcher, study.id, [pendingId], { status: 'ACCEPTED' });
+  expect(decision.content).toMatchObject({
+    decided: [],
+    undecided: [{ applicationId: pendingId, because: 'NO_TIME_LEFT' }],
+  });
+  // A decline needs no time.
+  const declined = await decide(app, researcher, study.id, [pendingId], {
+    status: 'DECLINED',
+    reason: 'PLACES_TAKEN',
+  });
+  expect(declined.content.decided).toEqual([pendingId]);
+  const takenBack = await decide(app, researcher, study.id, [acceptedId], { status: 'PENDING' });
+  expect(takenBack.content.decided).toEqual([acceptedId]);
+
+  await move('25 hours');
+  const again = await decide(app, researcher, study.id, [acceptedId], { status: 'ACCEPTED' });
+  expect(again.content.decided).toEqual([acceptedId]);
+});
+
+test('who has met is accepted again in a closed study, also when its times are over', async () => {
+  const { study, acceptedId, slotId } = await makeClosed();
+  await sql`update project.studies set lead_hours = 0 where study_id = ${study.id}`.execute(app.engine.owner);
+  const booked = await book(app, accepted, study.id, slotId);
+  await startAgo(app, booked.content.id, '1 hour');
+  await decide(app, researcher, study.id, [acceptedId], { status: 'PENDING' });
+  const again = await decide(app, researcher, study.id, [acceptedId], { status: 'ACCEPTED' });
+  expect(again.content).toMatchObject({ decided: [acceptedId], undecided: [] });
+});
