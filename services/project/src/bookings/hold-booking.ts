@@ -73,6 +73,7 @@ const bookingColumns = [
   'marked',
   'marked_at as markedAt',
   'told_at as toldAt',
+  'report_kind as reportKind',
   'reported_at as reportedAt',
   'decided_at as decidedAt',
 ] as const;

@@ -1,4 +1,4 @@
-import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import type { BookingState, ReportKind } from '@app/contracts/project/meeting-choices.ts';
 
 /** One of these an application has at the most (live_bookings). */
 export const LIVE = ['HELD', 'OFFERED', 'BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
@@ -12,6 +12,18 @@ export const isOneOf = <State extends BookingState>(
   states: readonly State[],
   state: BookingState,
 ): state is State => states.some((one) => one === state);
+
+/** What a mark that is not told is taken back to, and what its participant sees until then. */
+export function stateBeforeMark({
+  reportKind,
+  confirmedAt,
+}: {
+  reportKind: ReportKind | null;
+  confirmedAt: Date | null;
+}): BookingState {
+  if (reportKind === 'NOBODY_CAME') return 'NOBODY_CAME';
+  return confirmedAt ? 'CONFIRMED' : 'BOOKED';
+}
 
 /** Freely given back or moved for so long after taking, whatever the notice. */
 export const FREE_MINUTES = 30;

@@ -61,6 +61,7 @@ it('lets a meeting leave Coming up when it is over, and waits for the word on it
   expect(partOf(accepted, booking('CONFIRMED', -1), NOW)).toBe('WAITING');
   const report = { kind: 'NOBODY_CAME', at: hour(0) } as const;
   expect(partOf(accepted, booking('NOBODY_CAME', -2, { report }), NOW)).toBe('WAITING');
+  expect(partOf(accepted, booking('TURNED_AWAY', -2, { report }), NOW)).toBe('PAST');
   const decision = { for: 'PARTICIPANT', reason: 'The log says so.' } as const;
   expect(partOf(accepted, booking('NOBODY_CAME', -2, { report, decision }), NOW)).toBe('PAST');
 });

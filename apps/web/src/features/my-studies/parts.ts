@@ -12,8 +12,9 @@ export const isOver = ({ endsAt }: OwnBooking, now: number) => endsAt !== null &
 export const hasBegun = ({ startsAt }: OwnBooking, now: number) =>
   startsAt !== null && Date.parse(startsAt) <= now;
 export const isAhead = (booking: OwnBooking, now: number) => isMeeting(booking) && !isOver(booking, now);
-/** Until both accounts are read nobody knows what it was. */
-export const isDisputed = ({ report, decision }: OwnBooking) => report !== null && decision === null;
+/** Until both accounts are read nobody knows what it was; a mark that agrees with the report settles it. */
+export const isDisputed = ({ report, decision, state }: OwnBooking) =>
+  report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
 /** What an application has of meetings: what lives, else the last that is more than an offer that lapsed. */
 export function bookingOf(

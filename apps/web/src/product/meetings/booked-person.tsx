@@ -36,7 +36,9 @@ const labels = {
 } satisfies Record<Outcome, string>;
 
 function Notes({ booking, now }: Pick<BookedPersonProps, 'booking' | 'now'>) {
-  const { report, decision, cancelReason, startsAt } = booking;
+  const { state, report, decision, cancelReason, startsAt } = booking;
+  // A mark that agrees with the report settles it.
+  const isOpen = decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
   const { mayMark, mayMiss } = whatCanBeDone(booking, now);
   const from = numberFrom(booking, now);
   const notes = [
@@ -44,7 +46,7 @@ function Notes({ booking, now }: Pick<BookedPersonProps, 'booking' | 'now'>) {
       ? words.missedFrom(clockOf(new Date(Date.parse(startsAt ?? '') + LATE_MS).toISOString()))
       : '',
     from === undefined ? '' : words.numberFrom(exactTime(from)),
-    report !== null && decision === null ? words.theySay[report.kind] : '',
+    report !== null && isOpen ? words.theySay[report.kind] : '',
     decision === null ? '' : words.because(words.decidedFor[decision.for], decision.reason),
     cancelReason ?? '',
   ].filter((note) => note !== '');
@@ -113,7 +115,7 @@ export function BookedPerson({ booking, now, title, about, isOfGroup = false }: 
         {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}
         {can.mayMark && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
         {can.mayMiss && marker('NO_SHOW', 'secondary')}
-        {can.mayMark && state !== 'NOBODY_CAME' && marker('TURNED_AWAY', 'plain')}
+        {can.mayMark && marker('TURNED_AWAY', 'plain')}
         {can.mayMend && marker('ATTENDED', 'plain', words.cameAfterAll)}
         {can.mayUndo && marker('UNMARKED', 'plain')}
         {can.mayCancel && (

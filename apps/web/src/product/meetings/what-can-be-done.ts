@@ -30,7 +30,7 @@ export interface Possible {
 
 /** The same clocks as the service's, which decides. */
 export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible {
-  const { state, undoUntil, mendUntil, meetingWay, report, decision } = booking;
+  const { state, undoUntil, mendUntil, meetingWay, decision } = booking;
   const startsAt = Date.parse(booking.startsAt ?? '');
   const endsAt = Date.parse(booking.endsAt ?? '');
   const hasBegun = now >= startsAt;
@@ -41,7 +41,7 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
     mayMark,
     mayMiss: mayMark && now >= startsAt + LATE_MS,
     mayUndo,
-    mayMend: !mayUndo && report === null && mendUntil !== null && now < Date.parse(mendUntil),
+    mayMend: !mayUndo && mendUntil !== null && now < Date.parse(mendUntil),
     mayCancel: isAhead(booking) && !hasBegun,
     mayShowNumber:
       meetingWay === 'PHONE' &&

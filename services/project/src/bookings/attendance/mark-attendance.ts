@@ -12,7 +12,7 @@ import { endBookingsOf } from '../end-booking.ts';
 import type { HeldBooking } from '../hold-booking.ts';
 import { findLiveBooking, holdBooking } from '../hold-booking.ts';
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
-import { LATE_MINUTES, MEETING, isOneOf } from '../states.ts';
+import { LATE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark } from '../states.ts';
 import { updateBooking } from '../write-booking.ts';
 import { mendableUntil } from '../mendable-until.ts';
 
@@ -23,8 +23,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * Marks who came, takes that back while nobody has been told, or makes ATTENDED of a NO_SHOW while that is open; what they have
- * booked again since is ended then. Where the participant says that nobody came, the mark is the researcher's account and changes
- * nothing else.
+ * booked again since is ended then. Where the participant says that nobody came, a mark that it was not held agrees with them and
+ * settles it; any other is the researcher's account and changes nothing else.
  */
 export async function markAttendance(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config' | 'openPages'>,
@@ -65,7 +65,8 @@ async function mark(
 ): Promise<boolean> {
   const { id, state, startsAt, markedAt } = booking;
   if (state === outcome) return false;
-  if (state === 'NOBODY_CAME' && booking.decidedAt === null) {
+  const isDisputed = state === 'NOBODY_CAME' && booking.decidedAt === null;
+  if (isDisputed && outcome !== 'TURNED_AWAY') {
     return updateBooking(
       trx,
       { id, from: ['NOBODY_CAME'], by: 'RESEARCHER' },
@@ -75,7 +76,7 @@ async function mark(
   if (state === 'NO_SHOW' && outcome === 'ATTENDED') {
     if (!mendableUntil({ state, markedAt, isDecided: booking.decidedAt !== null }))
       return fail('BOOKING_IS_FINAL');
-  } else if (!isOneOf(MEETING, state)) {
+  } else if (!isDisputed && !isOneOf(MEETING, state)) {
     return fail(
       state === 'ATTENDED' || state === 'NO_SHOW' || state === 'TURNED_AWAY'
         ? 'BOOKING_IS_FINAL'
@@ -103,15 +104,18 @@ async function takeBack(
   undoSeconds: number,
   fail: MarkFail,
 ): Promise<boolean> {
-  const { id, state, markedAt, toldAt, confirmedAt } = booking;
-  if (isOneOf(MEETING, state)) return false;
-  if (!isOneOf(['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'], state)) return fail('BOOKING_IS_OVER');
+  const { id, state, markedAt, toldAt } = booking;
+  const before = stateBeforeMark(booking);
+  if (isOneOf(MEETING, state) || (state === before && markedAt === null)) return false;
+  if (!isOneOf(MARKED, state)) return fail('BOOKING_IS_OVER');
   const isOpen = markedAt !== null && toldAt === null && markedAt.getTime() + undoSeconds * 1000 > Date.now();
+  if (!isOpen) return fail('BOOKING_IS_FINAL');
   // A further meeting that had begun was not ended, and one is live at a time.
-  if (!isOpen || (await findLiveBooking(trx, booking.applicationId))) return fail('BOOKING_IS_FINAL');
+  const isLiveAgain = isOneOf(MEETING, before);
+  if (isLiveAgain && (await findLiveBooking(trx, booking.applicationId))) return fail('BOOKING_IS_FINAL');
   return updateBooking(
     trx,
     { id, from: [state], by: 'RESEARCHER' },
-    { state: confirmedAt ? 'CONFIRMED' : 'BOOKED', marked: null, marked_at: null, counts_as_attended: false },
+    { state: before, marked: null, marked_at: null, counts_as_attended: false },
   );
 }

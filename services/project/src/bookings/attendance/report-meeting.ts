@@ -12,7 +12,8 @@ import { updateBooking } from '../write-booking.ts';
 
 /**
  * The participant's account of a meeting, once: that they were there, or that nobody came. Both accounts go to the admin, and
- * until they decide it is neither a strike nor pay.
+ * until they decide it is neither a strike nor pay. Where it is marked already that it was not held the two agree: that is told,
+ * and nobody has to decide.
  */
 export async function reportMeeting(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -26,19 +27,23 @@ export async function reportMeeting(
     if (seen?.report?.kind === kind) return [];
     if (seen?.canReport?.kind !== kind) return fail('NOTHING_TO_REPORT');
     const { application, booking } = held;
+    const isAgreed = kind === 'NOBODY_CAME' && booking.state === 'TURNED_AWAY';
     await updateBooking(
       trx,
       { id: booking.id, from: [booking.state], by: 'PARTICIPANT' },
       {
-        state: kind === 'NOBODY_CAME' ? 'NOBODY_CAME' : booking.state,
+        state: kind === 'NOBODY_CAME' && !isAgreed ? 'NOBODY_CAME' : booking.state,
         report_kind: kind,
         report_text: text,
         reported_at: sql<Date>`now()`,
-        counts_as_attended: false,
+        counts_as_attended: isAgreed,
+        ...(isAgreed ? { told_at: sql<Date>`now()` } : {}),
       },
     );
     await writeDues(deps, trx, [application.applicationId]);
     const { studyId, studyName, researcherId } = application;
+    const both = [researcherId, own.participantId];
+    if (isAgreed) return both;
     await tell(deps, trx, [
       {
         userId: researcherId,
@@ -48,7 +53,7 @@ export async function reportMeeting(
         letter: 'ATTENDANCE_DISPUTED',
       },
     ]);
-    return [researcherId, own.participantId];
+    return both;
   });
   deps.openPages.notify(concerned);
   return (await findOwnBooking(deps.db, own)) ?? fail('BOOKING_NOT_FOUND');

@@ -5,7 +5,7 @@ import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Db } from '../../schema.ts';
 import { bookingColumns } from './booking-columns.ts';
-import { FREE_MINUTES, LATE_MINUTES, MARKED, MEETING, isOneOf } from '../states.ts';
+import { FREE_MINUTES, LATE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark } from '../states.ts';
 
 /** A mark that can still be taken back is not told (NT4). */
 const isUntold = sql<boolean>`(booking.marked_at is not null and booking.told_at is null)`;
@@ -40,10 +40,8 @@ function bookingsOf(db: Db, participantId: string) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof bookingsOf>['execute']>>[number];
 
-function stateAsTold({ state, isUntold: isHidden, confirmedAt }: Row): BookingState {
-  if (!isHidden || !isOneOf(MARKED, state)) return state;
-  return confirmedAt ? 'CONFIRMED' : 'BOOKED';
-}
+const stateAsTold = (row: Row): BookingState =>
+  row.isUntold && isOneOf(MARKED, row.state) ? stateBeforeMark(row) : row.state;
 
 function canReport(row: Row): OwnBooking['canReport'] {
   const state = stateAsTold(row);

@@ -1,0 +1,122 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import { makePaidStudy } from '../../../../../test/paid-studies.ts';
+import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { readProjectConfig } from '../../config.ts';
+import { disputeSecret } from './dispute-secret.ts';
+import {
+  accept,
+  assertSound,
+  book,
+  freshSlot,
+  letPass,
+  startAgo,
+  turnClock,
+} from '../../../test/meetings.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let studyId: string;
+let bookingId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+});
+beforeEach(async () => {
+  participant = await registerParticipant(app, { withProfile: true });
+  const study = await makePaidStudy(app, researcher);
+  studyId = study.id;
+  await accept(app, { researcher, participant, study });
+  const { content } = await book(app, participant, studyId, await freshSlot(app, studyId));
+  bookingId = content.id;
+  await startAgo(app, bookingId, '1 hour');
+});
+afterEach(() => assertSound(app));
+afterAll(() => app.close());
+
+const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
+const mark = (outcome: string) =>
+  app.call(calls.markAttendance, { as: researcher, params: { id: bookingId }, body: { outcome } });
+const report = (kind: string) =>
+  app.call(calls.reportMeeting, {
+    as: participant,
+    params: { id: bookingId },
+    body: { kind, text: 'I waited' },
+  });
+const own = async () =>
+  (await app.call(calls.listOwnBookings, { as: participant, query: { size: 1 } })).content[0];
+const owed = async () =>
+  (
+    await sql<{ pesewas: number }>`select pesewas::int from project.dues
+      where study_id = ${studyId} and participant_id = ${participant.userId}`.execute(app.engine.owner)
+  ).rows[0]?.pesewas ?? 0;
+const byAdmin = (decision: string) => {
+  const token = disputeSecret(readProjectConfig(app.settings), bookingId);
+  const body = { token, decision, reason: 'Nobody called' };
+  return app.call(calls.decideDispute, { params: { id: bookingId }, body });
+};
+const pass = async (time: string) => {
+  await letPass(app, bookingId, time);
+  await turnClock(app);
+};
+
+test('AP2 that it was not held agrees with who says that nobody came: it pays, and nobody has to decide', async () => {
+  await report('NOBODY_CAME');
+  expect(await owed()).toBe(0);
+  expect((await mark('TURNED_AWAY')).content).toMatchObject({
+    state: 'TURNED_AWAY',
+    countsAsAttended: true,
+    undoUntil: expect.any(String),
+  });
+  expect(await owed()).toBe(5000);
+  // What can still be taken back is not told: to them it stands as they reported it.
+  expect(await own()).toMatchObject({ state: 'NOBODY_CAME', canReport: null, countsAsAttended: false });
+  expect(code(await byAdmin('RESEARCHER'))).toBe('DISPUTE_IS_DECIDED');
+  await pass('10 minutes');
+  expect(await own()).toMatchObject({ state: 'TURNED_AWAY', countsAsAttended: true, decision: null });
+  expect(code(await mark('NO_SHOW'))).toBe('BOOKING_IS_FINAL');
+});
+
+test('AP2 an agreement that is taken back is the dispute again, twice as once', async () => {
+  await report('NOBODY_CAME');
+  await mark('TURNED_AWAY');
+  for (let time = 0; time < 2; time += 1) {
+    expect((await mark('UNMARKED')).content).toMatchObject({ state: 'NOBODY_CAME', undoUntil: null });
+  }
+  expect(await owed()).toBe(0);
+  expect((await mark('NO_SHOW')).content).toMatchObject({ state: 'NOBODY_CAME' });
+  expect((await byAdmin('PARTICIPANT')).content).toEqual({ id: bookingId, state: 'NOBODY_CAME' });
+  expect(await owed()).toBe(5000);
+});
+
+test('AP2 who says that nobody came, of what is marked as not held, is paid at once and asks nobody', async () => {
+  expect((await mark('TURNED_AWAY')).status).toBe(200);
+  expect((await report('NOBODY_CAME')).content).toMatchObject({
+    state: 'TURNED_AWAY',
+    countsAsAttended: true,
+    report: { kind: 'NOBODY_CAME' },
+  });
+  expect(await owed()).toBe(5000);
+  expect(code(await byAdmin('RESEARCHER'))).toBe('DISPUTE_IS_DECIDED');
+  expect(code(await mark('UNMARKED'))).toBe('BOOKING_IS_FINAL');
+  const { content } = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
+  expect(content.filter(({ params }) => params.studyId === studyId).map(({ kind }) => kind)).not.toContain(
+    'MEETING_DISPUTED',
+  );
+});
+
+test('AP2 that they came agrees with who says that they were there: it pays, and nobody has to decide', async () => {
+  await mark('NO_SHOW');
+  await pass('10 minutes');
+  await report('NOT_A_NO_SHOW');
+  expect((await mark('ATTENDED')).content).toMatchObject({ state: 'ATTENDED', countsAsAttended: true });
+  expect(await owed()).toBe(5000);
+  expect(code(await byAdmin('RESEARCHER'))).toBe('DISPUTE_IS_DECIDED');
+});
