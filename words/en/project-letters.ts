@@ -2,7 +2,7 @@ import type { LetterKind } from '@app/contracts/letters.ts';
 
 import { choiceWords } from './choices.ts';
 
-/** `when`, `was` and `until` are instants, said in GMT. `way` is the way to meet with where or how, `study` a public name. */
+/** `when`, `was`, `until` and `since` are instants, said in GMT. `way` is the way to meet with where or how, `study` a public name. */
 type Params = Partial<
   Record<'study' | 'when' | 'was' | 'until' | 'way' | 'place' | 'bring' | 'reason', string>
 >;
@@ -150,8 +150,10 @@ export const projectLetterWords: Record<LetterKind, Words> = {
   },
   ATTENDANCE_DISPUTED: {
     subject: 'Two accounts of one meeting differ',
-    body: () => [
-      'A participant and a researcher tell differently of a meeting. Please read both, and decide.',
+    body: ({ since }) => [
+      since
+        ? `A participant and a researcher tell differently of a meeting, and have waited for your decision since ${since}. Please read both, and decide.`
+        : 'A participant and a researcher tell differently of a meeting. Please read both, and decide.',
     ],
     facts: ({ study, when, marked, report, story, shown, confirmed }) => ({
       Study: study,

@@ -18,7 +18,7 @@ interface Surroundings {
 }
 
 /** The parameters that are instants. */
-const instants: ReadonlySet<string> = new Set(['when', 'was', 'until', 'confirmed', 'shown']);
+const instants: ReadonlySet<string> = new Set(['when', 'was', 'until', 'since', 'confirmed', 'shown']);
 
 /** In the words of its kind; with the meeting as a calendar file where it has one. Of a dispute and a report only the admin reads. */
 export function writeProjectLetter(

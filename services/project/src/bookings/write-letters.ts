@@ -186,8 +186,8 @@ export const meetingLetters = {
   },
   TIME_NOT_CHOSEN: withoutTime,
   ATTENDANCE_DISPUTED: async ({ db, config }, { about }) => {
-    // Behind a colon stands which of its letters it is.
-    const [bookingId = ''] = about.split(':');
+    // Behind a colon stands which of its further letters it is.
+    const [bookingId = '', further] = about.split(':');
     if (!/^[\da-f-]{36}$/.test(bookingId)) return undefined;
     const dispute = await findDispute(db, bookingId);
     if (!dispute || !dispute.startsAt || !dispute.reportKind || !isOpenDispute(dispute)) return undefined;
@@ -199,6 +199,7 @@ export const meetingLetters = {
         marked: dispute.marked ? meetingWords.state[dispute.marked] : meetingWords.unmarked,
         report: meetingWords.report[dispute.reportKind],
         story: dispute.reportText ?? '',
+        since: further === undefined ? '' : at(dispute.reportedAt),
         shown: at(dispute.numberShownAt),
         confirmed: at(dispute.confirmedAt),
       },

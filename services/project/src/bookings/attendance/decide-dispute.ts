@@ -25,6 +25,7 @@ export async function findDispute(db: Db, bookingId: string) {
       'booking.marked',
       'booking.report_kind as reportKind',
       'booking.report_text as reportText',
+      'booking.reported_at as reportedAt',
       'booking.confirmed_at as confirmedAt',
       'booking.decided_at as decidedAt',
       'booking.state',

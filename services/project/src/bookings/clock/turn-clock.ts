@@ -10,6 +10,7 @@ import { tell } from '../tell.ts';
 import { findOffering, offerSeats } from '../waiting/offer-seats.ts';
 import { queueOffers } from '../waiting/queue-offers.ts';
 import { updateBooking } from '../write-booking.ts';
+import { remindOfDisputes } from './remind-of-disputes.ts';
 import { sendReminders } from './send-reminders.ts';
 
 /** What happens to meetings by time alone, looked for each minute: no job waits for a time that may be another by then. */
@@ -33,6 +34,7 @@ export async function turnMeetingClock<D extends ClockDeps>(
     endUnmarked,
     forgetNumbers,
     sendReminders,
+    remindOfDisputes,
     offerToAll,
   ]) {
     await step(deps).catch((error: unknown) => failures.push(error));
