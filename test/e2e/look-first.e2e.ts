@@ -3,7 +3,9 @@ import { applyMessages as apply } from '@app/words/apply.ts';
 import { browseMessages as browse } from '@app/words/browse.ts';
 import { participantSetupMessages as setup } from '@app/words/participant-setup.ts';
 import { shellMessages as shell } from '@app/words/shell.ts';
+import { registerPerson } from '@app/contracts/identity/account.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { accountMessages as accounts } from '@app/words/accounts.ts';
 import { authMessages as auth } from '@app/words/auth.ts';
 import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';
@@ -116,5 +118,21 @@ test('S-110 a study that was shared opens after the log-in, and after signing up
     await tab.goto(await linkInLetter(product, email, '/verify-email/'));
     await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${study.id}`));
     await expect(tab.getByText(errorWords.PROFILE_MISSING)).toBeVisible();
+  });
+
+  await test.step('by signing up with another password once more, and so setting one', async () => {
+    const page = await openShared();
+    const person = { email: newEmail(), firstName: 'Esi', lastName: 'Owusu' };
+    const { email } = person;
+    await register(page, '/participant-signup', person);
+    const body = { ...person, password: 'another phrase 31', role: 'PARTICIPANT', agreedToTerms: true };
+    await callProduct(product, registerPerson, { body });
+    const tab = await page.context().newPage();
+    await tab.goto(await linkInLetter(product, email, '/verify-email/'));
+    await tab.getByLabel(accounts.newPassword, { exact: true }).fill('adinkra symbols 84');
+    await button(tab, accounts.savePassword).tap();
+    await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${study.id}`));
+    await expect(tab.getByText(accounts.passwordSet)).toBeVisible();
+    await expect(tab.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });

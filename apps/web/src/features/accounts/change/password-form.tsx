@@ -1,15 +1,18 @@
 import { changeOwnPassword, type OwnAccount } from '@app/contracts/identity/own-account.ts';
 import { NewPassword, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { Credentials } from '@app/contracts/identity/session.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import { authMessages } from '@app/words/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { accountKey, deviceKey } from '../../../api/keys.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
+import { placeAfterSignIn } from '../../../session/interruption.ts';
 import { storeUser } from '../../../session/session.ts';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -33,6 +36,7 @@ function warnOfLostAnswer(error: unknown): boolean {
 export function PasswordForm({ account, close }: { account: OwnAccount; close: () => void }) {
   const { email, hasPassword, hasGoogle } = account;
   const client = useQueryClient();
+  const navigate = useNavigate();
   const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'currentPassword' });
   const draft = useDraftForm(Fields, {
     defaultValues: { currentPassword: hasPassword ? '' : undefined, password: undefined },
@@ -41,11 +45,15 @@ export function PasswordForm({ account, close }: { account: OwnAccount; close: (
     draft,
     async (body, idempotencyKey) => {
       forget();
-      storeUser(await callIdentity(changeOwnPassword, { body, idempotencyKey }));
+      const user = await callIdentity(changeOwnPassword, { body, idempotencyKey });
+      storeUser(user);
       toast.success(hasPassword ? words.passwordChanged : words.passwordSet);
       void client.invalidateQueries({ queryKey: deviceKey() });
       await client.invalidateQueries({ queryKey: accountKey() });
       close();
+      // Signing in led here, before what the person had come for.
+      const place = hasPassword ? paths.dashboard : placeAfterSignIn(user);
+      if (place !== paths.dashboard) await navigate(place, { replace: true });
     },
     (error) => take(error) || warnOfLostAnswer(error),
   );
