@@ -24,8 +24,9 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/link-button.tsx',
     'src/ui/woven.tsx',
     'src/ui/modal.tsx',
-    // Of lists and of forms: from the forms it would bring all of them along.
+    // Of lists and of forms: from the forms they would bring all of them along.
     'words/en/cedis.ts',
+    'words/en/clock.ts',
   ],
   forms: [
     'src/forms/use-draft-form.ts',
@@ -101,7 +102,6 @@ export const parts: Record<string, readonly string[]> = {
     'src/product/study-card.tsx',
     'src/product/report-study.tsx',
     'src/format/days.ts',
-    'src/format/clock.ts',
     'src/api/own-applications.ts',
     'src/api/own-bookings.ts',
     'words/en/meetings.ts',

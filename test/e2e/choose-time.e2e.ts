@@ -11,7 +11,7 @@ import { comingUpWords as comingUp } from '@app/words/coming-up.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
 import { validation } from '@app/words/validation.ts';
-import { clockOf } from '../../apps/web/src/format/clock.ts';
+import { clock } from '@app/words/clock.ts';
 import { shortDay } from '../../apps/web/src/format/days.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
@@ -68,7 +68,7 @@ test('a time is chosen with the number to call, and moved to another one', async
   await expect(page.getByText(words.missing)).toBeVisible();
   const group = page.getByRole('radiogroup', { name: words.times });
   const day = shortDay(dayAhead(3), dayAhead(0));
-  await group.getByRole('radio', { name: `${day}, ${words.time(clockOf(at('09:00')))}` }).check();
+  await group.getByRole('radio', { name: `${day}, ${words.time(clock(at('09:00')))}` }).check();
   await expect(page.getByText(words.missing)).toBeHidden();
   await expectToFitPhone(page);
   await page.getByLabel(words.phone).fill('12');

@@ -13,7 +13,7 @@ import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyControlMessages as controls } from '@app/words/study-controls.ts';
 import { studyTimesMessages as words } from '@app/words/study-times.ts';
 import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
-import { clockOf } from '../../apps/web/src/format/clock.ts';
+import { clock } from '@app/words/clock.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { newAccepted, newBooked } from './booked.ts';
 import { callProduct } from './call-product.ts';
@@ -30,7 +30,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 const at = (day: string, time: string) => `${day}T${time}:00.000Z`;
-const chip = (page: Page, slotId: string, standing: string) => button(page, `${clockOf(slotId)} ${standing}`);
+const chip = (page: Page, slotId: string, standing: string) => button(page, `${clock(slotId)} ${standing}`);
 
 test('AV3 AV7 times are added to a published study and taken out again, a booked one by cancelling alone', async ({
   visit,
@@ -136,7 +136,7 @@ test('AP7 before a study is closed or a project deleted it says what becomes of 
   await page.goto(`/dashboard/study-applicants/${study.id}`);
   const table = page.getByRole('table', { name: applicantMessages.tableLabel });
   await expect(table.getByText(applicantMeetingWords.standing.CHOOSING)).toBeVisible();
-  const booked = table.getByText(new RegExp(`^${meetingWords.state.BOOKED}: .+, ${clockOf(slotId)}$`));
+  const booked = table.getByText(new RegExp(`^${meetingWords.state.BOOKED}: .+, ${clock(slotId)}$`));
   await expect(booked).toBeVisible();
   await button(page, applicantMessages.moreFilters).click();
   await page.getByLabel(applicantMeetingWords.filter).selectOption(applicantMeetingWords.standing.AHEAD);

@@ -1,3 +1,5 @@
+import { clock } from '@app/words/clock.ts';
+
 /** Months as section 8 writes them: a browser's own stand only for the languages that it knows, and Ghana's are not among them. */
 export const calendarWords = {
   months: [
@@ -16,6 +18,6 @@ export const calendarWords = {
   ],
   /** "05 March, 2026". */
   longDate: (day: string, month: string, year: number) => `${day} ${month}, ${year}`,
-  clock: (hour: string, minute: string, isMorning: boolean) => `${hour}:${minute} ${isMorning ? 'AM' : 'PM'}`,
-  instant: (date: string, clock: string) => `${date}, ${clock} GMT`,
+  /** An instant whose day is said already. */
+  instant: (date: string, instant: string) => `${date}, ${clock(instant)} GMT`,
 } as const;

@@ -11,12 +11,12 @@ interface Told {
   message: string;
 }
 
-/** "24 November 2026, 09:30 GMT". */
+/** "24 November 2026, 09:30 AM GMT". */
 function at(startsAt: string): string {
   const instant = new Date(startsAt);
   const month = calendarWords.months[instant.getUTCMonth()] ?? '';
   const day = dayWords.withYear(instant.getUTCDate(), month, instant.getUTCFullYear());
-  return calendarWords.instant(day, instant.toISOString().slice(11, 16));
+  return calendarWords.instant(day, startsAt);
 }
 
 /** What a notification says, by its kind. */

@@ -1,5 +1,6 @@
 import type { RuleWords } from '@app/contracts/rule.ts';
 import { cedis } from '@app/words/cedis.ts';
+import { clock } from '@app/words/clock.ts';
 
 /** Section 5 of the specification: what a form says of a field. Quoted texts stand letter for letter (D-01). */
 export const validation = {
@@ -16,7 +17,7 @@ export const validation = {
   characterNotAllowed: 'This text holds a character that cannot be stored',
   notAKnownKey: (key: string) => `“${key}” is not a field of this call`,
   blockedUntil: (instant: string) =>
-    `You can apply again from ${instant.slice(0, 10)}, ${instant.slice(11, 16)} GMT on`,
+    `You can apply again from ${instant.slice(0, 10)}, ${clock(instant)} GMT on`,
   notAnOption: 'Please choose one of the options',
   atLeastOne: 'Please choose at least one',
   noRepeats: 'Each choice may be made once',

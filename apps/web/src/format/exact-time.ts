@@ -1,6 +1,5 @@
 import { calendarWords as words } from '@app/words/calendar.ts';
-import { clockOf } from './clock.ts';
 import { longDate } from './dates.ts';
 
 /** "21 November, 2026, 09:30 AM GMT" of an instant. */
-export const exactTime = (iso: string) => words.instant(longDate(iso), clockOf(iso));
+export const exactTime = (iso: string) => words.instant(longDate(iso), iso);

@@ -1,7 +1,6 @@
 import { calendarWords as words } from '@app/words/calendar.ts';
-import { clockOf } from './clock.ts';
 import { shortDay } from './days.ts';
 
 /** "Tue 24 Nov, 09:30 AM GMT": with its weekday, as people make a date. */
 export const meetingTime = (iso: string, from = new Date().toISOString().slice(0, 10)) =>
-  words.instant(shortDay(iso.slice(0, 10), from), clockOf(iso));
+  words.instant(shortDay(iso.slice(0, 10), from), iso);

@@ -1,4 +1,5 @@
 import { calendarWords } from '@app/words/calendar.ts';
+import { clock } from '@app/words/clock.ts';
 import { dayWords } from '@app/words/days.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import type { Letter } from '@app/kit/mail.ts';
@@ -33,21 +34,18 @@ export function composeLetter(
 /** A paragraph that says when, unless the letter was queued without. */
 export function whenItHappened(at: string | undefined): string[] {
   if (at === undefined) return [];
-  const { day, time } = inWords(at);
-  return [words.happened(day, time)];
+  return [words.happened(dayOf(at), clock(at))];
 }
 
-/** "Tuesday 24 November 2026, 09:30 GMT": a letter knows no zone of its reader. */
+/** "Tuesday 24 November 2026, 09:30 AM GMT": a letter knows no zone of its reader. */
 export function sayInstant(at: string): string {
-  const { day, time } = inWords(at);
   const weekday = dayWords.weekdays[new Date(at).getUTCDay()] ?? '';
-  return calendarWords.instant(dayWords.onWeekday(weekday, day), time);
+  return calendarWords.instant(dayWords.onWeekday(weekday, dayOf(at)), at);
 }
 
-/** Ghana's clock shows GMT all year. */
-function inWords(at: string): { day: string; time: string } {
+/** Ghana's day is that of GMT, all year. */
+function dayOf(at: string): string {
   const instant = new Date(at);
   const month = calendarWords.months[instant.getUTCMonth()] ?? '';
-  const day = dayWords.withYear(instant.getUTCDate(), month, instant.getUTCFullYear());
-  return { day, time: instant.toISOString().slice(11, 16) };
+  return dayWords.withYear(instant.getUTCDate(), month, instant.getUTCFullYear());
 }

@@ -24,10 +24,10 @@ export function nearestTo(slotId: string, slots: readonly SlotForParticipant[], 
     .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
 }
 
-/** The clock where the viewer is, if it differs from Ghana's at that instant. */
+/** "Thu 12:00 PM", by the clock where the viewer is, if it differs from Ghana's at that instant. */
 export function ownClock(iso: string, timeZone?: string): string | undefined {
   const shown = (zone?: string) =>
-    new Intl.DateTimeFormat('en-GB', {
+    new Intl.DateTimeFormat('en-US', {
       weekday: 'short',
       hour: '2-digit',
       minute: '2-digit',

@@ -2,7 +2,7 @@ import { today } from '@app/contracts/calendar.ts';
 import type { SlotForParticipant } from '@app/contracts/project/slots.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import type { ComponentProps } from 'react';
-import { clockOf } from '../../format/clock.ts';
+import { clock } from '@app/words/clock.ts';
 import { shortDay } from '../../format/days.ts';
 import { listed } from '../../format/listed.ts';
 import { meetingTime } from '../../format/meeting-time.ts';
@@ -35,7 +35,7 @@ function Time({ slot: { slotId, startsAt, seats, seatsLeft }, day, radio }: Time
       <span className="figures min-w-0 wrap-anywhere">
         {day !== undefined && <span className="sr-only">{day}, </span>}
         <span className="block font-semibold max-sm:text-sm">
-          {day === undefined ? meetingTime(startsAt) : words.time(clockOf(startsAt))}
+          {day === undefined ? meetingTime(startsAt) : words.time(clock(startsAt))}
         </span>
         {seats > 1 && <span className="block text-sm text-cocoa-2">{words.left(seatsLeft, seats)}</span>}
         {own !== undefined && <span className="block text-sm text-cocoa-2">{words.yourTime(own)}</span>}

@@ -4,7 +4,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { clockOf } from '../../format/clock.ts';
+import { clock } from '@app/words/clock.ts';
 import { shortDay } from '../../format/days.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import { type Meeting, daysOf, meetingsOf } from '../../product/meetings/meetings-of.ts';
@@ -22,7 +22,7 @@ function dayHeading(day: string, now: string): string {
 }
 
 function NowLine({ now }: { now: number }) {
-  const time = clockOf(new Date(now).toISOString());
+  const time = clock(new Date(now).toISOString());
   return (
     <li className="flex items-center gap-3 border-t-0! px-5 text-xs font-semibold text-laterite">
       <span aria-hidden="true" className="h-0.5 grow bg-laterite" />
@@ -47,7 +47,7 @@ function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
   return (
     <li className="grid gap-x-6 gap-y-1.5 px-5 py-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
       <div className="figures flex items-baseline gap-2 sm:block">
-        <p className="font-semibold">{clockOf(startsAt)}</p>
+        <p className="font-semibold">{clock(startsAt)}</p>
         <p className="text-sm text-cocoa-2">{lengthOf(meeting)}</p>
       </div>
       <div className="min-w-0">

@@ -5,7 +5,7 @@ import { researcherMeetingWords as words } from '@app/words/researcher-meetings.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { wordsOf } from '../../api/failure.ts';
-import { clockOf } from '../../format/clock.ts';
+import { clock } from '@app/words/clock.ts';
 import { longDay, shortDay } from '../../format/days.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import { type Meeting, comersOf, meetingsOf, whoOf } from '../../product/meetings/meetings-of.ts';
@@ -112,8 +112,7 @@ function Grid({ monday, bookings }: GridProps) {
                   }}
                 >
                   <span className="max-w-full shrink-0 truncate font-semibold">{whoOf(meeting)}</span>{' '}
-                  <span>{clockOf(meeting.startsAt)}</span>{' '}
-                  <span className="sr-only">{meeting.studyName}</span>
+                  <span>{clock(meeting.startsAt)}</span> <span className="sr-only">{meeting.studyName}</span>
                 </button>
               ))}
           </div>
@@ -123,7 +122,7 @@ function Grid({ monday, bookings }: GridProps) {
         <Modal
           isOpen
           onClose={() => setOpenKey(null)}
-          title={`${shortDay(opened.startsAt.slice(0, 10), day)}, ${clockOf(opened.startsAt)}`}
+          title={`${shortDay(opened.startsAt.slice(0, 10), day)}, ${clock(opened.startsAt)}`}
         >
           <p className="mb-3 text-sm">
             {opened.studyName} · {lengthOf(opened)} · {words.way[opened.way]}

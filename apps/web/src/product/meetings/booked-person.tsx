@@ -2,7 +2,7 @@ import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { clockOf } from '../../format/clock.ts';
+import { clock } from '@app/words/clock.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +43,7 @@ function Notes({ booking, now }: Pick<BookedPersonProps, 'booking' | 'now'>) {
   const from = numberFrom(booking, now);
   const notes = [
     mayMark && !mayMiss
-      ? words.missedFrom(clockOf(new Date(Date.parse(startsAt ?? '') + LATE_MS).toISOString()))
+      ? words.missedFrom(clock(new Date(Date.parse(startsAt ?? '') + LATE_MS).toISOString()))
       : '',
     from === undefined ? '' : words.numberFrom(exactTime(from)),
     report !== null && isOpen ? words.theySay[report.kind] : '',

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../../api/call.ts';
 import { meetingKeys } from '../../../api/keys.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
-import { clockOf } from '../../../format/clock.ts';
+import { clock } from '@app/words/clock.ts';
 import { shortDay } from '../../../format/days.ts';
 import { MeetingPeople } from '../../../product/meetings/meeting-people.tsx';
 import { meetingsOf } from '../../../product/meetings/meetings-of.ts';
@@ -40,7 +40,7 @@ export function SlotModal({ studyId, slot, mayChange, onClose }: SlotModalProps)
     <Modal
       isOpen
       onClose={onClose}
-      title={words.slotTitle(shortDay(startsAt.slice(0, 10), today()), clockOf(startsAt))}
+      title={words.slotTitle(shortDay(startsAt.slice(0, 10), today()), clock(startsAt))}
       actions={
         isEmpty && mayChange ? (
           <>

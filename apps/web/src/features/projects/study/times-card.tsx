@@ -9,7 +9,7 @@ import { studyTimesMessages as words } from '@app/words/study-times.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { wordsOf } from '../../../api/failure.ts';
-import { clockOf } from '../../../format/clock.ts';
+import { clock } from '@app/words/clock.ts';
 import { shortDay } from '../../../format/days.ts';
 import { meetingsOf, whoOf } from '../../../product/meetings/meetings-of.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
@@ -69,7 +69,7 @@ function Day({ day, slots, now, onOpen }: DayProps) {
                   (slot.isFree ? 'border-line-strong hover:bg-sunken' : 'border-line text-cocoa-3'),
               )}
             >
-              {clockOf(slot.startsAt)} {standingOf(slot, now)}
+              {clock(slot.startsAt)} {standingOf(slot, now)}
             </button>
           </li>
         ))}
