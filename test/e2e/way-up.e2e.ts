@@ -6,6 +6,7 @@ import { projectMessages } from '@app/words/projects.ts';
 import { shellMessages } from '@app/words/shell.ts';
 import { studyControlMessages as controls } from '@app/words/study-controls.ts';
 import { expect, test } from './fixtures.ts';
+import { withLetters } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
@@ -50,6 +51,30 @@ test('S-204 Back leads up from applicants to study, project and projects, past e
     await expect(page).toHaveURL(`/dashboard/project/${projectId}`);
     await page.getByRole('main').getByRole('link', { name: projectMessages.backToList }).click();
     await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  }
+});
+
+test('S-204 the last name of the trail is whole by a phone, whatever the size of its letters', async ({
+  visitByPhone,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const name = 'How traders of Makola keep track of daily sales';
+  const project = await newProject(product, ama, 'Markets of Greater Accra and of the Volta Region');
+  const study = await newPublished(product, ama, project.id, { name });
+  const page = await visitByPhone();
+  await enterAs(page, ama, `/dashboard/study-applicants/${study.id}`);
+  const last = trail(page).last();
+  await expect(last).toHaveText(name);
+  for (const percent of [100, 200]) {
+    await withLetters(page, percent, async () => {
+      await expectRoomForFingers(page);
+      expect(await last.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
+      expect(
+        await last.locator('span').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+        `${percent} %`,
+      ).toBe(0);
+    });
   }
 });
 

@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { wayUp } from '../screens.ts';
+import { cx } from '../ui/cx.ts';
 
 interface Above {
   label: string;
@@ -21,19 +22,28 @@ export function Breadcrumb({ above }: { above: readonly Above[] }) {
   }, [next]);
   return (
     <nav aria-label={partMessages.breadcrumb} className="-mt-3 mb-1">
-      {/* One line, whose names are cut before it wraps: on a phone it stands above everything. */}
-      <ol className="flex items-center text-sm text-cocoa-2">
-        {all.map(({ label, to }, at) => (
-          <li key={to} className="flex min-w-0 items-center">
-            {at > 0 && <ChevronRight aria-hidden="true" className="mx-1 size-4 shrink-0 text-cocoa-3" />}
-            <Link
-              to={to}
-              className="inline-flex min-h-11 min-w-11 items-center hover:text-green hover:underline"
+      {/* On a phone it stands above everything: the earlier names are cut, so that the last one has room beside them. */}
+      <ol className="flex flex-wrap items-center text-sm text-cocoa-2">
+        {all.map(({ label, to }, at) => {
+          const isLast = at === all.length - 1;
+          return (
+            <li
+              key={to}
+              // By larger letters it is below them.
+              className={cx('flex min-w-0 items-center', isLast ? 'grow basis-36' : 'max-w-1/4 sm:max-w-1/2')}
             >
-              <span className="truncate">{label}</span>
-            </Link>
-          </li>
-        ))}
+              {at > 0 && (
+                <ChevronRight aria-hidden="true" className="mx-[4px] size-[16px] shrink-0 text-cocoa-3" />
+              )}
+              <Link
+                to={to}
+                className="inline-flex min-h-11 min-w-[44px] items-center py-2 hover:text-green hover:underline"
+              >
+                <span className={isLast ? 'wrap-anywhere' : 'truncate'}>{label}</span>
+              </Link>
+            </li>
+          );
+        })}
       </ol>
     </nav>
   );
