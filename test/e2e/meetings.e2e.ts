@@ -146,6 +146,11 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   await page.setViewportSize({ width: 1280, height: 860 });
   await withLetters(page, 200, () => expectToFitWidth(page));
   await page.setViewportSize({ width: 360, height: 740 });
+  const figures = page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d+ ${words.today}$`) });
+  await withLetters(page, 200, async () => {
+    await expectToFitWidth(page);
+    expect(await figures.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
   await turnPage(page, 0);
   await expect(button(page, words.of(words.came, NAME))).toBeHidden();
 

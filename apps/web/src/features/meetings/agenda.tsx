@@ -57,6 +57,9 @@ function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
   );
 }
 
+/** Side by side, where a word of the largest letters has room. */
+export const figuresClass = 'grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-2 sm:gap-3';
+
 function Figures({ bookings, now }: { bookings: readonly ResearcherBooking[]; now: number }) {
   const day = new Date(now).toISOString().slice(0, 10);
   const end = dayAfter(day, 7);
@@ -68,7 +71,7 @@ function Figures({ bookings, now }: { bookings: readonly ResearcherBooking[]; no
     [bookings.filter((booking) => isUnmarked(booking, now)).length, words.unmarked, true],
   ] as const;
   return (
-    <ul className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
+    <ul className={cx(figuresClass, 'mb-6')}>
       {figures.map(([count, text, isAsking]) => (
         <li
           key={text}

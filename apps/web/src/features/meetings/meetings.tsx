@@ -15,7 +15,7 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { Agenda } from './agenda.tsx';
+import { Agenda, figuresClass } from './agenda.tsx';
 import { useAgenda } from './use-meetings.ts';
 import { mondayOf } from './monday-of.ts';
 
@@ -28,7 +28,7 @@ export const handle = screens.meetings;
 function AgendaLoading() {
   return (
     <Loading>
-      <div className="mb-6 grid grid-cols-3 gap-3">
+      <div className={cx(figuresClass, 'mb-6')}>
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />
