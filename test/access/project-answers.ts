@@ -35,6 +35,7 @@ export const rows = {
   readProject: ownProject,
   editProject: ownProject,
   deleteProject: ownProject,
+  listDeletedProjects: done,
   restoreProject: ownProject,
   listProjectStudies: ownProject,
   readStudyReach: done,

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { deletedProjectMessages as deleted } from '@app/words/deleted-projects.ts';
 import { projectMessages as words } from '@app/words/projects.ts';
 import { deleteProject, editProject } from '@app/contracts/project/projects.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
-import { enterAs, newParticipant } from './people.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { logInAs } from './screens/ground.ts';
 import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
@@ -99,6 +101,40 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
     await expect(page.getByRole('heading', { name: 'Renamed', level: 1 })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Half a thought', level: 3 })).toBeVisible();
   });
+});
+
+test('S-302 D-32 the list leads to what was deleted, and says nothing of it where nothing was', async ({
+  visitByPhone,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id } = await newProject(product, ama, 'Deleted too soon');
+  const page = await visitByPhone();
+  const line = page.getByText(deleted.deletedCount(1), { exact: true });
+  const answered = () => page.waitForResponse((response) => response.url().endsWith('/projects/deleted'));
+  const listOpens = async () => {
+    const answer = answered();
+    await enterAs(page, ama, '/dashboard/projects');
+    await answer;
+  };
+  await listOpens();
+  await expect(page.getByRole('heading', { name: 'Deleted too soon' })).toBeVisible();
+  await expect(line).toBeHidden();
+
+  await callProduct(product, deleteProject, { as: ama, params: { id } });
+  await listOpens();
+  await expect(page.getByRole('heading', { name: words.emptyTitle })).toBeVisible();
+  await line.tap();
+  await expect(page.getByText('Deleted too soon', { exact: true })).toBeVisible();
+  await expectRoomForFingers(page);
+  await button(page, deleted.bringBackNamed('Deleted too soon')).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/dashboard/project/${id}$`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Deleted too soon' })).toBeFocused();
+  const answer = answered();
+  await link(page, words.backToList).tap();
+  await answer;
+  await expect(page.getByRole('heading', { name: 'Deleted too soon' })).toBeVisible();
+  await expect(line).toBeHidden();
 });
 
 test('CON-5 the focus stays with a conflict: at what is new, at the choice, at the form', async ({

@@ -73,6 +73,7 @@ export const recipes = {
     foreign: foreignProject,
   },
   deleteProject: { by: 'researcher', make: ownProject, foreign: foreignProject },
+  listDeletedProjects: { by: 'researcher', make: fixed() },
   restoreProject: { by: 'researcher', make: ownProject, foreign: foreignProject },
   listProjectStudies: {
     by: 'researcher',

@@ -155,5 +155,5 @@ export const projectMessages = {
   keepProject: 'Keep project',
   deletedTitle: 'Project deleted',
   deletedText: (project: string) =>
-    `“${project}” is gone from your projects. For 30 days you can bring it back at the address of its page.`,
+    `“${project}” is gone from your projects. For 30 days you can bring it back at the end of My Projects.`,
 } as const;

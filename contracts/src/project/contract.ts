@@ -29,6 +29,7 @@ import { readStudyReach } from './reach.ts';
 import { reportStudy } from './reports.ts';
 import { endStudyMoney, readStudyMoney } from './study-money.ts';
 import * as studies from './study-calls.ts';
+import { listDeletedProjects } from './deleted-projects.ts';
 
 /** Everything that the project service answers, by operation id. */
 export const projectContract = {
@@ -41,6 +42,7 @@ export const projectContract = {
     readProject: projects.readProject,
     editProject: projects.editProject,
     deleteProject: projects.deleteProject,
+    listDeletedProjects,
     restoreProject: projects.restoreProject,
     listProjectStudies: projects.listProjectStudies,
     readStudyReach,

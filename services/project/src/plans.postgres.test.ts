@@ -8,6 +8,7 @@ import { readingsOf } from '../../../test/plans.ts';
 import { addOpen, makeProject } from '../test/studies.ts';
 import { listOpenStudies } from './browsing/queries.ts';
 import type { Db, ProjectTables } from './schema.ts';
+import { listDeletedOf } from './projects/list-deleted.ts';
 import { findProjects } from './projects/queries.ts';
 
 const STUDIES = 2000;
@@ -43,6 +44,17 @@ test('a list of projects counts who waits, and reads nobody else', async () => {
   expect(ofApplications).toEqual([{ table: 'applications', index: 'waiting_applications', rows: STUDIES }]);
   const ofStudies = readings.filter(({ table }) => table === 'studies');
   expect(ofStudies.reduce((sum, { rows }) => sum + rows, 0)).toBe(STUDIES);
+});
+
+test('what can be brought back is read by its researcher, not among all that was deleted', async () => {
+  await sql`
+    insert into project.projects (project_id, creator_id, project_name, description, deleted_at)
+    select gen_random_uuid(), gen_random_uuid(), 'Gone', '', now() from generate_series(1, 2000)`.execute(
+    app.engine.owner,
+  );
+  await sql`vacuum analyze project.projects`.execute(app.engine.owner);
+  const readings = await readingsOf(db, () => listDeletedOf(db, researcher.userId));
+  expect(readings).toEqual([{ table: 'projects', index: 'deleted_projects_of_creator', rows: 0 }]);
 });
 
 test('a page of open studies is read from the index, and no further than the page', async () => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { listDeletedProjects } from '@app/contracts/project/deleted-projects.ts';
 import * as contract from '@app/contracts/project/projects.ts';
 import { closeStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
@@ -119,6 +120,13 @@ test('D-32 whoever waits in a deleted project is told that the study ended; take
     'Your application to “Ended early” was declined. Reason: The study ended.',
   );
 
+  const listed = async (as: SignedInUser) => (await app.call(listDeletedProjects, { as })).content;
+  expect(await listed(other)).toEqual([]);
+  const [last] = await listed(owner);
+  expect(last).toMatchObject({ id: project.id, projectName: project.projectName });
+  const days = (Date.parse(last!.restorableUntil) - Date.parse(last!.deletedAt)) / (24 * 60 * 60_000);
+  expect(days).toBe(30);
+
   for (const wrong of [
     { ...call, as: other },
     { ...call, headers: { 'if-match': '"9"' } },
@@ -131,6 +139,7 @@ test('D-32 whoever waits in a deleted project is told that the study ended; take
     });
   for (const { id } of [study, draft])
     expect((await app.call(readStudy, { as: owner, params: { id } })).status).toBe(200);
+  expect((await listed(owner)).map(({ id }) => id)).not.toContain(project.id);
   const events = await sql<{ event: string }>`
     select event from project.audit where about = ${project.id} order by at`.execute(app.engine.owner);
   expect(events.rows.map(({ event }) => event)).toEqual(['PROJECT_DELETED', 'PROJECT_RESTORED']);
@@ -176,6 +185,9 @@ test('D-32 after 30 days a deleted project goes, but for what its applicants kee
     update project.projects set deleted_at = now() - interval '30 days' where project_id in (${project.id}, ${empty.id})`.execute(
     app.engine.owner,
   );
+  const { content: restorable } = await app.call(listDeletedProjects, { as: owner });
+  const ids = restorable.map(({ id }) => id);
+  expect([ids[0], ids.includes(project.id), ids.includes(empty.id)]).toEqual([lately.id, false, false]);
   expect(await app.call(contract.restoreProject, call)).toMatchObject({
     status: 404,
     json: { code: 'PROJECT_NOT_FOUND' },

@@ -47,7 +47,7 @@ export async function deleteHeld(
 }
 
 /** Since then a deletion can be taken back. */
-const restorableSince = ago(RETENTION.deletedProjects);
+export const restorableSince = ago(RETENTION.deletedProjects);
 
 /** Undoes a soft delete and leaves its version; gives when it was, or undefined if it was not within that time. */
 export async function updateProjectRestored(

@@ -1,8 +1,10 @@
+import { listDeletedProjects } from '@app/contracts/project/deleted-projects.ts';
 import * as contract from '@app/contracts/project/projects.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { editProject } from './edit-project.ts';
 import { insertProject } from './insert-project.ts';
+import { listDeletedOf } from './list-deleted.ts';
 import { listStudiesOf } from './list-studies.ts';
 import { listProjectsOf } from './list-projects.ts';
 import { findProject } from './find-project.ts';
@@ -18,6 +20,8 @@ export function projectRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   });
 
   route(contract.listProjects, async ({ query, viewer }) => listProjectsOf(db, viewer.userId, query));
+
+  route(listDeletedProjects, async ({ viewer }) => listDeletedOf(db, viewer.userId));
 
   route(contract.readProject, async ({ params, viewer, fail }) => {
     const project = await findProject(db, { projectId: params.id, userId: viewer.userId });

@@ -1,7 +1,11 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { listDeletedProjects } from '@app/contracts/project/deleted-projects.ts';
 import { projectMessages as words } from '@app/words/projects.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { callProject } from '../../../api/call.ts';
 import { wordsOf } from '../../../api/failure.ts';
+import { projectKeys } from '../../../api/keys.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
@@ -14,6 +18,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { Pager, ToLastPage, usePageNumber } from '../../../ui/pager.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
+import { usePart } from '../../../ui/use-part.ts';
 import { mayCreate } from '../may-create.tsx';
 import { useProjects } from '../project-queries.ts';
 import { ProjectCard } from './project-card.tsx';
@@ -47,6 +52,19 @@ const NotVerified = lazyPart(
   async () => (await import('./not-verified.tsx')).NotVerified,
   <LoadingProjects />,
 );
+
+const loadDeleted = async () => (await import('./deleted-projects.tsx')).DeletedProjects;
+
+/** The address of a deleted project is nowhere else. Most have none, and need nothing of it. */
+function Deleted({ userId }: { userId: string }) {
+  const { data = [] } = useQuery({
+    queryKey: projectKeys.deleted(userId),
+    queryFn: ({ signal }) => callProject(listDeletedProjects, {}, signal),
+    refetchOnMount: 'always',
+  });
+  const { part: DeletedProjects } = usePart(loadDeleted, data.length > 0);
+  return data.length > 0 && DeletedProjects ? <DeletedProjects projects={data} /> : null;
+}
 
 function NoProjects({ user, name }: { user: SignedInUser; name: string }) {
   if (name !== '') {
@@ -139,6 +157,7 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
       )}
       {!isEmpty && <ProjectSearch />}
       <ProjectList projects={projects} user={user} name={name} />
+      {name === '' && page === 0 && mayCreate(user) && <Deleted userId={user.userId} />}
     </>
   );
 }

@@ -1,0 +1,51 @@
+import type { DeletedProject } from '@app/contracts/project/deleted-projects.ts';
+import { deletedProjectMessages as words } from '@app/words/deleted-projects.ts';
+import { projectMessages } from '@app/words/projects.ts';
+import { ChevronDown } from 'lucide-react';
+import { longDate, timeAgo } from '../../../format/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useRestoreProject } from '../use-restore-project.ts';
+
+function DeletedRow({
+  project: { id, projectName, deletedAt, restorableUntil },
+}: {
+  project: DeletedProject;
+}) {
+  const restoration = useRestoreProject(id);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{projectName}</p>
+        <p className="text-sm text-cocoa-2">
+          {words.deletedAgo(timeAgo(deletedAt), longDate(restorableUntil))}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={words.bringBackNamed(projectName)}
+        isBusy={restoration.isPending}
+        onClick={() => restoration.mutate()}
+      >
+        {projectMessages.bringBack}
+      </Button>
+    </li>
+  );
+}
+
+/** One quiet line below the list, and behind it the way back of each. */
+export function DeletedProjects({ projects }: { projects: readonly DeletedProject[] }) {
+  return (
+    <details className="group mt-8">
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-control text-sm text-cocoa-2 hover:text-green [&::-webkit-details-marker]:hidden">
+        {words.deletedCount(projects.length)}
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
+      </summary>
+      <ul className="divide-y divide-line border-t border-line">
+        {projects.map((project) => (
+          <DeletedRow key={project.id} project={project} />
+        ))}
+      </ul>
+    </details>
+  );
+}

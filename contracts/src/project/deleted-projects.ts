@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+
+/** A deleted project, which can be taken back until then. */
+export const DeletedProject = z.object({
+  id: Id,
+  projectName: z.string(),
+  deletedAt: z.string(),
+  restorableUntil: z.string(),
+});
+export type DeletedProject = z.infer<typeof DeletedProject>;
+
+export const listDeletedProjects = endpoint({
+  method: 'GET',
+  path: '/projects/deleted',
+  summary: 'The projects whose deletion the caller can take back, the last one first, 100 at most',
+  access: 'VERIFIED_RESEARCHER',
+  reply: z.array(DeletedProject),
+  errors: [],
+});
