@@ -11,7 +11,7 @@ const grouped = (pesewas: number) => cedisOf(pesewas).replaceAll(/\B(?=(?:\d{3})
 export function phonesPage(phones: readonly ListedPhone[]): string {
   return page(
     words.title,
-    `<p>${escapeHtml(words.intro)}</p><p>${escapeHtml(words.ends)}</p><p><a href="/dev">${escapeHtml(demoWords.title)}</a> · ` +
+    `<p>${escapeHtml(words.intro)}</p><p>${escapeHtml(words.own)}</p><p>${escapeHtml(words.ends)}</p><p><a href="/dev">${escapeHtml(demoWords.title)}</a> · ` +
       `<a href="/dev/phones">${escapeHtml(words.again)}</a> · <a href="/dev/phones.json">${escapeHtml(words.scripts)}</a></p>` +
       `<ul>${phones.map(showPhone).join('')}</ul>`,
   );

@@ -41,8 +41,10 @@ export function openDemoPhones({ pagesUrl, paymentUrl }: Places): Simulators {
     floatInPesewas: FLOAT_IN_PESEWAS,
     strangers(number) {
       const made = participants.get(number);
-      if (!made) return anyStranger(number);
-      return { network: made.provider, name: `${made.firstName} ${made.lastName}` };
+      if (made) return { network: made.provider, name: `${made.firstName} ${made.lastName}` };
+      const own = anyStranger(number);
+      // A newcomer's own: whoever tries the product pays for a study with it.
+      return own && { ...own, balanceInPesewas: OF_A_RESEARCHER };
     },
   });
   for (const [key, { firstName, lastName, role }] of Object.entries(DEMO_PEOPLE)) {

@@ -22,12 +22,14 @@ export interface Call {
   status?: number;
 }
 
+type Stranger = Pick<Phone, 'network' | 'name'> & { balanceInPesewas?: number };
+
 export interface WorldOptions {
   clock: Clock;
   seed: string | number;
   probabilities?: Partial<Record<Fault, number>>;
   /** Whose wallet a number is that nobody has opened; absent, nobody's. It is opened when it is first asked for. */
-  strangers?: (number: string) => Pick<Phone, 'network' | 'name'> | undefined;
+  strangers?: (number: string) => Stranger | undefined;
 }
 
 export type World = ReturnType<typeof openWorld>;
@@ -92,7 +94,7 @@ export function openWorld({ clock, seed, probabilities, strangers }: WorldOption
 }
 
 /** Every number is a wallet of its network, as a newcomer's own is. */
-export function anyStranger(number: string): Pick<Phone, 'network' | 'name'> | undefined {
+export function anyStranger(number: string): Stranger | undefined {
   const network = networkByPrefix(number);
   const name = words.strangers[Math.floor(chance('stranger', number) * words.strangers.length)];
   return network && name !== undefined ? { network, name } : undefined;

@@ -3,25 +3,25 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { demoWords } from '@app/demo/words.ts';
 import type { Providers } from '@app/simulators/phones/routes.ts';
 import type { listPhones } from '@app/simulators/phones/routes.ts';
+import type { Product } from '../product.ts';
 import { expect, test } from './fixtures.ts';
 
 const words = demoWords.phones;
 /** Of whose phone no other test asks anything. */
 const PAYER = 'Yaw Boateng';
+/** Of MTN by its beginning, and of nobody in the demo. */
+const OWN_NUMBER = '+233552468013';
 
 interface Phones {
   phones: ReturnType<typeof listPhones>;
   providers: Providers;
 }
 
-test('a newcomer approves and declines what a phone is asked for, and sees the money go', async ({
-  visit,
-  product,
-}) => {
-  const read = async () => (await (await fetch(`${product.url}/dev/phones.json`)).json()) as Phones;
-  const { phones, providers } = await read();
-  const payer = phones.find(({ name }) => name === PAYER);
-  const { baseUrl, collectionKey, userId, userSecret, environment, currency } = providers.mtn;
+const read = async ({ url }: Product) => (await (await fetch(`${url}/dev/phones.json`)).json()) as Phones;
+
+/** Asks a phone for money as a client of MTN does. */
+async function ask({ mtn }: Providers, number: string, amount: string) {
+  const { baseUrl, collectionKey, userId, userSecret, environment, currency } = mtn;
   const key = { 'ocp-apim-subscription-key': collectionKey };
   const token = (await (
     await fetch(`${baseUrl}/collection/token/`, {
@@ -32,27 +32,33 @@ test('a newcomer approves and declines what a phone is asked for, and sees the m
       },
     })
   ).json()) as { access_token: string };
-  const ask = async (amount: string) => {
-    const asked = await fetch(`${baseUrl}/collection/v1_0/requesttopay`, {
-      method: 'POST',
-      headers: {
-        ...key,
-        authorization: `Bearer ${token.access_token}`,
-        'x-target-environment': environment,
-        'x-reference-id': randomUUID(),
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        amount,
-        currency,
-        externalId: 'B-1',
-        payer: { partyIdType: 'MSISDN', partyId: payer?.number.slice(1) },
-      }),
-    });
-    expect(asked.status).toBe(202);
-  };
-  await ask('1234.50');
-  await ask('7');
+  const asked = await fetch(`${baseUrl}/collection/v1_0/requesttopay`, {
+    method: 'POST',
+    headers: {
+      ...key,
+      authorization: `Bearer ${token.access_token}`,
+      'x-target-environment': environment,
+      'x-reference-id': randomUUID(),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      amount,
+      currency,
+      externalId: 'B-1',
+      payer: { partyIdType: 'MSISDN', partyId: number.slice(1) },
+    }),
+  });
+  expect(asked.status).toBe(202);
+}
+
+test('a newcomer approves and declines what a phone is asked for, and sees the money go', async ({
+  visit,
+  product,
+}) => {
+  const { phones, providers } = await read(product);
+  const { number = '' } = phones.find(({ name }) => name === PAYER) ?? {};
+  await ask(providers, number, '1234.50');
+  await ask(providers, number, '7');
 
   const page = await visit();
   await page.goto('/dev');
@@ -72,8 +78,22 @@ test('a newcomer approves and declines what a phone is asked for, and sees the m
   await expect(phone.getByText(words.states.DECLINED)).toBeVisible();
   await expect(phone.getByRole('button')).toHaveCount(0);
   await expect(phone).toContainText('GH₵ 18,765.50');
-  expect((await read()).phones.find(({ name }) => name === PAYER)).toMatchObject({
+  expect((await read(product)).phones.find(({ name }) => name === PAYER)).toMatchObject({
     balanceInPesewas: 1_876_550,
     prompts: [{ state: 'APPROVED' }, { state: 'DECLINED' }],
   });
+});
+
+test('a newcomer pays from a number of their own, which has a wallet with money from its first use', async ({
+  visit,
+  product,
+}) => {
+  const { providers } = await read(product);
+  await ask(providers, OWN_NUMBER, '1234.50');
+  const page = await visit();
+  await page.goto('/dev/phones');
+  const phone = page.getByRole('article').filter({ hasText: OWN_NUMBER });
+  await expect(phone).toContainText('GH₵ 20,000.00');
+  await phone.getByRole('button', { name: words.approve }).click();
+  await expect(phone).toContainText('GH₵ 18,765.50');
 });
