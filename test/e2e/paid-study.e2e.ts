@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
+import { cancelBooking } from '@app/contracts/project/bookings.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
@@ -9,7 +10,9 @@ import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { accountMessages as account } from '@app/words/accounts.ts';
 import { applicantMessages as people } from '@app/words/applicants.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
+import { chooseTimeWords as choose } from '@app/words/choose-time.ts';
 import { cedis } from '@app/words/cedis.ts';
+import { myStudiesMessages as mine } from '@app/words/my-studies.ts';
 import { payWords as pay } from '@app/words/pay.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { shellMessages as shell } from '@app/words/shell.ts';
@@ -17,14 +20,14 @@ import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
 import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
 import { dayAhead, planBody } from '../../services/project/test/studies.ts';
 import { barriersOn } from './barriers.ts';
-import { newBooked } from './booked.ts';
+import { newBooked, PHONE_NUMBER } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, readPhone, readPhones } from './demo-phones.ts';
 import { expect } from './fixtures.ts';
 import { enterAs } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { beginIn, test } from './turned-clock.ts';
+import { at, beginIn, layStudy, test } from './turned-clock.ts';
 import { kept, openStage } from './wizard-ground.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -114,6 +117,50 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
     const code = codeOf(applicationId);
     await desk.goto(`${paths.studyApplicants(study.id)}?applicant=${applicationId}`);
     await expect(desk.getByRole('group', { name: people.answersOf('Esi Owusu') })).toContainText(code);
+  });
+});
+
+test('AV7 who is paid for a meeting that was cancelled late is asked for no other time, and can choose one', async ({
+  visitByPhone,
+  product,
+  database,
+}) => {
+  const { ama, study } = await layStudy(product);
+  const { participant, bookingId } = await newBooked(product, ama, study, at('09:00', 3));
+  await beginIn(database, bookingId, '2 hours');
+  const reason = 'My bus broke down.';
+  await callProduct(product, cancelBooking, { as: ama, params: { id: bookingId }, body: { reason } });
+  await database.query('update project.studies set incentive = 50 where study_id = $1', [study.id]);
+
+  const page = await visitByPhone();
+  await enterAs(page, participant, paths.studies);
+  await expect(page.getByRole('heading', { name: mine.parts.PAST })).toBeVisible();
+  await expect(page.getByRole('heading', { name: mine.parts.CHOOSE })).toBeHidden();
+  await expect(page.getByText(mine.nextPaid)).toBeVisible();
+  await expect(page.getByText(mine.nextAccepted.OPEN)).toBeHidden();
+  await expectToFitPhone(page);
+  await expectRoomForFingers(page);
+  expect(await barriersOn(page)).toEqual([]);
+  await page.getByRole('link', { name: mine.chooseFor(study.publicName) }).tap();
+  await expect(page.getByText(choose.paid)).toBeVisible();
+  await expectToFitPhone(page);
+  await page.locator(`input[name="slotId"][value="${at('09:30', 3)}"]`).check();
+  await page.getByRole('textbox', { name: choose.phone }).fill(PHONE_NUMBER);
+  await button(page, choose.book).tap();
+  await expect(page.getByText(choose.booked)).toBeVisible();
+  await expect(page.getByRole('heading', { name: mine.parts.COMING_UP })).toBeVisible();
+  await expect(page.getByText(mine.nextPaid)).toBeHidden();
+
+  await test.step('whom the study has met is offered no second meeting, which would be refused', async () => {
+    const again = "state = 'BOOKED' and study_id = $1";
+    await database.query(
+      `update project.bookings set state = 'ATTENDED', marked_at = now(), told_at = now() where ${again}`,
+      [study.id],
+    );
+    await page.goto(paths.chooseTime(study.id));
+    await expect(page.getByText(choose.refusedText)).toBeVisible();
+    await expect(button(page, choose.book)).toBeHidden();
+    await expectToFitPhone(page);
   });
 });
 

@@ -22,7 +22,7 @@ const lines = {
   // A list's, and all that is done about a meeting.
   ownMeetings: { scripts: 130.75, styles: 9, fonts: 32 },
   // A list's, the forms, and all times.
-  times: { scripts: 154, styles: 9, fonts: 32 },
+  times: { scripts: 154.1, styles: 9, fonts: 32 },
   // A list's, and all that is done to its rows.
   table: { scripts: 137, styles: 9, fonts: 32 },
   // A list's, the forms, and all four stages.

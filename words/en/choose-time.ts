@@ -37,9 +37,8 @@ export const chooseTimeWords = {
   declined: 'The time goes to the next person',
   overText: 'The study is closed, and its times are over.',
   noneTitle: 'No time is free now',
-  noneText: 'Join the waiting list, and we offer you a time that becomes free.',
-  waitTitle: 'No time suits you?',
   waitText: 'Join the waiting list, and we offer you a time that becomes free.',
+  waitTitle: 'No time suits you?',
   days: 'Days that suit you',
   daysHint: 'Choose none if any day suits you.',
   allDays: 'Show all days',
@@ -51,7 +50,8 @@ export const chooseTimeWords = {
       ? 'You are on the waiting list of this study, for any day.'
       : `You are on the waiting list of this study, for ${days}.`,
   leave: 'Leave the waiting list',
+  paid: 'You are paid for this study. Another time is not paid again.',
   refusedTitle: 'There is no time to choose here',
-  refusedText: 'Only those who are accepted for a study choose a time for it.',
+  refusedText: 'Only those who are accepted and have not met yet choose a time.',
   back: 'Back to My Studies',
 } as const;

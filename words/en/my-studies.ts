@@ -41,6 +41,8 @@ export const myStudiesMessages = {
   },
   nextOver:
     'You had a place in this study, but it is closed and its times are over, so there is none left to choose. Nothing more happens with this application.',
+  nextPaid:
+    'You are paid for this study, so you need not choose another time. If you like, you still can; it is not paid a second time.',
   nextDeclined:
     'You were not chosen for this study, so nothing more happens with this application. That says nothing about you: each study needs its own group of people.',
   nextWithdrawn:

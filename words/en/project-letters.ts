@@ -80,8 +80,12 @@ export const projectLetterWords: Record<LetterKind, Words> = {
   },
   MEETING_CANCELLED: {
     subject: 'Your meeting does not take place',
-    body: ({ reason }) => [
+    body: ({ reason, pay }) => [
       reason === '' ? 'Your meeting was cancelled.' : 'The researcher has cancelled your meeting.',
+      ...(pay ? ['It counts as attended, and you are paid for this study.'] : []),
+      ...(pay === 'PAID_AND_OPEN'
+        ? ['You need not choose another time. If you like, you still can; it is not paid a second time.']
+        : []),
     ],
     facts: ({ study, when, reason }) => ({ Study: study, When: when, 'The researcher wrote': reason }),
     action: toMyStudies,

@@ -4,6 +4,7 @@ import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-ch
 import { disputePath, paths } from '@app/contracts/web-paths.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
+import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { findDispute, isOpenDispute } from './attendance/decide-dispute.ts';
 import { disputeSecret } from './attendance/dispute-secret.ts';
@@ -32,7 +33,9 @@ async function findMeetingOf(db: Db, about: string) {
       'booking.cancel_reason as cancelReason',
       'booking.told_at as toldAt',
       'booking.reported_at as reportedAt',
+      'booking.counts_as_attended as countsAsAttended',
       'study.name',
+      'study.incentive',
       'study.public_name as publicName',
       'study.meeting_way as meetingWay',
       'study.meeting_details as details',
@@ -81,11 +84,14 @@ function paramsOf(meeting: Meeting): Record<string, string> {
 /** Letters to one side of a booking, each while it is in one of its states and still theirs. */
 const lettersTo =
   (side: 'participantId' | 'researcherId') =>
-  (states: readonly BookingState[], write: (meeting: Meeting) => ProjectLetter | undefined): WriteLetter =>
-  async ({ db }, { userId, about }) => {
-    const meeting = await findMeetingOf(db, about);
+  (
+    states: readonly BookingState[],
+    write: (meeting: Meeting, deps: Deps) => ProjectLetter | undefined | Promise<ProjectLetter>,
+  ): WriteLetter =>
+  async (deps, { userId, about }) => {
+    const meeting = await findMeetingOf(deps.db, about);
     const isLive = meeting?.[side] === userId && isOneOf(states, meeting.state);
-    return isLive ? write(meeting) : undefined;
+    return isLive ? write(meeting, deps) : undefined;
   };
 const ofParticipant = lettersTo('participantId');
 const ofResearcher = lettersTo('researcherId');
@@ -122,21 +128,32 @@ const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
   return row && { params: row, path: paths.chooseTime(studyId), event: null };
 };
 
+/** Whether it is paid though it does not take place, and whether they may still meet, which is not paid again. */
+async function payOf(meeting: Meeting, deps: Deps): Promise<'' | 'PAID' | 'PAID_AND_OPEN'> {
+  if (!meeting.countsAsAttended || meeting.incentive === 0) return '';
+  const open = await withoutTime(deps, { userId: meeting.participantId, about: meeting.studyId });
+  return open ? 'PAID_AND_OPEN' : 'PAID';
+}
+
 /** Each reads the booking as it is when the letter leaves: nothing goes out about a meeting that is dead or elsewhere. */
 export const meetingLetters = {
   MEETING_BOOKED: ofParticipant(MEETING, (meeting) => withEvent(meeting)),
   MEETING_MOVED: ofParticipant(MEETING, (meeting) => withEvent(meeting, { was: meeting.was })),
   MEETING_TOMORROW: ofParticipant(MEETING, (meeting) => withEvent(meeting)),
   MEETING_SOON: ofParticipant(MEETING, (meeting) => withEvent(meeting)),
-  MEETING_CANCELLED: ofParticipant(['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER'], (meeting) => ({
-    params: {
-      study: meeting.publicName,
-      when: meeting.startsAt.toISOString(),
-      reason: meeting.state === 'CANCELLED_BY_RESEARCHER' ? (meeting.cancelReason ?? '') : '',
-    },
-    path: paths.ownStudy(meeting.studyId),
-    event: eventOf(meeting, true),
-  })),
+  MEETING_CANCELLED: ofParticipant(
+    ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER'],
+    async (meeting, deps) => ({
+      params: {
+        study: meeting.publicName,
+        when: meeting.startsAt.toISOString(),
+        reason: meeting.state === 'CANCELLED_BY_RESEARCHER' ? (meeting.cancelReason ?? '') : '',
+        pay: await payOf(meeting, deps),
+      },
+      path: paths.ownStudy(meeting.studyId),
+      event: eventOf(meeting, true),
+    }),
+  ),
   MEETING_MISSED: ofParticipant(['NO_SHOW'], (meeting) =>
     meeting.toldAt && !meeting.reportedAt
       ? {

@@ -50,12 +50,14 @@ interface TimesOfProps {
 }
 
 function TimesOf({ times, most, onMore }: TimesOfProps) {
-  const { slots, waiting, booking, study } = times;
+  const { slots, waiting, booking, study, isPaid } = times;
   const now = useNow();
   const moved = booking?.state === 'BOOKED' || booking?.state === 'CONFIRMED' ? booking : undefined;
   const hasTimes = booking?.state === 'OFFERED' || slots.some(({ isFree }) => isFree);
-  const isLate = moved !== undefined && (moved.freeUntil === null || Date.parse(moved.freeUntil) <= now);
-  const isFixed = moved !== undefined && moved.movesLeft === 0;
+  const isFree = Date.parse(moved?.freeUntil ?? '') > now;
+  const heldUntil = booking?.state === 'HELD' && booking.expiresAt;
+  const note = heldUntil ? words.held(exactTime(heldUntil)) : isPaid && !moved && words.paid;
+  const isFixed = moved?.movesLeft === 0;
   return (
     <>
       <h1>{moved ? words.moveHeading : words.heading}</h1>
@@ -64,13 +66,11 @@ function TimesOf({ times, most, onMore }: TimesOfProps) {
         <div className="mb-6">
           <p className="font-semibold">{words.now(exactTime(moved.startsAt))}</p>
           {isFixed && <p className="mt-1 text-cocoa-2">{words.fixed}</p>}
-          {!isFixed && isLate && <p className="mt-1 font-semibold text-gold-ink">{words.late}</p>}
+          {!isFixed && !isFree && <p className="mt-1 font-semibold text-gold-ink">{words.late}</p>}
           {!isFixed && !hasTimes && <p className="mt-1 text-cocoa-2">{words.nothingElse}</p>}
         </div>
       )}
-      {booking?.state === 'HELD' && booking.expiresAt && (
-        <p className="mb-6 font-semibold">{words.held(exactTime(booking.expiresAt))}</p>
-      )}
+      {note && <p className="mb-6 font-semibold">{note}</p>}
       {booking?.state === 'OFFERED' && <Offer booking={booking} />}
       {hasTimes && !isFixed && (
         <TimeForm
@@ -100,20 +100,22 @@ const isRefused = (error: Error | null) =>
 function ChooseTimeOf({ userId, id }: { userId: string; id: string }) {
   const [most, setMost] = useState(DAYS_AT_ONCE);
   const { times, error, isFetching, refetch } = useTimes(userId, id, most);
-  if (times) return <TimesOf times={times} most={most} onMore={() => setMost(most + DAYS_AT_ONCE)} />;
+  const isDone = times?.booking?.state === 'ATTENDED';
+  if (times && !isDone)
+    return <TimesOf times={times} most={most} onMore={() => setMost(most + DAYS_AT_ONCE)} />;
   return (
     <>
       <h1 className="mb-6">{words.heading}</h1>
-      {error === null ? (
-        <Loading label={words.loading}>
-          <Skeleton className="h-56" />
-        </Loading>
-      ) : isRefused(error) ? (
+      {isDone || isRefused(error) ? (
         <EmptyState
           title={words.refusedTitle}
           text={words.refusedText}
           action={<LinkButton to={paths.studies}>{words.back}</LinkButton>}
         />
+      ) : error === null ? (
+        <Loading label={words.loading}>
+          <Skeleton className="h-56" />
+        </Loading>
       ) : (
         <FailedState text={wordsOf(error)} onRetry={refetch} isRetrying={isFetching} />
       )}

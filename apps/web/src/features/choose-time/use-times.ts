@@ -10,20 +10,15 @@ import { accountKey, meetingKeys, studyKeys } from '../../api/keys.ts';
 import { ownBookings } from '../../api/own-bookings.ts';
 import { freeDays } from './days-of.ts';
 
-/** What an own booking of the study can be while it is still ahead. */
-const LIVE = new Set<OwnBooking['state']>(['OFFERED', 'HELD', 'BOOKED', 'CONFIRMED']);
+/** What an own booking of the study can be while it is still ahead, and once they have met: a second meeting is refused. */
+const SHOWN = new Set<OwnBooking['state']>(['OFFERED', 'HELD', 'BOOKED', 'CONFIRMED', 'ATTENDED']);
 
-async function readSlots(id: string, from: string, signal: AbortSignal) {
-  const part = await callProject(listSlots, { params: { id }, query: from === '' ? {} : { from } }, signal);
-  // The route is for participants; a researcher's reading means that somebody else has signed in elsewhere.
-  if (part.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
-  return part;
-}
-
-async function readOpen(id: string, signal: AbortSignal): Promise<StudyForParticipant> {
-  const study = await callProject(readStudy, { params: { id } }, signal);
-  if (study.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
-  return study;
+/** The pages are for participants; a researcher's reading means that somebody else has signed in elsewhere. */
+function ofParticipant<Reply extends { audience: string }>(
+  reply: Reply,
+): Reply & { audience: 'PARTICIPANT' } {
+  if (reply.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
+  return reply as Reply & { audience: 'PARTICIPANT' };
 }
 
 export interface Times {
@@ -33,15 +28,19 @@ export interface Times {
   waiting: Waiting | null;
   isOver: boolean;
   booking: OwnBooking | undefined;
+  /** The study pays each once, whether they meet again or not. */
+  isPaid: boolean;
   /** The number that they gave for a meeting before, or that their account has. */
   number: Pick<OwnBooking, 'phoneNumber' | 'isOnWhatsApp'>;
 }
 
 /** The times of a study, as many as have so many free days, with what the person has of them already. */
 export function useTimes(userId: string, studyId: string, days: number) {
+  const params = { id: studyId };
   const slots = useInfiniteQuery({
     queryKey: meetingKeys.times(userId, studyId),
-    queryFn: ({ signal, pageParam }) => readSlots(studyId, pageParam, signal),
+    queryFn: async ({ signal, pageParam: from }) =>
+      ofParticipant(await callProject(listSlots, { params, query: from === '' ? {} : { from } }, signal)),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchOnMount: 'always',
@@ -49,7 +48,7 @@ export function useTimes(userId: string, studyId: string, days: number) {
   });
   const study = useQuery({
     queryKey: studyKeys.one(userId, studyId),
-    queryFn: ({ signal }) => readOpen(studyId, signal),
+    queryFn: async ({ signal }) => ofParticipant(await callProject(readStudy, { params }, signal)),
   });
   const bookings = useQuery(ownBookings(userId));
   const given = bookings.data?.find(({ phoneNumber }) => phoneNumber !== null);
@@ -68,6 +67,7 @@ export function useTimes(userId: string, studyId: string, days: number) {
   const parts = [slots, study, bookings];
   // A number that does not come is typed in.
   const isComing = parts.some(({ data }) => data === undefined) || account.isLoading;
+  const own = bookings.data?.filter((one) => one.studyId === studyId) ?? [];
   const number = given ?? { phoneNumber: account.data?.phoneNumber ?? null, isOnWhatsApp: false };
   const times: Times | undefined =
     isComing || !slots.data || !study.data || !bookings.data
@@ -78,7 +78,8 @@ export function useTimes(userId: string, studyId: string, days: number) {
           hasMore: hasNextPage,
           waiting: slots.data.pages[0]?.waiting ?? null,
           isOver: slots.data.pages[0]?.isOver === true,
-          booking: bookings.data.find((one) => one.studyId === studyId && LIVE.has(one.state)),
+          booking: own.find(({ state }) => SHOWN.has(state)),
+          isPaid: study.data.incentive > 0 && own.some(({ countsAsAttended }) => countsAsAttended),
           number,
         };
   return {

@@ -24,8 +24,6 @@ interface WaitingProps {
   hasTimes: boolean;
 }
 
-const without = (days: readonly string[], day: string) => days.filter((other) => other !== day);
-
 /** The list of those whom no time suits, with the days that would. */
 export function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
   const client = useQueryClient();
@@ -58,7 +56,7 @@ export function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) 
     <Card className="mt-8">
       <h2 className="text-lg">{hasTimes ? words.waitTitle : words.noneTitle}</h2>
       <p ref={status} role="status" tabIndex={-1} className="mt-1 mb-4 text-cocoa-2 focus:unmarked">
-        {waiting === null ? (hasTimes ? words.waitText : words.noneText) : words.waiting(listed(named))}
+        {waiting === null ? words.waitText : words.waiting(listed(named))}
       </p>
       {left.length > 1 && (
         <CheckboxGroup
@@ -72,7 +70,7 @@ export function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) 
             if (box) box.checked = suits.includes(box.value);
           }}
           onChange={({ target: { checked, value } }) =>
-            setSuits(checked ? [...suits, value] : without(suits, value))
+            setSuits(checked ? [...suits, value] : suits.filter((day) => day !== value))
           }
         />
       )}

@@ -19,7 +19,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
-import type { Part } from './parts.ts';
+import type { Row } from './parts.ts';
 import { Withdraw } from './withdraw.tsx';
 
 /** Only who has a meeting loads what can be done about it. */
@@ -90,24 +90,26 @@ function History({ application }: { application: Application }) {
 
 interface ApplicationCardProps {
   application: Application;
-  part: Part;
-  booking: OwnBooking | undefined;
+  row: Pick<Row, 'part' | 'booking' | 'isPaid' | 'mayMeetAgain'>;
   now: number;
 }
 
 /** What happens next where no meeting says it. */
-function Next({ application, part, booking }: Omit<ApplicationCardProps, 'now'>) {
+function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
   const { study, status } = application;
+  const { part, booking, isPaid, mayMeetAgain } = row;
   const decline = declineOf(application);
   const isToChoose = part === 'CHOOSE';
-  if (booking !== undefined && !isToChoose && status === 'ACCEPTED') return null;
+  const mayChoose = isToChoose || mayMeetAgain;
+  if (booking !== undefined && !mayChoose && status === 'ACCEPTED') return null;
   return (
     <div className={cx('mt-3 rounded-control px-4 py-3 text-sm', isToChoose ? 'bg-green-tint' : 'bg-sunken')}>
       <h4 className="font-body text-sm font-semibold tracking-normal">{words.next}</h4>
-      <p className="mt-0.5 text-cocoa-2">{nextOf(status, study)}</p>
+      <p className="mt-0.5 text-cocoa-2">{mayChoose && isPaid ? words.nextPaid : nextOf(status, study)}</p>
       {decline && <Decline decline={decline} />}
-      {isToChoose && (
+      {mayChoose && (
         <LinkButton
+          variant={isPaid ? 'secondary' : 'primary'}
           className="mt-3 mb-1"
           to={paths.chooseTime(study.id)}
           aria-label={words.chooseFor(study.publicName)}
@@ -120,8 +122,9 @@ function Next({ application, part, booking }: Omit<ApplicationCardProps, 'now'>)
 }
 
 /** One application: of which study, how it stands, its meeting, and what happens next. */
-export function ApplicationCard({ application, part, booking, now }: ApplicationCardProps) {
+export function ApplicationCard({ application, row, now }: ApplicationCardProps) {
   const { study, status, responses } = application;
+  const { part, booking } = row;
   const isAccepted = status === 'ACCEPTED';
   const standing = standingBadge(status, study.standing);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -158,7 +161,7 @@ export function ApplicationCard({ application, part, booking, now }: Application
       />
       <History application={application} />
       {booking && <OwnMeeting booking={booking} now={now} onEnded={ended} />}
-      <Next application={application} part={part} booking={booking} />
+      <Next application={application} row={row} />
       <Answers responses={responses} />
       <div className="-mb-2 flex flex-wrap gap-x-4">
         {mayWithdraw(application) && part !== 'PAST' && (

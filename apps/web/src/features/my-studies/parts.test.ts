@@ -88,3 +88,25 @@ it('S-406 loses no row, has the next meeting on top, and those of other pages on
   const unknown = rowsOf(list, undefined, { now: NOW, isFirstPage: true });
   expect(unknown.map(({ key }) => key)).toEqual(['x', 'w', 'y']);
 });
+
+it('asks nobody for another time whom the study has met or pays already, and says who can still take one', () => {
+  const rowOf = (incentive: number, ...bookings: OwnBooking[]) => {
+    const one = application('a', 'ACCEPTED');
+    const paying = { ...one, study: { ...one.study, incentive } };
+    const [row] = rowsOf([paying], bookings, { now: NOW, isFirstPage: true });
+    return [row!.part, row!.isPaid, row!.mayMeetAgain];
+  };
+  const late = booking('CANCELLED_BY_RESEARCHER', 2, { countsAsAttended: true });
+  expect(rowOf(50, late)).toEqual(['PAST', true, true]);
+  expect(rowOf(0, late)).toEqual(['CHOOSE', false, false]);
+  expect(rowOf(50, booking('CANCELLED_BY_RESEARCHER', 48))).toEqual(['CHOOSE', false, false]);
+  // Another time that they took and gave back takes nothing from that.
+  expect(rowOf(50, booking('CANCELLED_BY_PARTICIPANT', 48), late)).toEqual(['PAST', true, true]);
+  // What is offered to them is theirs to take or to decline, and a meeting ahead stands as any other.
+  expect(rowOf(50, booking('OFFERED', 48), late)).toEqual(['CHOOSE', true, undefined]);
+  expect(rowOf(50, booking('BOOKED', 48), late)).toEqual(['COMING_UP', true, undefined]);
+  // An absence that was put right ended what they had booked since: a second meeting is refused.
+  const met = booking('ATTENDED', -48, { countsAsAttended: true });
+  expect(rowOf(0, booking('CANCELLED_BY_RESEARCHER', 48), met)).toEqual(['PAST', false, false]);
+  expect(rowOf(50, booking('CANCELLED_BY_RESEARCHER', 48), met)).toEqual(['PAST', true, false]);
+});

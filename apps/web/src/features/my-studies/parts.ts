@@ -45,6 +45,17 @@ export function partOf(
   return LIVE.has(booking.state) ? 'CHOOSE' : unmet;
 }
 
+/** What the meetings of an application leave to be done: a study meets each once, and pays each once. */
+function placeOf(application: Application, own: readonly OwnBooking[], now: number) {
+  const booking = bookingOf(application.id, own);
+  const part = partOf(application, booking, now);
+  const isPaid = application.study.incentive > 0 && own.some(({ countsAsAttended }) => countsAsAttended);
+  if (part !== 'CHOOSE' || (booking && LIVE.has(booking.state))) return { booking, part, isPaid };
+  const hasMet = own.some(({ state }) => state === 'ATTENDED');
+  const mayMeetAgain = isPaid && !hasMet;
+  return { booking, part: isPaid || hasMet ? ('PAST' as const) : part, isPaid, mayMeetAgain };
+}
+
 export interface Row {
   /** Of the list: it stays the same wherever the row stands. */
   key: string;
@@ -53,6 +64,10 @@ export interface Row {
   /** Absent where it is on another page of the list. */
   application?: Application;
   booking: OwnBooking | undefined;
+  /** The study owes them nothing more, whether they meet or not. */
+  isPaid?: boolean;
+  /** They need not, and can. */
+  mayMeetAgain?: boolean | undefined;
 }
 
 const startOf = ({ booking }: Row) => Date.parse(booking?.startsAt ?? '') || 0;
@@ -67,9 +82,9 @@ export function rowsOf(
   { now, isFirstPage }: { now: number; isFirstPage: boolean },
 ): Row[] {
   const rows: Row[] = applications.map((application) => {
-    const booking = bookingOf(application.id, bookings);
-    const part = partOf(application, booking, now);
-    return { key: application.id, studyId: application.study.id, part, application, booking };
+    const own = bookings?.filter(({ applicationId }) => applicationId === application.id) ?? [];
+    const place = placeOf(application, own, now);
+    return { key: application.id, studyId: application.study.id, application, ...place };
   });
   const shown = new Set(rows.map(({ key }) => key));
   const elsewhere = (isFirstPage ? (bookings ?? []) : []).filter(

@@ -52,15 +52,15 @@ function Rows({ applications, bookings, isFirstPage }: RowsProps) {
   return (
     <KeptPlace>
       <ul className="flex flex-col gap-4 focus-within:[overflow-anchor:none]">
-        {rows.map(({ key, studyId, part, application, booking }, at) => (
+        {rows.map(({ key, studyId, application, ...row }, at) => (
           <li key={key} id={studyId} className="scroll-mt-6">
-            {rows[at - 1]?.part !== part && (
-              <h2 className={cx('mb-3 text-lg', at > 0 && 'mt-4')}>{words.parts[part]}</h2>
+            {rows[at - 1]?.part !== row.part && (
+              <h2 className={cx('mb-3 text-lg', at > 0 && 'mt-4')}>{words.parts[row.part]}</h2>
             )}
             {application ? (
-              <ApplicationCard application={application} part={part} booking={booking} now={now} />
+              <ApplicationCard application={application} row={row} now={now} />
             ) : (
-              booking && <MeetingCard booking={booking} now={now} />
+              row.booking && <MeetingCard booking={row.booking} now={now} />
             )}
           </li>
         ))}

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { cancelBooking } from '@app/contracts/project/bookings.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { makePaidStudy } from '../../../../test/paid-studies.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { decide, tellDecisions } from '../../test/applicants.ts';
+import { accept, assertSound, book, freshSlot, makeBooked, startAgo } from '../../test/meetings.ts';
+
+const words = projectLetterWords.MEETING_CANCELLED;
+const [, paid, open] = words.body({ reason: 'The room is shut', pay: 'PAID_AND_OPEN' });
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let study: Study;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+  study = await makePaidStudy(app, researcher);
+});
+beforeEach(async () => {
+  participant = await registerParticipant(app, { withProfile: true });
+});
+afterEach(() => assertSound(app));
+afterAll(() => app.close());
+
+async function booked(ago: string) {
+  const applicationId = await accept(app, { researcher, participant, study });
+  const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
+  await startAgo(app, content.id, ago);
+  return { applicationId, bookingId: content.id };
+}
+const cancel = async (id: string) => {
+  const body = { reason: 'The room is shut' };
+  expect((await app.call(cancelBooking, { as: researcher, params: { id }, body })).status).toBe(200);
+};
+/** Of what may be said of pay, what the letter says. */
+async function saidOfPay(): Promise<(string | undefined)[]> {
+  const find = async () =>
+    (await app.mailbox.read(participant.email)).find((one) => one.subject === words.subject);
+  await expect.poll(find).toBeDefined();
+  const text = (await find())?.text.replaceAll(/\s+/g, ' ') ?? '';
+  return [paid, open].filter((sentence) => sentence !== undefined && text.includes(sentence));
+}
+
+test('AV7 who is paid for a meeting that was cancelled late reads so, that they need no other, and can take one', async () => {
+  const { bookingId } = await booked('-2 hours');
+  await cancel(bookingId);
+  expect(await saidOfPay()).toEqual([paid, open]);
+  expect((await book(app, participant, study.id, await freshSlot(app, study.id))).status).toBe(201);
+});
+
+test('AV7 nothing is said of pay where it was cancelled early, or nobody is paid', async () => {
+  const early = await booked('-25 hours');
+  await cancel(early.bookingId);
+  expect(await saidOfPay()).toEqual([]);
+  participant = await registerParticipant(app, { withProfile: true });
+  const { booking } = await makeBooked(app, { researcher, participant });
+  await startAgo(app, booking.id, '-2 hours');
+  await cancel(booking.id);
+  expect(await saidOfPay()).toEqual([]);
+});
+
+test('AV7 who is paid and has no place any more is offered no other time', async () => {
+  const { applicationId } = await booked('-2 hours');
+  await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
+  await tellDecisions(app);
+  expect(await saidOfPay()).toEqual([paid]);
+});
