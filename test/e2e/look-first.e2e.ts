@@ -7,8 +7,9 @@ import { registerPerson } from '@app/contracts/identity/account.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { accountMessages as accounts } from '@app/words/accounts.ts';
 import { authMessages as auth } from '@app/words/auth.ts';
+import { frameMessages } from '@app/words/frame.ts';
+import { homeMessages as home } from '@app/words/public.ts';
 import { callProduct } from './call-product.ts';
-import { untilAlive } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { enterAs, newEmail, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
@@ -102,8 +103,9 @@ test('S-110 a study that was shared opens after the log-in, and after signing up
 
   await test.step('by logging in', async () => {
     const page = await openShared();
-    await page.goto('/login');
-    await untilAlive(page);
+    await page.getByRole('main').getByRole('link', { name: frameMessages.logIn }).tap();
+    await expect(page).toHaveURL(/\/participant-login$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.getByRole('textbox', { name: auth.email, exact: true }).fill(participant.email);
     await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
     await button(page, auth.logIn).tap();
@@ -112,6 +114,11 @@ test('S-110 a study that was shared opens after the log-in, and after signing up
 
   await test.step('by signing up', async () => {
     const page = await openShared();
+    await expect(page.getByRole('main')).toContainText(home.sentStudy);
+    await expectRoomForFingers(page);
+    await page.getByRole('main').getByRole('link', { name: home.signUp, exact: true }).tap();
+    await expect(page).toHaveURL(/\/participant-signup$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     const email = newEmail();
     await register(page, '/participant-signup', { email, firstName: 'Esi', lastName: 'Owusu' });
     const tab = await page.context().newPage();

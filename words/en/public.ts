@@ -5,6 +5,9 @@ export const homeMessages = {
     'Recruit people from Accra to Wa for interviews and usability studies, or take part and be paid by mobile money.',
   heading: 'Good research starts with a good conversation.',
   text: 'Researchers meet people from Accra to Wa. People share their view, and are paid for it.',
+  /** Before the ways to sign in. */
+  sentStudy: 'The study you were sent waits for you.',
+  signUp: 'Sign up',
   act: 'Handled under Ghana’s Data Protection Act, 2012 (Act 843).',
   picture: {
     facts: '30 mins · Mobile phone',

@@ -7,7 +7,7 @@ const KEY = 'interrupted';
 /** In localStorage: whose session ended in this browser without a log-out. */
 export const ENDED_KEY = 'endedSession';
 /** In localStorage: the study that somebody without a session was sent. The letter to sign up opens in a tab of its own. */
-const STUDY_KEY = 'sentStudy';
+export const STUDY_KEY = 'sentStudy';
 
 type Ended = Pick<SignedInUser, 'userId' | 'role'>;
 

@@ -5,6 +5,8 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { BySession } from '../../../product/filled-in.tsx';
 import { PublicFrame } from '../../../product/frames/public-frame.tsx';
 import { titled } from '../../../product/title.ts';
+import { STUDY_KEY } from '../../../session/interruption.ts';
+import { useUser } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { WovenThread } from '../../../ui/woven.tsx';
@@ -13,6 +15,24 @@ import { HeroPicture } from './hero-picture.tsx';
 import { RoleCard } from './role-card.tsx';
 
 export const meta = () => titled(words.title, words.description);
+
+/** Whoever followed the address of a study is led here first. What was built knows of no study, so only a script says it. */
+function SentStudy() {
+  const user = useUser();
+  if (import.meta.env.SSR || user !== null || localStorage.getItem(STUDY_KEY) === null) return null;
+  const linkClass = 'text-link inline-flex min-h-11 items-center';
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-5">
+      <p className="font-semibold">{words.sentStudy}</p>
+      <Link to={paths.participantSignUp} className={linkClass}>
+        {words.signUp}
+      </Link>
+      <Link to={paths.participantLogIn} className={linkClass}>
+        {frameMessages.logIn}
+      </Link>
+    </div>
+  );
+}
 
 function GoOn() {
   return (
@@ -34,6 +54,7 @@ export default function Home() {
           <div className="self-center">
             <h1 className="text-3xl sm:text-5xl">{words.heading}</h1>
             <p className="mt-3 max-w-text text-cocoa-2 sm:mt-6 sm:text-lg">{words.text}</p>
+            <SentStudy />
           </div>
           <HeroPicture />
         </div>
