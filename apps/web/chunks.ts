@@ -35,8 +35,8 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/text-input.tsx',
     'contracts/src/calendar-day.ts',
     'contracts/src/choice.ts',
+    'contracts/src/phone-number.ts',
     'contracts/src/text.ts',
-    'contracts/src/identity/account.ts',
     'contracts/src/identity/person.ts',
     'contracts/src/identity/session.ts',
     'src/ui/checkbox.tsx',
@@ -130,7 +130,6 @@ export const parts: Record<string, readonly string[]> = {
     'src/forms/profile/demographic-fields.tsx',
     'src/forms/profile/employment-fields.tsx',
     'src/forms/profile/payment-fields.tsx',
-    'src/forms/profile/payment-form.ts',
     'src/forms/profile/set-up-drafts.ts',
   ],
   /** Whatever other pages share with the wizard stands above: from here they would bring all of it along. */

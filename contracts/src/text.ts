@@ -17,26 +17,25 @@ const ordinary = (text: string) => text.isWellFormed() && !text.includes('\u0000
 /** A ceiling in UTF-16 units, so that one "character" of ten thousand joined code points stays out. */
 const unitsPerCharacter = 16;
 
+const atMost = (max: number) =>
+  [
+    z.maxLength(max * unitsPerCharacter, { error: rule(`maxLength ${max}`), abort: true }),
+    z.refine<string>(ordinary, { error: rule('characterNotAllowed'), abort: true }),
+    z.refine<string>((text) => countCharacters(text) <= max, rule(`maxLength ${max}`)),
+  ] as const;
+
 /** Text of at most `max` characters, kept exactly as typed; may be empty. */
 // @__NO_SIDE_EFFECTS__
 export function freeText(max: number) {
-  return z.string({ error: rule('valueRequired') }).check(
-    z.maxLength(max * unitsPerCharacter, { error: rule(`maxLength ${max}`), abort: true }),
-    z.refine(ordinary, { error: rule('characterNotAllowed'), abort: true }),
-    z.refine((text) => countCharacters(text) <= max, rule(`maxLength ${max}`)),
-  );
+  return z.string({ error: rule('valueRequired') }).check(...atMost(max));
 }
 
 /** Text that must hold something other than spaces; spaces around it are dropped. */
 // @__NO_SIDE_EFFECTS__
 export function requiredText(max: number, message: string = rule('valueRequired')) {
-  return z.string({ error: message }).check(
-    z.trim(),
-    z.minLength(1, { error: message, abort: true }),
-    z.maxLength(max * unitsPerCharacter, { error: rule(`maxLength ${max}`), abort: true }),
-    z.refine(ordinary, { error: rule('characterNotAllowed'), abort: true }),
-    z.refine((text) => countCharacters(text) <= max, rule(`maxLength ${max}`)),
-  );
+  return z
+    .string({ error: message })
+    .check(z.trim(), z.minLength(1, { error: message, abort: true }), ...atMost(max));
 }
 
 /**

@@ -42,7 +42,12 @@ test('S-116 a changed name and phone number are followed by the header; nothing 
   await expect(button(page, words.save)).toBeDisabled();
   await firstName.fill('Efua');
   const phone = page.getByRole('textbox', { name: words.phoneNumber });
-  await phone.fill('12345');
+  await phone.fill('024 123 456');
+  await phone.blur();
+  await expect(phone).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
+  await expect(button(page, words.save)).toBeDisabled();
+  // What only the server can judge.
+  await phone.fill('024 123 456x');
   await button(page, words.save).click();
   await expect(phone).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
   await expect(phone).toBeFocused();

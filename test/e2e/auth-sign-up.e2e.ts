@@ -4,6 +4,7 @@ import { errorWords } from '@app/words/errors.ts';
 import { authMessages as words } from '@app/words/auth.ts';
 import { verificationMessages as verification } from '@app/words/email-verification.ts';
 import { failureMessages } from '@app/words/failures.ts';
+import { validation } from '@app/words/validation.ts';
 import { WIDTHS } from '../sizes.ts';
 import { untilAlive, untilNoted } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
@@ -77,6 +78,28 @@ test('S-502 an email is looked up while it is typed; a failed check says so and 
   await page.evaluate('new Promise((done) => setTimeout(done, 700))');
   await untilNoted(page);
   expect(asked).toEqual([DEMO_PEOPLE.abena.email, 'unknowable@example.test']);
+});
+
+test('D-40 a number that is none of Ghana is said at its field before anything is sent, and none is needed', async ({
+  visit,
+}) => {
+  const page = await visit();
+  for (const path of ['/signup', '/participant-signup']) {
+    await page.goto(path);
+    await untilAlive(page);
+    await fillIn(page, newEmail());
+    await expect(create(page)).toBeEnabled();
+    const phone = page.getByRole('textbox', { name: words.phoneNumber });
+    await phone.fill('024 123 456');
+    await phone.blur();
+    await expect(phone).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
+    await expect(create(page)).toBeDisabled();
+    await phone.fill('024 123 4567');
+    await expect(phone).not.toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
+    await expect(create(page)).toBeEnabled();
+    await phone.fill('');
+    await expect(create(page)).toBeEnabled();
+  }
 });
 
 test('S-502 a browser keeps the cookie of its first look-up, so that its questions are counted as one device’s', async ({

@@ -6,6 +6,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { words as simulated } from '@app/simulators/words.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { errorWords as errors } from '@app/words/errors.ts';
+import { validation } from '@app/words/validation.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
@@ -33,8 +34,12 @@ test('a researcher pays by card on a phone: declined, then paid on the page, led
   // Mobile money is first, and what was typed for it stays while somebody looks at the other.
   const mobileMoney = page.getByRole('radio', { name: words.sources.MOBILE_MONEY });
   await expect(mobileMoney).toBeChecked();
-  await page.getByRole('textbox', { name: words.places }).fill('10');
   await page.getByRole('textbox', { name: words.phoneNumber }).fill('024 000');
+  await page.getByRole('textbox', { name: words.phoneNumber }).blur();
+  await expect(page.getByRole('textbox', { name: words.phoneNumber })).toHaveAccessibleDescription(
+    new RegExp(validation.phoneNumber),
+  );
+  await page.getByRole('textbox', { name: words.places }).fill('10');
   await expect(button(page, words.pay(TOTAL))).toBeDisabled();
   await mobileMoney.press('ArrowRight');
   await expect(page.getByRole('radio', { name: words.sources.CARD_OR_BANK })).toBeChecked();

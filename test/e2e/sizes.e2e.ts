@@ -13,7 +13,7 @@ import { NEVER_PREPARED } from './timers.ts';
 /** The most that a cold load may fetch, in KiB of brotli. */
 const lines = {
   public: { all: 45, scripts: 1 },
-  auth: { scripts: 128.75, styles: 9, fonts: 32 },
+  auth: { scripts: 129, styles: 9, fonts: 32 },
   // With all that a company has sent.
   admin: { scripts: 134, styles: 9, fonts: 32 },
   list: { scripts: 124, styles: 9, fonts: 32 },

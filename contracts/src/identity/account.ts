@@ -3,20 +3,19 @@ import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
 import { ROLES } from '../enumerations.ts';
 import { oneOf } from '../choice.ts';
-import { Email, INPUT_MAX_LENGTH, personName } from '../text.ts';
+import { OptionalPhoneNumber } from '../phone-number.ts';
+import { Email } from '../text.ts';
 import { rule } from '../rule.ts';
-import { LetterToken, NewPassword, SignedInUser } from './person.ts';
+import { FirstName, LastName, LetterToken, NewPassword, SignedInUser } from './person.ts';
 
 /** What a person fills in to register (D-22); `role` is decided by the route, /signup or /participant-signup. */
 export const Registration = z.strictObject({
   email: Email,
   password: NewPassword,
-  firstName: personName(INPUT_MAX_LENGTH, rule('firstName')),
-  lastName: personName(INPUT_MAX_LENGTH, rule('lastName')),
+  firstName: FirstName,
+  lastName: LastName,
   role: oneOf(ROLES),
-  phoneNumber: z.optional(
-    z.string().check(z.maxLength(30, { error: rule('phoneNumber'), abort: true }), z.trim()),
-  ),
+  phoneNumber: OptionalPhoneNumber,
   agreedToTerms: z.literal(true, { error: rule('agreedToTerms') }),
 });
 export type Registration = z.infer<typeof Registration>;

@@ -3,6 +3,7 @@ import { ROLES, VERIFICATION_STATUSES } from '../enumerations.ts';
 import { LEGAL_TEXTS } from '../legal-texts.ts';
 import { rule } from '../rule.ts';
 import { Id } from '../id.ts';
+import { INPUT_MAX_LENGTH, personName } from '../text.ts';
 
 /**
  * The user that a browser keeps under the key `user` (S-506, D-23).
@@ -24,6 +25,9 @@ export const SignedInUser = z.object({
   mustAgreeTo: z.array(z.enum(LEGAL_TEXTS)),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
+
+export const FirstName = personName(INPUT_MAX_LENGTH, rule('firstName'));
+export const LastName = personName(INPUT_MAX_LENGTH, rule('lastName'));
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;

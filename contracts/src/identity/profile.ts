@@ -18,6 +18,7 @@ import {
 import { oneOf, someOf } from '../choice.ts';
 import { ADULT_AGE, ageOn, today } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
+import { PhoneNumber } from '../phone-number.ts';
 import { INPUT_MAX_LENGTH, requiredText } from '../text.ts';
 import { rule } from '../rule.ts';
 import { SignedInUser } from './person.ts';
@@ -53,8 +54,7 @@ export const TechnicalDetail = z.strictObject({
 export const Payment = z.strictObject({
   provider: oneOf(MOBILE_MONEY_PROVIDERS),
   accountName: requiredText(INPUT_MAX_LENGTH * 2),
-  /** As typed; stored in E.164 once libphonenumber agrees that it is a number of Ghana. */
-  phoneNumber: requiredText(30, rule('phoneNumber')),
+  phoneNumber: PhoneNumber,
 });
 
 export type Demographic = z.infer<typeof Demographic>;

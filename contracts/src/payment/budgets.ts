@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { MOBILE_MONEY_PROVIDERS } from '../enumerations.ts';
 import { Id } from '../id.ts';
 import { rule } from '../rule.ts';
-import { requiredText } from '../text.ts';
+import { PhoneNumber } from '../phone-number.ts';
 import { Pesewas, Places, SumOfPesewas } from './amounts.ts';
 
 export const BUDGET_STATES = ['OPEN', 'CLOSED'] as const;
@@ -88,7 +88,7 @@ export const PaymentCode = z
 export const MobileMoney = z.strictObject({
   kind: z.optional(z.literal('MOBILE_MONEY')),
   network: oneOf(MOBILE_MONEY_PROVIDERS),
-  phoneNumber: requiredText(30, rule('phoneNumber')),
+  phoneNumber: PhoneNumber,
 });
 /** A card or a bank account, named on the provider's own page and nowhere here; what is left goes back to it. */
 export const CardOrBank = z.strictObject({ kind: z.literal('CARD_OR_BANK') });

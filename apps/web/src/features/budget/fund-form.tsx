@@ -32,6 +32,8 @@ import { QuoteCard } from './quote-card.tsx';
 
 const SOURCES = ['MOBILE_MONEY', 'CARD_OR_BANK'] as const;
 const { network: Network, phoneNumber: PhoneNumber } = MobileMoney.shape;
+/** Also while the places are missing. */
+const always = () => true;
 const Fields = z
   .strictObject({
     places: z
@@ -46,12 +48,14 @@ const Fields = z
     z.refine(({ kind, network }) => kind === 'CARD_OR_BANK' || Network.safeParse(network).success, {
       path: ['network'],
       message: rule('notAnOption'),
+      when: always,
     }),
     z.refine(
       ({ kind, phoneNumber }) => kind === 'CARD_OR_BANK' || PhoneNumber.safeParse(phoneNumber).success,
       {
         path: ['phoneNumber'],
         message: rule('phoneNumber'),
+        when: always,
       },
     ),
   );

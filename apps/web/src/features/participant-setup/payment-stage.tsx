@@ -1,7 +1,7 @@
+import { Payment } from '@app/contracts/identity/profile.ts';
 import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
 import { useWatch } from 'react-hook-form';
 import { PaymentFields } from '../../forms/profile/payment-fields.tsx';
-import { PaymentForm } from '../../forms/profile/payment-form.ts';
 import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { EarlierStage, sendSetup } from './send-setup.ts';
@@ -20,7 +20,7 @@ const withoutNumber = <Values extends object>(values: Values) => ({ ...values, p
 
 /** The last stage sends all four. */
 export function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProps) {
-  const draft = useDraftForm(PaymentForm, {
+  const draft = useDraftForm(Payment, {
     draftKey: stageParts.payment.key,
     toKeep: withoutNumber,
     restore: withoutNumber,

@@ -1,6 +1,5 @@
-import { Demographic, Employment, type UserInformation } from '@app/contracts/identity/profile.ts';
+import { Demographic, Employment, Payment, type UserInformation } from '@app/contracts/identity/profile.ts';
 import type { CallFailed } from '../../api/failure.ts';
-import { PaymentForm } from '../../forms/profile/payment-form.ts';
 import { SETUP_DRAFTS, STAGE_KEY } from '../../forms/profile/set-up-drafts.ts';
 import { TechnicalForm } from '../../forms/profile/technical-form.ts';
 
@@ -17,7 +16,7 @@ export const stageParts = {
     part: 'technicalDetail',
     schema: TechnicalForm,
   },
-  payment: { key: SETUP_DRAFTS.payment, part: 'payment', schema: PaymentForm },
+  payment: { key: SETUP_DRAFTS.payment, part: 'payment', schema: Payment },
 } as const;
 
 type Read = (key: string) => unknown;

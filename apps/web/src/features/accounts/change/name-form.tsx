@@ -1,9 +1,10 @@
-import { Registration } from '@app/contracts/identity/account.ts';
 import {
   type AccountChange,
   changeOwnAccount,
   type OwnAccount,
 } from '@app/contracts/identity/own-account.ts';
+import { FirstName, LastName } from '@app/contracts/identity/person.ts';
+import { OptionalPhoneNumber } from '@app/contracts/phone-number.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import { authMessages } from '@app/words/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,8 +19,11 @@ import { toast } from '../../../ui/toast.ts';
 import { spacedNumber } from '../account-facts.ts';
 import { ChangeForm } from './change-form.tsx';
 
-const { firstName, lastName, phoneNumber } = Registration.shape;
-const Fields = z.strictObject({ firstName, lastName, phoneNumber });
+const Fields = z.strictObject({
+  firstName: FirstName,
+  lastName: LastName,
+  phoneNumber: OptionalPhoneNumber,
+});
 
 export function NameForm({ account, close }: { account: OwnAccount; close: () => void }) {
   const client = useQueryClient();

@@ -58,8 +58,8 @@ export function useSignUp(role: Role) {
 
   const { submit, isPending } = useSubmit(
     draft,
-    async ({ phoneNumber, ...fields }, idempotencyKey) => {
-      const body = { ...fields, role, ...(phoneNumber ? { phoneNumber } : {}) };
+    async (typed, idempotencyKey) => {
+      const body = { ...typed, role };
       const registered = await callIdentity(registerPerson, { body, idempotencyKey }).catch(
         (error: unknown) => {
           const isUnanswered = error instanceof CallFailed && error.kind === 'NETWORK';
