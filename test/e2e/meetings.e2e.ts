@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
+import { listSlots } from '@app/contracts/project/slots.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { shellMessages } from '@app/words/shell.ts';
+import { studyTimesMessages as studyTimes } from '@app/words/study-times.ts';
 import { validation } from '@app/words/validation.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import type { Product } from '../product.ts';
@@ -68,7 +71,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOS
 
 test('AP2 who came is marked by one tap, and the mark taken back', async ({ visitByPhone, product }) => {
   const { ama, unmarked, stateOf } = await begunMeetings(product);
-  const { id, state, firstName, lastName } = unmarked.find(({ seats }) => seats === 1)!;
+  const { id, studyId, state, firstName, lastName } = unmarked.find(({ seats }) => seats === 1)!;
   const name = `${firstName} ${lastName}`;
   const page = await visitByPhone();
   await enterAs(page, ama, PATH);
@@ -92,7 +95,15 @@ test('AP2 who came is marked by one tap, and the mark taken back', async ({ visi
   await expect(came).toBeHidden();
   expect(sent).toHaveLength(1);
   expect(await stateOf(id)).toBe('ATTENDED');
-  await page.reload();
+  await test.step('the study says how many were met, beside what is ahead', async () => {
+    const slots = await callProduct(product, listSlots, { as: ama, params: { id: studyId } });
+    if (slots.audience !== 'RESEARCHER') throw new Error('It is her own study');
+    const { free, taken, waiting, met } = slots.counts;
+    await page.goto(paths.study(studyId));
+    await expect(page.getByText(studyTimes.counts(free, taken, waiting))).toBeVisible();
+    await expect(page.getByText(studyTimes.met(met))).toBeVisible();
+  });
+  await page.goto(PATH);
   await undo.tap();
   await expect(page.getByText(words.marked.UNMARKED, { exact: true })).toBeVisible();
   await expect(came).toBeVisible();

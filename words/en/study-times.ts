@@ -14,7 +14,8 @@ export const studyTimesMessages = {
   },
   gap: (minutes: number) => `${minutes} minutes between meetings.`,
   counts: (free: number, taken: number, waiting: number) =>
-    `${free} free · ${taken} taken · ${waiting} waiting for a time`,
+    `Ahead: ${free} free · ${taken} taken · ${waiting} waiting for a time`,
+  met: (count: number) => `You have met ${count === 1 ? '1 person' : `${count} people`}.`,
   none: 'No times ahead. Add some, so that people you accept can choose.',
   tooFew: (free: number, left: number) =>
     `${places(free)} free at your times, for ${left} people you can still accept. Add times.`,

@@ -43,7 +43,8 @@ export const listSlots = endpoint({
       audience: z.literal('RESEARCHER'),
       slots: z.array(SlotForResearcher),
       next: z.nullable(z.string()),
-      counts: z.object({ free: z.int(), taken: z.int(), waiting: z.int() }),
+      /** Free and taken are of times ahead. */
+      counts: z.object({ free: z.int(), taken: z.int(), waiting: z.int(), met: z.int() }),
     }),
     z.object({
       audience: z.literal('PARTICIPANT'),

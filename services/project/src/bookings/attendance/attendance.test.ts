@@ -132,6 +132,20 @@ test('AP2 an absence is told by notification and letter, becomes attended for 72
   expect(code(await report(late, 'NOT_A_NO_SHOW'))).toBe('NOTHING_TO_REPORT');
 });
 
+test('a study says of its times what is free and taken ahead, and beside it who has met', async () => {
+  const { booking, study } = await makeBooked(app, { researcher, participant });
+  const counts = async () => {
+    const { content } = await app.call(listSlots, { as: researcher, params: { id: study.id } });
+    return content.audience === 'RESEARCHER' ? content.counts : undefined;
+  };
+  const before = await counts();
+  expect(before).toMatchObject({ taken: 1, met: 0 });
+  await startAgo(app, booking.id, '1 hour');
+  expect(await counts()).toEqual({ ...before, taken: 0 });
+  expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
+  expect(await counts()).toEqual({ ...before, taken: 0, met: 1 });
+});
+
 test('AP2 both accounts go to the admin, whose link decides once; nobody else’s does', async () => {
   const since = Date.now();
   const id = await begun('1 hour');

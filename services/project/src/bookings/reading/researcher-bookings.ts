@@ -105,15 +105,16 @@ export async function findMeeting(db: Db, researcherId: string, bookingId: strin
   return bookingsOf(db, researcherId).where('booking.booking_id', '=', bookingId).executeTakeFirst();
 }
 
-/** Of a study's times ahead: the seats that somebody could take now, and those taken; and who waits for one. */
+/** Of a study's times ahead: the seats that somebody could take now, and those taken; who waits for one, and who has met. */
 export async function countSeats(db: Db, studyId: string) {
-  const { rows } = await sql<{ free: number; taken: number; waiting: number }>`
+  const { rows } = await sql<{ free: number; taken: number; waiting: number; met: number }>`
     select coalesce(sum(seats - taken) filter (
         where slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isResearcherFree}), 0)::int as free,
       coalesce(sum(taken), 0)::int as taken,
-      (select count(*)::int from project.waiting where study_id = ${studyId}) as waiting
+      (select count(*)::int from project.waiting where study_id = ${studyId}) as waiting,
+      (select count(*)::int from project.bookings where study_id = ${studyId} and state = 'ATTENDED') as met
     from project.study_slots as slot
     join project.studies as study using (study_id) join project.projects as project using (project_id)
     where slot.study_id = ${studyId} and slot.starts_at > now()`.execute(db);
-  return rows[0] ?? { free: 0, taken: 0, waiting: 0 };
+  return rows[0] ?? { free: 0, taken: 0, waiting: 0, met: 0 };
 }

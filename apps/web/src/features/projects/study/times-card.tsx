@@ -134,6 +134,7 @@ export function TimesCard({ study, mayChange }: { study: Study; mayChange: boole
           <p className="figures mt-3 font-semibold">
             {words.counts(counts.free, counts.taken, counts.waiting)}
           </p>
+          {counts.met > 0 && <p className="figures text-sm text-cocoa-2">{words.met(counts.met)}</p>}
           {canAdd && counts.free < left && (
             <p className="mt-2 rounded-control bg-gold-tint px-3 py-2 text-sm text-gold-ink">
               {words.tooFew(counts.free, left)}
