@@ -166,6 +166,7 @@ test('a researcher reads the year by codes, prints it, and saves it as a file', 
       at: `${year}-01-02T10:00:00Z`,
       kind: 'INCENTIVE',
       studyId: id(1),
+      study: 'Market mornings, round 2',
       code: null,
       applicationId: null,
       amountInPesewas: 5000,
@@ -178,7 +179,7 @@ test('a researcher reads the year by codes, prints it, and saves it as a file', 
     line({ kind: 'FUNDING', amountInPesewas: 52_015, feeInPesewas: 1014, walletHint: '+233 •• ••• 0001' }),
     line({ applicationId: id(1), code: 'A1B2C3' }),
     line({ applicationId: id(1), code: 'A1B2C3', kind: 'BONUS', amountInPesewas: 1000 }),
-    line({ applicationId: id(2), code: 'D4E5F6' }),
+    line({ applicationId: id(2), code: 'D4E5F6', study: null }),
   ];
   const page = await visit();
   await page.setViewportSize({ width: 1280, height: 860 });
@@ -191,7 +192,10 @@ test('a researcher reads the year by codes, prints it, and saves it as a file', 
   await expect(page.getByRole('definition').filter({ hasText: cedis(1314) })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('link', { name: words.statementOf(year) }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'A1B2C3' })).toHaveCount(2);
+  const named = page.getByRole('row').filter({ hasText: 'Market mornings, round 2' });
+  await expect(named).toHaveCount(3);
+  await expect(named.filter({ hasText: 'A1B2C3' })).toHaveCount(2);
+  await expect(page.getByRole('row').filter({ hasText: statementWords.unnamed })).toContainText('D4E5F6');
   await expect(
     page.getByText(statementWords.of(`${researcher.firstName} ${researcher.lastName}`)),
   ).toBeVisible();

@@ -229,6 +229,10 @@ export const recipes = {
   followProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },
   endStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },
+  readStudyNames: {
+    by: 'researcher',
+    make: async (world, me) => ({ body: { studyIds: [(await ownStudy(world, me)).params?.['id']] } }),
+  },
   findObstacles: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readOwnData: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   // Of nobody: those of the world are needed after it.

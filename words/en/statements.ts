@@ -25,6 +25,7 @@ export const statementWords = {
     day: 'Day',
     kind: 'What',
     study: 'Study',
+    studyId: 'Number of the study',
     code: 'Participant',
     amount: 'Amount in GH₵',
     fee: 'Fee in GH₵',
@@ -39,6 +40,8 @@ export const statementWords = {
   saved: 'The file is saved',
   empty: 'Nothing was paid in this year.',
   amount: 'Amount',
+  /** Of a study that is gone, or while nobody can say. */
+  unnamed: 'Study without a name',
   withFee: (fee: string) => `fee ${fee}`,
   toAccounts: 'Back to My Accounts',
   file: (year: string) => `payments-${year}.csv`,

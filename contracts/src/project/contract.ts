@@ -27,7 +27,7 @@ import {
 import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
 import { reportStudy } from './reports.ts';
-import { endStudyMoney, readStudyMoney } from './study-money.ts';
+import { endStudyMoney, readStudyMoney, readStudyNames } from './study-money.ts';
 import * as studies from './study-calls.ts';
 import { listDeletedProjects } from './deleted-projects.ts';
 
@@ -100,6 +100,7 @@ export const projectContract = {
     readLetter,
     readStudyMoney,
     endStudyMoney,
+    readStudyNames,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

@@ -21,6 +21,20 @@ export const readStudyMoney = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
+/** Of a call: a body of ids well within what a service takes. */
+export const MAX_STUDIES_ASKED = 1000;
+
+/** For statements, which name studies as their readers do: a researcher by `name`, a participant by `publicName`. */
+export const readStudyNames = endpoint({
+  method: 'POST',
+  path: '/studies/names',
+  summary: 'Names of up to 1,000 studies; those that are gone are left out',
+  access: 'SERVICE',
+  body: z.strictObject({ studyIds: z.array(Id).check(z.maxLength(MAX_STUDIES_ASKED)) }),
+  reply: z.array(z.object({ studyId: Id, name: z.string(), publicName: z.string() })),
+  errors: [],
+});
+
 export const endStudyMoney = endpoint({
   method: 'POST',
   path: '/studies/:id/money/end',

@@ -13,6 +13,26 @@ export const readStudyMoney = (callProject: CallPeer, studyId: string): Promise<
 export const endStudyMoney = (callProject: CallPeer, studyId: string): Promise<StudyMoney | undefined> =>
   askFor(callProject, contract.endStudyMoney, studyId);
 
+type StudyNames = ReplyOf<typeof contract.readStudyNames>[number];
+
+/** How people call these studies: none of those that are gone, nor of any while the project service does not answer. */
+export async function readStudyNames(
+  callProject: CallPeer,
+  studyIds: readonly string[],
+): Promise<Map<string, StudyNames>> {
+  const names = new Map<string, StudyNames>();
+  try {
+    for (let start = 0; start < studyIds.length; start += contract.MAX_STUDIES_ASKED) {
+      const asked = studyIds.slice(start, start + contract.MAX_STUDIES_ASKED);
+      const known = await callProject(contract.readStudyNames, { body: { studyIds: asked } });
+      for (const one of known) names.set(one.studyId, one);
+    }
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'UNAVAILABLE')) throw error;
+  }
+  return names;
+}
+
 async function askFor(
   callProject: CallPeer,
   endpoint: typeof contract.readStudyMoney | typeof contract.endStudyMoney,

@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { hintOfSource } from '../budgets/hint-of-source.ts';
 import type { Db } from '../schema.ts';
 
+/** Of its study the ledger knows no name. */
+export type UnnamedLine = Omit<StatementLine, 'study'>;
+
 /** Of a year in Ghana, whose time is GMT. */
 const inYear = (column: string, year: string) =>
   sql<boolean>`${sql.ref(column)} >= ${`${year}-01-01T00:00:00Z`}::timestamptz
@@ -29,7 +32,7 @@ const payouts = (db: Db, year: string) =>
 const textOf = (at: Date | null) => at?.toISOString() ?? '';
 
 /** What a participant received. What sending it cost is the researcher's matter. */
-export async function findReceived(db: Db, userId: string, year: string): Promise<StatementLine[]> {
+export async function findReceived(db: Db, userId: string, year: string): Promise<UnnamedLine[]> {
   const rows = await payouts(db, year)
     .where('payout.person_id', '=', userId)
     .where('payout.kind', '<>', 'REFUND')
@@ -40,7 +43,7 @@ export async function findReceived(db: Db, userId: string, year: string): Promis
 }
 
 /** What a researcher paid in, what went out of it, and what came back; participants by their codes, without accounts. */
-export async function findSpent(db: Db, userId: string, year: string): Promise<StatementLine[]> {
+export async function findSpent(db: Db, userId: string, year: string): Promise<UnnamedLine[]> {
   const paid = await payouts(db, year).where('budget.researcher_id', '=', userId).execute();
   const fundings = await db
     .selectFrom('payment.fundings as funding')
@@ -63,7 +66,7 @@ export async function findSpent(db: Db, userId: string, year: string): Promise<S
     .where('budget.researcher_id', '=', userId)
     .where(inYear('booked.happened_at', year))
     .execute();
-  const lines: StatementLine[] = [
+  const lines: UnnamedLine[] = [
     ...fundings.map(({ at, studyId, received, fee, providerId, ...source }) => ({
       at: textOf(at),
       kind: 'FUNDING' as const,

@@ -12,6 +12,7 @@ export function statementCsv(lines: readonly StatementLine[], role: Role): strin
     columns.day,
     columns.kind,
     columns.study,
+    columns.studyId,
     columns.code,
     columns.amount,
     columns.fee,
@@ -21,6 +22,7 @@ export function statementCsv(lines: readonly StatementLine[], role: Role): strin
   const rows = lines.map((line) => [
     line.at.slice(0, 10),
     statementWords.kinds[role][line.kind],
+    line.study ?? statementWords.unnamed,
     line.studyId,
     line.code ?? '',
     toCedis(line.amountInPesewas),

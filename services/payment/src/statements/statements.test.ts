@@ -13,10 +13,14 @@ import { numberOf, paymentDeps } from '../../../../test/payment-deps.ts';
 import { makeOwed, makePromised } from '../../../../test/payouts.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { statementWords } from '@app/words/statements.ts';
+import { studyBody } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
 import { askAgain } from '../payouts/ask-again.ts';
+import { readStudyNames } from '../peers/ask-project.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -25,6 +29,7 @@ let studyId: string;
 let applicationId: string;
 let payoutId: string;
 let deps: Deps;
+const names = studyBody('');
 const YEAR = String(new Date().getUTCFullYear());
 beforeAll(async () => {
   app = await startTestApp({}, undefined, { withWorkers: false });
@@ -54,6 +59,7 @@ test('a participant reads what has arrived, with the account and the number of t
     {
       kind: 'INCENTIVE',
       studyId,
+      study: names.publicName,
       amountInPesewas: 5000,
       feeInPesewas: 0,
       code: null,
@@ -67,9 +73,10 @@ test('a participant reads what has arrived, with the account and the number of t
 test('a researcher reads what was paid in and out, a participant by code and without an account', async () => {
   const lines = await linesOf(researcher);
   expect(lines).toMatchObject([
-    { kind: 'FUNDING', studyId, amountInPesewas: TOTAL, feeInPesewas: 1014 },
+    { kind: 'FUNDING', studyId, study: names.name, amountInPesewas: TOTAL, feeInPesewas: 1014 },
     {
       kind: 'INCENTIVE',
+      study: names.name,
       amountInPesewas: 5000,
       feeInPesewas: 100,
       code: codeOf(applicationId),
@@ -102,16 +109,25 @@ test('a budget says where all that was paid in is', async () => {
 test('the file has every cell in quotes, and none that a spreadsheet takes for a formula', async () => {
   const { text } = await app.call(contract.exportStatement, { as: participant, params: { year: YEAR } });
   const [head, line, end] = text.split('\r\n');
-  expect(head).toMatch(/^\ufeff("[^"]*",?){8}$/);
-  expect(line).toContain(`"${studyId}","","50.00","0.00","'+233`);
+  expect(head).toMatch(/^\ufeff("[^"]*",?){9}$/);
+  expect(line).toContain(`"${names.publicName}","${studyId}","","50.00","0.00","'+233`);
   expect(line).toMatch(/,"'=77"$/);
   expect(end).toBe('');
   expect(line).toContain('"Paid to you"');
   const ofResearcher = await app.call(contract.exportStatement, { as: researcher, params: { year: YEAR } });
-  expect(ofResearcher.text).toContain('"Paid to a participant"');
+  expect(ofResearcher.text).toContain(`"Paid to a participant","${names.name}"`);
 });
 
 test('a year is four digits', async () => {
   const answer = await app.call(contract.readStatement, { as: participant, params: { year: '26' } });
   expect(answer.json).toMatchObject({ code: 'NO_SUCH_CALL' });
+});
+
+test('a study that is gone is without its name, and so is any while the project service does not answer', async () => {
+  await sql`delete from project.studies where study_id = ${studyId}`.execute(app.engine.owner);
+  expect(await linesOf(participant)).toMatchObject([{ studyId, study: null, amountInPesewas: 5000 }]);
+  const { text } = await app.call(contract.exportStatement, { as: participant, params: { year: YEAR } });
+  expect(text).toContain(`"${statementWords.unnamed}","${studyId}"`);
+  const silent = () => Promise.reject(new Failure('UNAVAILABLE'));
+  expect(await readStudyNames(silent, [studyId])).toEqual(new Map());
 });

@@ -1,7 +1,7 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import * as contract from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
-import { endStudyMoney, readStudyMoney } from '@app/contracts/project/study-money.ts';
+import { endStudyMoney, readStudyMoney, readStudyNames } from '@app/contracts/project/study-money.ts';
 import * as slots from '@app/contracts/project/slots.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +18,7 @@ import { listSlotsForParticipant, listSlotsForResearcher } from './reading/list-
 import { listBookingsOf } from './reading/own-bookings.ts';
 import { describeForResearcher, findMeetings } from './reading/researcher-bookings.ts';
 import { giveNoMorePlaces } from './give-no-more-places.ts';
-import { findStudyMoney } from './reading/study-money.ts';
+import { findStudyMoney, findStudyNames } from './reading/study-money.ts';
 import { joinWaiting } from './waiting/join-waiting.ts';
 import { leaveWaiting } from './waiting/leave-waiting.ts';
 
@@ -102,5 +102,6 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     readStudyMoney,
     async ({ params, fail }) => (await findStudyMoney(db, params.id)) ?? fail('STUDY_NOT_FOUND'),
   );
+  route(readStudyNames, ({ body }) => findStudyNames(db, body.studyIds));
   route(endStudyMoney, async ({ params, fail }) => giveNoMorePlaces(db, params.id, fail));
 }

@@ -8,23 +8,20 @@ import { cx } from '../../ui/cx.ts';
 import { as } from '../../ui/table-roles.ts';
 import './statement.css';
 
-type Names = ReadonlyMap<string, string>;
-
 /** Beside each other, and under each other where letters are large. */
 const rowClass = 'flex flex-wrap justify-between gap-x-4 py-3';
 
-function Line({ line, names, role }: { line: StatementLine; names: Names; role: Role }) {
-  const { at, kind, code, studyId, walletHint, providerId, amountInPesewas, feeInPesewas } = line;
-  const study = names.get(studyId);
-  const about = [code, study, walletHint, providerId].filter(Boolean).join(' · ');
+function Line({ line, role }: { line: StatementLine; role: Role }) {
+  const { at, kind, study, code, walletHint, providerId, amountInPesewas, feeInPesewas } = line;
+  // A number is read in one piece.
+  const account = walletHint?.replaceAll(' ', '\u00a0');
+  const about = [longDate(at), code, account, providerId].filter(Boolean).join(' · ');
   return (
     <tr {...as.row} className={rowClass}>
-      <td {...as.cell} className="min-w-0">
+      <td {...as.cell} className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold">{words.kinds[role][kind]}</span>
-        <span className="block text-cocoa-2 wrap-anywhere">
-          {longDate(at)}
-          {about && ` · ${about}`}
-        </span>
+        <span className="block wrap-anywhere">{study ?? words.unnamed}</span>
+        <span className="block text-cocoa-2 wrap-anywhere">{about}</span>
       </td>
       <td {...as.cell} className="ml-auto text-right">
         <span className="block font-semibold">{cedis(amountInPesewas)}</span>
@@ -35,7 +32,7 @@ function Line({ line, names, role }: { line: StatementLine; names: Names; role: 
 }
 
 /** The lines as on paper, whose styles come with them. */
-export function Lines({ lines, names, role }: { lines: readonly StatementLine[]; names: Names; role: Role }) {
+export function Lines({ lines, role }: { lines: readonly StatementLine[]; role: Role }) {
   if (lines.length === 0) return <Card>{words.empty}</Card>;
   return (
     <Card data-statement>
@@ -52,7 +49,7 @@ export function Lines({ lines, names, role }: { lines: readonly StatementLine[];
         </thead>
         <tbody {...as.rowgroup} className="block divide-y divide-line border-y border-line">
           {lines.map((line) => (
-            <Line key={`${line.at} ${line.applicationId} ${line.providerId}`} {...{ line, names, role }} />
+            <Line key={`${line.at} ${line.applicationId} ${line.providerId}`} {...{ line, role }} />
           ))}
         </tbody>
         <tfoot {...as.rowgroup} className="block font-semibold">

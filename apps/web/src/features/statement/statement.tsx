@@ -9,7 +9,6 @@ import { callPayment } from '../../api/call-payment.ts';
 import { paymentKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
-import { ownBookings } from '../../api/own-bookings.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { titled } from '../../product/title.ts';
@@ -34,9 +33,6 @@ function StatementOf({ user, year }: { user: SignedInUser; year: string }) {
     queryFn: ({ signal }) => callPayment(readStatement, { params: { year } }, signal),
     refetchOnMount: 'always',
   });
-  const bookings = useQuery({ ...ownBookings(userId), enabled: role === 'PARTICIPANT' });
-  // The payment service knows studies by id only.
-  const names = new Map(bookings.data?.map(({ studyId, study }) => [studyId, study.publicName]));
   const download = useSingleCall(['statement', year], {
     mutationFn: () => callPayment(exportStatement, { params: { year } }),
     onSuccess: (file) => {
@@ -71,7 +67,7 @@ function StatementOf({ user, year }: { user: SignedInUser; year: string }) {
           </div>
         )}
       </div>
-      {statement.data && <Lines lines={statement.data.lines} {...{ names, role }} />}
+      {statement.data && <Lines lines={statement.data.lines} role={role} />}
       {!statement.data && statement.isError && (
         <LoadFailed
           error={statement.error}

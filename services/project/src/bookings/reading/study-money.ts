@@ -1,4 +1,5 @@
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { anyOf } from '@app/kit/any-of.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../schema.ts';
 import { LIVE } from '../states.ts';
@@ -93,3 +94,11 @@ export async function findStudyMoney(
     .$narrowType<{ isOpen: boolean; isDraft: boolean }>()
     .executeTakeFirst();
 }
+
+/** What people call these studies, deleted or not, as long as they are there. */
+export const findStudyNames = (db: Db, studyIds: readonly string[]) =>
+  db
+    .selectFrom('project.studies')
+    .select(['study_id as studyId', 'name', 'public_name as publicName'])
+    .where(sql<boolean>`study_id = ${anyOf(studyIds)}`)
+    .execute();
