@@ -51,6 +51,9 @@ for (const width of ['1280', '360'] as const) {
     expect(listed).toMatchObject([{ state: 'DRAFT', incentive: 50 }]);
     const id = listed[0]?.id ?? '';
     await expect(page).toHaveURL(new RegExp(`${paths.studyBudget(id)}$`));
+    const places = page.getByRole('textbox', { name: budget.places });
+    await expect(places).toHaveValue('10');
+    await expect(page.getByRole('term').filter({ hasText: quote.incentives(10, 5000) })).toBeVisible();
     await page.goto(paths.continueStudy(ground.project, id));
     await expect.poll(() => draftOf(page, 'studyAvailability')).toMatchObject({ ...plan, incentive: 50 });
     await page.goto(ground.projectPath);

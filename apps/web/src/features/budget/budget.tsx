@@ -8,8 +8,10 @@ import { useParams } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
+import { plannedPlaces } from '../../product/planned-places.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
+import { useUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -37,11 +39,12 @@ interface Of {
 
 /** Before anybody was asked for money, or while all were asked in vain: another incentive or number of places may be planned. */
 function NoBudget({ study, places }: Of & { places: number | null }) {
-  const { incentive } = study;
+  const { id: studyId, projectId, incentive } = study;
+  const user = useUser();
   if (incentive === 0) {
     const isDraft = study.state === 'DRAFT';
     const action = (
-      <LinkButton to={isDraft ? paths.continueStudy(study.projectId, study.id) : paths.study(study.id)}>
+      <LinkButton to={isDraft ? paths.continueStudy(projectId, studyId) : paths.study(studyId)}>
         {isDraft ? words.toDraft : words.toStudy}
       </LinkButton>
     );
@@ -49,10 +52,10 @@ function NoBudget({ study, places }: Of & { places: number | null }) {
   }
   return (
     <FundForm
-      studyId={study.id}
+      studyId={studyId}
       budget={null}
       incentiveInPesewas={incentive * 100}
-      places={places}
+      places={places ?? (user && plannedPlaces({ userId: user.userId, projectId, studyId }))}
       durationInMinutes={study.durationInMinutes}
     />
   );

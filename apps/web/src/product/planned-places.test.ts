@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { renameScope, scopeDrafts, writeDraft } from '../forms/drafts.ts';
+import { plannedPlaces } from './planned-places.ts';
+import { DRAFT_KEYS, scopeName } from './study-drafts.ts';
+
+const ALL = Object.values(DRAFT_KEYS);
+const project = { userId: 'ama', projectId: 'talks' };
+const ofProject = scopeName({ ...project, studyId: null });
+const ofStudy = scopeName({ ...project, studyId: 'study' });
+const other = scopeName({ userId: 'ama', projectId: 'other', studyId: null });
+
+function storageWith(plan: unknown, saved: { id: string } | null = { id: 'study' }) {
+  const items = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+  scopeDrafts(ALL, ofProject, storage);
+  writeDraft(DRAFT_KEYS.plan, plan, storage);
+  writeDraft(DRAFT_KEYS.server, saved, storage);
+  return storage;
+}
+const planned = (storage: ReturnType<typeof storageWith>) =>
+  plannedPlaces({ ...project, studyId: 'study' }, storage);
+
+it('finds the plan of a draft that was saved from here, under its own name or the project’s, also put aside', () => {
+  const storage = storageWith({ desiredNumberOfParticipants: 12 });
+  expect(planned(storage)).toBe(12);
+  scopeDrafts(ALL, other, storage);
+  expect(planned(storage)).toBe(12);
+  scopeDrafts(ALL, ofProject, storage);
+  renameScope(ALL, ofStudy, storage);
+  expect(planned(storage)).toBe(12);
+  scopeDrafts(ALL, other, storage);
+  expect(planned(storage)).toBe(12);
+});
+
+it('knows none of another study, of a plan without a number, or of one that cannot be', () => {
+  expect(planned(storageWith({ desiredNumberOfParticipants: 12 }, { id: 'another' }))).toBeNull();
+  expect(planned(storageWith({ desiredNumberOfParticipants: 12 }, null))).toBeNull();
+  for (const desiredNumberOfParticipants of [undefined, 0, 1001, '12'])
+    expect(planned(storageWith({ desiredNumberOfParticipants }))).toBeNull();
+});
