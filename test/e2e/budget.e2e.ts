@@ -92,10 +92,11 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
 
   await test.step('more places are quoted without what is paid already', async () => {
     await button(page, words.raise).press('Enter');
+    await expect(page.getByRole('textbox', { name: words.places })).toBeFocused();
     await expect(page.getByRole('textbox', { name: words.places })).toHaveValue('11');
     await expect(page.getByRole('term').filter({ hasText: quote.paidBefore })).toBeVisible();
     await button(page, words.cancel).press('Enter');
-    await expect(button(page, words.raise)).toBeVisible();
+    await expect(button(page, words.raise)).toBeFocused();
   });
 
   await test.step('what is left goes back, after a question', async () => {

@@ -37,6 +37,7 @@ for (const width of ['1280', '360'] as const) {
     await expect(page.getByText(words.perHour('GH₵ 50.00'))).toBeVisible();
     await page.getByRole('button', { name: words.save }).press('Enter');
     const cost = page.getByRole('region', { name: words.cost });
+    await expect(cost).toBeFocused();
     await expect(cost.getByText('GH₵ 520.15')).toBeVisible();
     await expect(cost.getByText(quote.incentives(10, 5000))).toBeVisible();
     expect(await page.locator('html').evaluate((root) => root.scrollWidth <= root.clientWidth)).toBe(true);

@@ -82,6 +82,13 @@ function useNewsOfPayment({ fundings }: Budget): void {
 
 function Known({ study, budget }: Of & { budget: Budget }) {
   const [isRaising, setIsRaising] = useState(false);
+  const raiseButton = useRef<HTMLButtonElement>(null);
+  const wasRaising = useRef(false);
+  useEffect(() => {
+    // Put away unused: the button that was pressed is back, and so is the focus.
+    if (wasRaising.current && document.activeElement === document.body) raiseButton.current?.focus();
+    wasRaising.current = isRaising;
+  }, [isRaising]);
   useNewsOfPayment(budget);
   const { quote, fundings, state } = budget;
   const news = newsOf(budget);
@@ -104,7 +111,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
     />
   );
   const raise = isOpen && !isShort && !waits && !isRaising && (
-    <Button variant="secondary" size="small" onClick={() => setIsRaising(true)}>
+    <Button ref={raiseButton} variant="secondary" size="small" onClick={() => setIsRaising(true)}>
       {words.raise}
     </Button>
   );

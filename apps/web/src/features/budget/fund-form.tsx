@@ -12,6 +12,7 @@ import { rule } from '@app/contracts/rule.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { callPayment } from '../../api/call-payment.ts';
@@ -91,6 +92,12 @@ interface FundFormProps {
 export function FundForm(props: FundFormProps) {
   const { studyId, budget, incentiveInPesewas, places: planned, durationInMinutes, onClose } = props;
   const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [isAskedFor] = useState(onClose !== undefined);
+  useEffect(() => {
+    // The button that asked for the form is gone, and the focus with it.
+    if (isAskedFor) form.current?.querySelector('input')?.focus();
+  }, [isAskedFor]);
   const draft = useDraftForm(Fields, {
     defaultValues: {
       places: planned ?? undefined,
@@ -130,6 +137,7 @@ export function FundForm(props: FundFormProps) {
   );
   return (
     <form
+      ref={form}
       onSubmit={submit}
       noValidate
       aria-label={words.payIn}

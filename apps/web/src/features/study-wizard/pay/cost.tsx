@@ -2,7 +2,7 @@ import { quoteBudget } from '@app/contracts/payment/budgets.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { payWords as words } from '@app/words/pay.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callPayment } from '../../../api/call-payment.ts';
 import { wordsOf } from '../../../api/failure.ts';
 import { budgetKeys } from '../../../api/keys.ts';
@@ -40,6 +40,14 @@ function Sum({ studyId, incentive, places }: { studyId: string; incentive: numbe
 /** What paying the participants comes to, read before anything is asked of anybody. */
 export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps) {
   const [isSaving, setIsSaving] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const savedBefore = useRef(studyId);
+  useEffect(() => {
+    // The sum has come, and the button that asked for it is gone.
+    const hasCome = savedBefore.current === undefined && studyId !== undefined;
+    savedBefore.current = studyId;
+    if (hasCome && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, [studyId]);
   const rate = minutes === undefined ? undefined : hourlyRate(incentive, minutes);
   const isPlaced = places !== undefined && places >= 1;
 
@@ -55,7 +63,7 @@ export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps)
   }
 
   return (
-    <section aria-label={words.cost} className="mt-4">
+    <section ref={section} tabIndex={-1} aria-label={words.cost} className="mt-4 focus:unmarked">
       {rate !== undefined && <p className="figures text-sm">{words.perHour(cedis(rate))}</p>}
       <p role="status" className="figures text-sm text-gold-ink">
         {rate !== undefined && isUnderMinimumWage(rate) && words.underMinimumWage}
