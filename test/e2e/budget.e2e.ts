@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { PAYMENT_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { PAYMENT_BASE } from '@app/contracts/bases.ts';
 import { fundBudget, quoteBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { closeStudy, deleteStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
@@ -23,20 +23,12 @@ import { applyTo, newDraft, newProject } from './studies.ts';
 
 const TOTAL = 52_015;
 
-/** A draft that pays GH₵ 50.00 to each of its participants. */
-async function layDraft(product: Product) {
+/** A draft that pays so much to each of its participants. */
+async function layDraft(product: Product, incentive: number) {
   const researcher = await newVerifiedResearcher(product);
   const { id: projectId } = await newProject(product, researcher, 'Paid talks');
-  const study = await newDraft(product, researcher, projectId, { name: 'Market mornings' });
+  const study = await newDraft(product, researcher, projectId, { name: 'Market mornings', incentive });
   return { researcher, study };
-}
-
-async function payEach(page: Page, studyId: string, incentive: number) {
-  await page.route(`**${PROJECT_BASE}/studies/${studyId}`, async (route) => {
-    const answer = await route.fetch();
-    const json = (await answer.json()) as { content: object };
-    await route.fulfill({ response: answer, json: { ...json, content: { ...json.content, incentive } } });
-  });
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -51,11 +43,10 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   visit,
   product,
 }) => {
-  const { researcher, study } = await layDraft(product);
+  const { researcher, study } = await layDraft(product, 50);
   const phone = await readPhone(product);
   const page = await visit();
   await page.setViewportSize({ width: 1280, height: 860 });
-  await payEach(page, study.id, 50);
   await enterAs(page, researcher, paths.study(study.id));
   await page.getByRole('link', { name: studyPageMessages.budget, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: words.headingOf(study.name) })).toBeVisible();
@@ -120,15 +111,18 @@ test('without an incentive, an answer or a connection the budget says so, and fi
   visitByPhone,
   product,
 }) => {
-  const { researcher, study } = await layDraft(product);
+  const { researcher, study: unpaidStudy } = await layDraft(product, 0);
   const unpaid = await visitByPhone();
-  await enterAs(unpaid, researcher, paths.studyBudget(study.id));
+  const asked: string[] = [];
+  unpaid.on('request', (request) => request.url().includes(`${PAYMENT_BASE}/`) && asked.push(request.url()));
+  await enterAs(unpaid, researcher, paths.studyBudget(unpaidStudy.id));
   await expect(unpaid.getByRole('heading', { name: words.unpaidTitle })).toBeVisible();
   await expect(unpaid.getByRole('link', { name: words.toDraft })).toBeVisible();
   await expectToFitPhone(unpaid);
+  expect(asked).toEqual([]);
 
+  const study = await newDraft(product, researcher, unpaidStudy.projectId, { incentive: 50 });
   const page = await visitByPhone();
-  await payEach(page, study.id, 50);
   const call = `**${PAYMENT_BASE}/budgets/${study.id}`;
   await page.route(call, (route) => route.abort());
   await enterAs(page, researcher, paths.studyBudget(study.id));

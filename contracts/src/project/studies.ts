@@ -274,6 +274,8 @@ export const Study = z.object({
     }),
   ),
   incentive: z.int(),
+  /** It pays, or did as a draft: without that the payment service has nothing to be asked about. */
+  mayHaveBudget: z.boolean(),
   ...publishedFields,
   createdAt: z.string(),
   publishedAt: z.nullable(z.string()),

@@ -7,6 +7,7 @@ import {
 import type { Study } from '@app/contracts/project/studies.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import type { Db } from '../schema.ts';
+import { mayHaveBudget } from './may-have-budget.ts';
 import type { OwnStudy } from './policy.ts';
 import { mayManageStudy } from './policy.ts';
 
@@ -53,6 +54,7 @@ export async function findStudy(
       'study.study_id',
       'study.version',
       'study.without_times',
+      mayHaveBudget.as('may_have_budget'),
     ])
     .where('study.study_id', '=', studyId)
     .where(mayManageStudy(userId))
@@ -77,6 +79,7 @@ export async function findStudy(
     annualHouseholdIncome: valuesOf(INCOME_RANGES, row.income_bits),
     screeners: row.screeners,
     incentive: row.incentive,
+    mayHaveBudget: row.may_have_budget,
     availableDates: row.available_dates,
     availableTimes: row.available_times,
     durationInMinutes: row.duration_in_minutes,

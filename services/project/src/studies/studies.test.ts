@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
-import { createStudy, deleteStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import { createStudy, deleteStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
@@ -60,6 +60,17 @@ test('S-303 S-315 a study is created as a draft with all three stages', async ()
   });
   const read = await app.call(readStudy, { as: owner, params: { id: created.content.id } });
   expect(read.content).toEqual(created.content);
+});
+
+test('a study says whether it can have a budget, also where it pays no more', async () => {
+  const draft = await makeDraft(app, owner, { projectId });
+  expect(draft).toMatchObject({ incentive: 0, mayHaveBudget: false });
+  const { projectId: _, ...text } = studyBody(projectId);
+  const pay = async (incentive: number) =>
+    (await app.call(editStudy, { as: owner, params: { id: draft.id }, body: { ...text, incentive } }))
+      .content;
+  expect(await pay(50)).toMatchObject({ incentive: 50, mayHaveBudget: true });
+  expect(await pay(0)).toMatchObject({ incentive: 0, mayHaveBudget: true });
 });
 
 test('S-304 S-305 S-310 a study that a stage of the form would refuse is refused in its words', async () => {

@@ -186,8 +186,9 @@ function BudgetLoading() {
 
 function BudgetPage({ id }: { id: string }) {
   const study = useStudy(id);
-  const budget = useBudget(id);
   const isGone = study.error instanceof CallFailed && study.error.code === 'STUDY_NOT_FOUND';
+  const budget = useBudget(id, isGone || study.data?.mayHaveBudget === true);
+  const hasNone = budget.data === null || study.data?.mayHaveBudget === false;
   const failed = [study, budget].find(({ data, isError }) => data === undefined && isError);
   const above = study.data
     ? [
@@ -208,9 +209,9 @@ function BudgetPage({ id }: { id: string }) {
           leave={{ to: paths.study(id), label: words.toStudy }}
         />
       )}
-      {!failed && (study.data === undefined || budget.data === undefined) && <BudgetLoading />}
+      {!failed && (study.data === undefined || !(hasNone || budget.data)) && <BudgetLoading />}
       {!isGone && study.data && budget.data && <Known study={study.data} budget={budget.data} />}
-      {study.data && budget.data === null && (
+      {study.data && hasNone && (
         <NoBudget study={study.data} places={study.data.desiredNumberOfParticipants} />
       )}
     </>

@@ -16,8 +16,8 @@ export const isPrompted = ({ fundings }: Budget) =>
 const isMoving = ({ fundings, onItsWayInPesewas }: Budget) =>
   onItsWayInPesewas > 0 || fundings.some(({ state }) => state === 'EXPIRED' || state === 'UNKNOWN');
 
-/** Null where the study has none yet. */
-export function useBudget(studyId: string) {
+/** Null where the study has none yet; nothing is asked before it is known that it can have one. */
+export function useBudget(studyId: string, mayHaveOne: boolean) {
   const queryKey = budgetKeys.one(studyId);
   return useQuery({
     queryKey,
@@ -30,6 +30,7 @@ export function useBudget(studyId: string) {
         throw error;
       }
     },
+    enabled: mayHaveOne,
     refetchOnMount: 'always',
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) => {
