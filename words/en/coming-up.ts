@@ -19,7 +19,7 @@ export const comingUpWords = {
 
   giveBackTitle: 'Give this time back?',
   giveBackText: (time: string) =>
-    `Somebody else can then take ${time}. You keep your place in the study and can choose another time.`,
+    `Somebody else can then take ${time}. You keep your place in the study. If another time is free, you can choose it.`,
   giveBackLate: 'This is late, and it is counted as late.',
   giveBackAction: 'Give back',
   keep: 'Keep my time',

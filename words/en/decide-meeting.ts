@@ -20,8 +20,9 @@ export const decideMeetingWords = {
   send: 'Decide',
   doneTitle: 'Decided',
   doneText: 'Both have been told, with your reason. You may close this page.',
-  decidedTitle: 'This has been decided already',
-  decidedText: 'The first decision stands, and nothing was changed now.',
+  decidedTitle: 'This is settled already',
+  decidedText:
+    'It was decided before, or the researcher now says the same as the participant. Nothing was changed now.',
   reading: 'Looking up the meeting of this link',
   unreachedTitle: 'We could not look up this link',
   tryAgain: 'Try again',

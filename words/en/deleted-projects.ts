@@ -1,6 +1,6 @@
 /** What can be brought back, below the list of projects. */
 export const deletedProjectMessages = {
-  bringBackNamed: (project: string) => `Bring back ${project}`,
+  bringBackNamed: (project: string) => `Bring it back: ${project}`,
   deletedCount: (count: number) =>
     count === 1 ? '1 deleted project can be brought back' : `${count} deleted projects can be brought back`,
   deletedAgo: (ago: string, until: string) => `Deleted ${ago}. You can bring it back until ${until}.`,

@@ -45,7 +45,8 @@ export const researcherMeetingWords = {
   accountNoted: 'Your account is noted; we look into it',
   theySay: {
     NOT_A_NO_SHOW: 'They say that they were there. We look into it.',
-    NOBODY_CAME: 'They say that nobody called or came. We look into it; mark what you know.',
+    NOBODY_CAME:
+      'They say that nobody called or came. If so, mark “Not held”: it counts for them, and all is settled. If not, mark what you know, and we look into it.',
   } satisfies Record<ReportKind, string>,
   decidedFor: {
     PARTICIPANT: 'We decided that the participant’s account counts',
@@ -62,7 +63,7 @@ export const researcherMeetingWords = {
   cancel: 'Cancel meeting',
   cancelTitle: (name: string) => `Cancel the meeting with ${name}?`,
   cancelText: (time: string) =>
-    `${time}. We tell them at once, with your reason. They keep their place and can choose another time.`,
+    `${time}. We tell them at once, with your reason. They keep their place. If another time is free, they can choose it.`,
   cancelLate: 'It is less than 24 hours away: for pay it counts as if they had come.',
   reason: 'Reason',
   reasonHint: 'They read it.',

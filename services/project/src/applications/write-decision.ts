@@ -22,7 +22,7 @@ export async function holdApplications(trx: Db, studyId: string, applicationIds:
       'step.decision_id as decisionId',
       sql<boolean>`coalesce(due.pesewas, 0) > 0 or ${MAY_BE_OWED}`.as('keepsPlace'),
       sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
-        and booking.state in (${sql.join([...MEETING, ...MARKED])}))`.as('hasMeeting'),
+        and booking.state in (${sql.join([...MEETING, ...MARKED, 'NOBODY_CAME'])}))`.as('hasMeeting'),
     ])
     .where('application.study_id', '=', studyId)
     .where('application.application_id', '=', anyOf(applicationIds))

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { cancelBooking } from '@app/contracts/project/bookings.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import type { TestApp } from '../../../../test/app.ts';
@@ -69,5 +71,14 @@ test('AV7 who is paid and has no place any more is offered no other time', async
   const { applicationId } = await booked('-2 hours');
   await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
   await tellDecisions(app);
+  expect(await saidOfPay()).toEqual([paid]);
+});
+
+test('AV7 who is paid is offered no other time where the study is closed and has none left', async () => {
+  study = await makePaidStudy(app, researcher);
+  await sql`delete from project.study_slots where study_id = ${study.id}`.execute(app.engine.owner);
+  const { bookingId } = await booked('-2 hours');
+  await app.call(closeStudy, { as: researcher, params: { id: study.id } });
+  await cancel(bookingId);
   expect(await saidOfPay()).toEqual([paid]);
 });

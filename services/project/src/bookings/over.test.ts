@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -10,7 +11,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { decide } from '../../test/applicants.ts';
-import { accept, book, freshSlot, startAgo } from '../../test/meetings.ts';
+import { accept, book, freshSlot, startAgo, turnClock } from '../../test/meetings.ts';
 import { apply, makeProject, makePublished } from '../../test/studies.ts';
 
 let app: TestApp;
@@ -53,16 +54,31 @@ const timesOver = async ({ id }: Study) => {
   return content.audience === 'PARTICIPANT' && content.isOver;
 };
 
+const inLine = async ({ id }: Study) => {
+  const { content } = await app.call(listSlots, { as: researcher, params: { id } });
+  return content.audience === 'RESEARCHER' ? content.counts.waiting : undefined;
+};
+
 test('nobody is accepted, and nobody waits, in a closed study of which no time can be taken any more', async () => {
   const { study, pendingId, acceptedId, move } = await makeClosed();
   expect(await seenBy(accepted, study)).toBe(false);
   expect(await timesOver(study)).toBe(false);
   expect(await wait(study)).toMatchObject({ status: 200 });
+  expect(await inLine(study)).toBe(1);
 
   await move('23 hours');
   expect(await seenBy(pending, study)).toBe(true);
   expect(await timesOver(study)).toBe(true);
   expect(await wait(study)).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
+  expect(await inLine(study)).toBe(0);
+  await sql`delete from project.waiting where study_id = ${study.id}`.execute(app.engine.owner);
+  await sql`delete from project.bookings where study_id = ${study.id}`.execute(app.engine.owner);
+  await sql`update project.application_steps set told_at = now() - interval '25 hours' where application_id = ${acceptedId}`.execute(
+    app.engine.owner,
+  );
+  await turnClock(app);
+  const { content: news } = await app.call(listNotifications, { as: accepted, query: { size: 100 } });
+  expect(news.map(({ kind }) => kind)).not.toContain('TIME_NOT_CHOSEN');
   const decision = await decide(app, researcher, study.id, [pendingId], { status: 'ACCEPTED' });
   expect(decision.content).toMatchObject({
     decided: [],

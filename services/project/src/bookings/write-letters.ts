@@ -6,6 +6,7 @@ import { meetingWords } from '@app/words/meetings.ts';
 import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
+import { isOver } from '../slots/is-over.ts';
 import { findDispute, isOpenDispute } from './attendance/decide-dispute.ts';
 import { disputeSecret } from './attendance/dispute-secret.ts';
 import { MEETING, isOneOf } from './states.ts';
@@ -124,6 +125,7 @@ const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
     .where('application.applicant_id', '=', userId)
     .where('application.status', '=', 'ACCEPTED')
     .where('booking.booking_id', 'is', null)
+    .where((eb) => eb.not(isOver))
     .executeTakeFirst();
   return row && { params: row, path: paths.chooseTime(studyId), event: null };
 };

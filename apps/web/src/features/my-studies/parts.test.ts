@@ -56,6 +56,18 @@ it('has nothing to choose or to wait for once the study is over', () => {
   expect(partOf({ status: 'ACCEPTED', study: over }, booking('BOOKED', -0.5), NOW)).toBe('COMING_UP');
 });
 
+it('does not call over what may have a meeting that could not be read, or has an offer', () => {
+  const one = { ...application('a', 'ACCEPTED'), study: { id: 's', isOver: true } } as Application;
+  const rowOf = (bookings: OwnBooking[] | undefined) =>
+    rowsOf([one], bookings, { now: NOW, isFirstPage: true })[0];
+  for (const bookings of [undefined, [booking('OFFERED', 3)]]) {
+    expect(rowOf(bookings)).toMatchObject({ part: 'CHOOSE', application: { study: { isOver: false } } });
+  }
+  for (const bookings of [[], [booking('LAPSED', 3)]]) {
+    expect(rowOf(bookings)).toMatchObject({ part: 'PAST', application: { study: { isOver: true } } });
+  }
+});
+
 it('lets a meeting leave Coming up when it is over, and waits for the word on it', () => {
   expect(partOf(accepted, booking('BOOKED', -0.5), NOW)).toBe('COMING_UP');
   expect(partOf(accepted, booking('CONFIRMED', -1), NOW)).toBe('WAITING');

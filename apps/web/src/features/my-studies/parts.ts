@@ -81,8 +81,11 @@ export function rowsOf(
   bookings: readonly OwnBooking[] | undefined,
   { now, isFirstPage }: { now: number; isFirstPage: boolean },
 ): Row[] {
-  const rows: Row[] = applications.map((application) => {
-    const own = bookings?.filter(({ applicationId }) => applicationId === application.id) ?? [];
+  const rows: Row[] = applications.map((read) => {
+    const own = bookings?.filter(({ applicationId }) => applicationId === read.id) ?? [];
+    // Who may have a meeting that could not be read, or has an offer, is not told that nothing is left.
+    const hasMore = bookings === undefined || own.some(({ state }) => LIVE.has(state));
+    const application = { ...read, study: { ...read.study, isOver: read.study.isOver && !hasMore } };
     const place = placeOf(application, own, now);
     return { key: application.id, studyId: application.study.id, application, ...place };
   });

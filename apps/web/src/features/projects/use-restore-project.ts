@@ -9,14 +9,14 @@ import { toast } from '../../ui/toast.ts';
 import { refetchProjects } from './project-queries.ts';
 
 /** Undo of a soft delete, which leads to the project. The server takes it for 30 days. */
-export function useRestoreProject(id: string) {
+export function useRestoreProject(id: string, { isOnList = false } = {}) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useSingleCall(['restore-project', id], {
     mutationFn: () => callProject(restoreProject, { params: { id } }),
     async onSuccess() {
       await refetchProjects(client);
-      await navigate(paths.project(id), { replace: true });
+      await navigate(paths.project(id), { replace: !isOnList });
       toast.success(words.projectRestored);
     },
   });

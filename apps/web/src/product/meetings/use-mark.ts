@@ -23,7 +23,7 @@ export function useMark(about: string) {
       for (const id of ids)
         ({ state } = await callProject(markAttendance, { params: { id }, body: { outcome } }));
       // The participant says otherwise, and it is decided by neither of them; such a one is marked alone.
-      return state === 'NOBODY_CAME';
+      return state === 'NOBODY_CAME' && outcome !== 'UNMARKED';
     },
     onSuccess: (isNoted, { outcome }) => {
       toast.success(isNoted ? words.accountNoted : words.marked[outcome]);

@@ -62,6 +62,10 @@ const byAdmin = (decision: string) => {
   const body = { token, decision, reason: 'Nobody called' };
   return app.call(calls.decideDispute, { params: { id: bookingId }, body });
 };
+const news = async () =>
+  (await app.call(listNotifications, { as: participant, query: { size: 100 } })).content
+    .filter(({ params }) => params.studyId === studyId)
+    .map(({ kind }) => kind);
 const pass = async (time: string) => {
   await letPass(app, bookingId, time);
   await turnClock(app);
@@ -81,6 +85,7 @@ test('AP2 that it was not held agrees with who says that nobody came: it pays, a
   expect(code(await byAdmin('RESEARCHER'))).toBe('DISPUTE_IS_DECIDED');
   await pass('10 minutes');
   expect(await own()).toMatchObject({ state: 'TURNED_AWAY', countsAsAttended: true, decision: null });
+  expect(await news()).toContain('MEETING_DECIDED');
   expect(code(await mark('NO_SHOW'))).toBe('BOOKING_IS_FINAL');
 });
 
@@ -119,4 +124,8 @@ test('AP2 that they came agrees with who says that they were there: it pays, and
   expect((await mark('ATTENDED')).content).toMatchObject({ state: 'ATTENDED', countsAsAttended: true });
   expect(await owed()).toBe(5000);
   expect(code(await byAdmin('RESEARCHER'))).toBe('DISPUTE_IS_DECIDED');
+  // They know at once, so that the report is not left without its dispute.
+  expect(await news()).toContain('MEETING_DECIDED');
+  expect(code(await mark('UNMARKED'))).toBe('BOOKING_IS_FINAL');
+  expect(await own()).toMatchObject({ state: 'ATTENDED', canReport: null });
 });

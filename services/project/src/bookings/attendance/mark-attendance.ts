@@ -9,10 +9,11 @@ import { assertNotBarred } from '../../facts/barred.ts';
 import { writeDues } from '../../money/write-dues.ts';
 import type { Db } from '../../schema.ts';
 import { endBookingsOf } from '../end-booking.ts';
-import type { HeldBooking } from '../hold-booking.ts';
+import type { HeldApplication, HeldBooking } from '../hold-booking.ts';
 import { findLiveBooking, holdBooking } from '../hold-booking.ts';
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
 import { LATE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark } from '../states.ts';
+import { tell } from '../tell.ts';
 import { updateBooking } from '../write-booking.ts';
 import { mendableUntil } from '../mendable-until.ts';
 
@@ -24,7 +25,8 @@ const MINUTE_MS = 60_000;
 /**
  * Marks who came, takes that back while nobody has been told, or makes ATTENDED of a NO_SHOW while that is open; what they have
  * booked again since is ended then. Where the participant says that nobody came, a mark that it was not held agrees with them and
- * settles it; any other is the researcher's account and changes nothing else.
+ * settles it; any other is the researcher's account and changes nothing else. Where they say that they were there, the mark that
+ * agrees is told at once: the dispute is over, and there is nothing to take it back to.
  */
 export async function markAttendance(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config' | 'openPages'>,
@@ -45,6 +47,7 @@ export async function markAttendance(
     const isPutRight = booking.state === 'NO_SHOW' && outcome === 'ATTENDED';
     if (isPutRight) {
       await endBookingsOf(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
+      if (booking.reportedAt) await tell(deps, trx, [settled(application, booking)]);
     }
     await writeDues(deps, trx, [application.applicationId]);
     await noteEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
@@ -55,6 +58,13 @@ export async function markAttendance(
   const [described] = row ? await describeForResearcher(deps, [row]) : [];
   return described ?? fail('BOOKING_NOT_FOUND');
 }
+
+const settled = ({ participantId, studyId, publicName }: HeldApplication, { id, startsAt }: HeldBooking) => ({
+  userId: participantId,
+  about: id,
+  kind: 'MEETING_DECIDED' as const,
+  params: { studyId, study: publicName, startsAt: startsAt?.toISOString() ?? '' },
+});
 
 /** False where it is marked so already. */
 async function mark(
@@ -92,7 +102,7 @@ async function mark(
       state: outcome,
       marked: outcome,
       marked_at: sql<Date>`now()`,
-      told_at: null,
+      told_at: state === 'NO_SHOW' && booking.reportedAt ? sql<Date>`now()` : null,
       counts_as_attended: outcome !== 'NO_SHOW',
     },
   );

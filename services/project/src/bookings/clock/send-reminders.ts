@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
+import { isOver } from '../../slots/is-over.ts';
 import type { Told } from '../tell.ts';
 import { tell } from '../tell.ts';
 
@@ -76,6 +77,7 @@ const unchosen = (since: string, until: string) => sql`
     and not exists (select from project.bookings as booking
       where booking.application_id = application.application_id and booking.state <> 'LAPSED')
     and not exists (select from project.waiting where waiting.application_id = application.application_id)
+    and not ${isOver}
     and exists (select from project.study_slots as slot where slot.study_id = study.study_id and slot.starts_at > now())`;
 
 const toParticipant =

@@ -6,6 +6,7 @@ import { writeDues } from '../../money/write-dues.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { unplaceBooking } from '../place-booking.ts';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import type { Told } from '../tell.ts';
 import { tell } from '../tell.ts';
 import { findOffering, offerSeats } from '../waiting/offer-seats.ts';
 import { queueOffers } from '../waiting/queue-offers.ts';
@@ -88,6 +89,7 @@ async function tellMarks({ db, jobs, openPages, config }: ClockDeps): Promise<vo
       study: string;
       startsAt: Date;
       state: string;
+      isSettled: boolean;
     }>`
       with due as (
         select booking_id from project.bookings
@@ -98,23 +100,20 @@ async function tellMarks({ db, jobs, openPages, config }: ClockDeps): Promise<vo
       from due, project.studies as study
       where booking.booking_id = due.booking_id and study.study_id = booking.study_id
       returning booking.booking_id as id, booking.participant_id as "participantId", booking.study_id as "studyId",
-        study.public_name as study, booking.starts_at as "startsAt", booking.state`.execute(trx);
+        study.public_name as study, booking.starts_at as "startsAt", booking.state,
+        booking.report_kind is not null and booking.state = 'TURNED_AWAY' as "isSettled"`.execute(trx);
     await tell(
       { jobs },
       trx,
-      rows.flatMap(({ id, participantId, studyId, study, startsAt, state }) =>
-        state === 'NO_SHOW'
-          ? [
-              {
-                userId: participantId,
-                about: id,
-                kind: 'MEETING_MISSED' as const,
-                params: { studyId, study, startsAt: startsAt.toISOString() },
-                letter: 'MEETING_MISSED' as const,
-              },
-            ]
-          : [],
-      ),
+      rows.flatMap(({ id, participantId, studyId, study, startsAt, state, isSettled }): Told[] => {
+        const news = {
+          userId: participantId,
+          about: id,
+          params: { studyId, study, startsAt: startsAt.toISOString() },
+        };
+        if (state === 'NO_SHOW') return [{ ...news, kind: 'MEETING_MISSED', letter: 'MEETING_MISSED' }];
+        return isSettled ? [{ ...news, kind: 'MEETING_DECIDED' }] : [];
+      }),
     );
     return rows.map(({ participantId }) => participantId);
   });

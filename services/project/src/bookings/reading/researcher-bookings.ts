@@ -3,6 +3,7 @@ import { codeOf } from '@app/contracts/participant-code.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../facts/ask-identity.ts';
+import { isOver } from '../../slots/is-over.ts';
 import type { Db } from '../../schema.ts';
 import { isResearcherFree } from '../../slots/quarters.ts';
 import { mendableUntil } from '../mendable-until.ts';
@@ -111,7 +112,8 @@ export async function countSeats(db: Db, studyId: string) {
     select coalesce(sum(seats - taken) filter (
         where slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isResearcherFree}), 0)::int as free,
       coalesce(sum(taken), 0)::int as taken,
-      (select count(*)::int from project.waiting where study_id = ${studyId}) as waiting,
+      (select count(*)::int from project.waiting join project.studies as study using (study_id)
+        where study_id = ${studyId} and not ${isOver}) as waiting,
       (select count(*)::int from project.bookings where study_id = ${studyId} and state = 'ATTENDED') as met
     from project.study_slots as slot
     join project.studies as study using (study_id) join project.projects as project using (project_id)

@@ -25,12 +25,13 @@ export function ReportModal({ booking: { id }, kind, refetch, onClose, onEnded }
   const [isAsked, setIsAsked] = useState(false);
   const isTooLong = countCharacters(text) > TEXTAREA_MAX_LENGTH;
   const isMissing = text.trim() === '';
-  const report = useSingleCall<unknown>(['report-meeting', id], {
+  const report = useSingleCall(['report-meeting', id], {
     mutationFn: () => callProject(reportMeeting, { params: { id }, body: { kind, text: text.trim() } }),
-    onSuccess: async () => {
+    onSuccess: async ({ state }) => {
       await refetch();
       onEnded();
-      toast.success(words.reported);
+      // The researcher has marked the same, and nobody has to look into it.
+      toast.success(state === 'TURNED_AWAY' ? words.counts : words.reported);
     },
     onSettled: (_, error) => void (error && refetch()),
   });

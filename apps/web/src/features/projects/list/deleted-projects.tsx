@@ -11,7 +11,7 @@ function DeletedRow({
 }: {
   project: DeletedProject;
 }) {
-  const restoration = useRestoreProject(id);
+  const restoration = useRestoreProject(id, { isOnList: true });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0">
