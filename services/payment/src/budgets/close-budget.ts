@@ -25,7 +25,10 @@ export async function closeBudget(
   { studyId, researcherId }: { studyId: string; researcherId: string },
   fail: Fail<(typeof contract)['errors'][number]>,
 ): Promise<void> {
-  if ((await findBudget(deps.db, studyId))?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
+  const budget = await findBudget(deps.db, studyId);
+  if (budget?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
+  // Whoever asks learns that the money has gone back, even if somebody waits for an answer again.
+  if (budget.state === 'CLOSED') return;
   // A study that is gone has nobody left to pay.
   const study = await endStudyMoney(deps.callProject, studyId);
   if (study?.isOpen) return fail('BUDGET_IN_USE');

@@ -263,7 +263,7 @@ test('of a closed study the money stays for whoever waits for an answer; once it
   }
 });
 
-test('nobody is accepted once a budget is closed by hand, before the clock has noted it too', async () => {
+test('nobody is accepted once a budget is closed by hand, before the clock has noted it and for good', async () => {
   const study = await makePaidStudy(app, researcher);
   const participant = await registerParticipant(app, { withProfile: true });
   const { id } = (await apply(app, participant, study)).content;
@@ -272,9 +272,16 @@ test('nobody is accepted once a budget is closed by hand, before the clock has n
   const closed = await app.call(closeBudget, { as: researcher, params: { studyId: study.id } });
   expect(closed.content).toMatchObject({ state: 'CLOSED' });
   await decide(app, researcher, study.id, [id], { status: 'PENDING' });
-  const decided = await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
-  expect(decided.content.undecided).toMatchObject([{ because: 'NO_PLACE_LEFT' }]);
+  const accepted = async () =>
+    (await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' })).content.undecided;
+  expect(await accepted()).toMatchObject([{ because: 'NO_PLACE_LEFT' }]);
   expect(await isGivenBack(study.id)).toBe(false);
+  await turnClock();
+  await expect.poll(() => isGivenBack(study.id), { timeout: 15_000 }).toBe(true);
+  await sql`update project.studies set gives_back_until = now() where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  expect(await accepted()).toMatchObject([{ because: 'NO_PLACE_LEFT' }]);
 });
 
 test('the money stays while an absence can be disputed, and goes back once a mark has settled it', async () => {
