@@ -6,7 +6,7 @@ const StudyMoney = z.object({
   researcherId: Id,
   /** It takes people, has meetings that nobody has marked, or outcomes that can still be disputed. */
   isOpen: z.boolean(),
-  /** Not published yet, so that a publish may be under way whose places are promised already. */
+  /** Not published yet, deleted or not, so that a publish may be under way whose places are promised already. */
   isDraft: z.boolean(),
 });
 

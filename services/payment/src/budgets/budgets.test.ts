@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/payment/budgets.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
+import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { registerResearcher } from '../../../../test/people.ts';
@@ -14,7 +15,7 @@ import type { FakeProvider } from '../../test/fake-provider.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import { assertSoundMoney } from '../../test/money.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
-import { letPublishPass, makeOwed } from '../../../../test/payouts.ts';
+import { letPublishPass, makeOwed, makePromised } from '../../../../test/payouts.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
 import type { Deps } from '../deps.ts';
 import { advanceFunding } from './prompt-funding.ts';
@@ -308,6 +309,25 @@ test('B3 what comes late into a closed budget, in part or twice, goes back to th
     { phoneNumber: '+233247654321', pesewas: 1961 },
     { phoneNumber: '+233247650001', pesewas: 2 * TOTAL - 2029 },
   ]);
+});
+
+test('a budget is not closed under a publish, though the places were promised by one that failed before it', async () => {
+  const studyId = await makePromised(app, researcher);
+  const close = () => app.call(contract.closeBudget, { as: researcher, params: { studyId } });
+  const params = { id: studyId };
+  for (const isDeleted of [false, true]) {
+    expect((await promise(studyId, 10)).content).toEqual({ promisedPlaces: 10 });
+    if (isDeleted) await app.call(deleteStudy, { as: researcher, params });
+    expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
+    await letPublishPass(app, studyId);
+  }
+  // It was never published, so its places are given once it comes back and is.
+  const { rows } = await sql<{ until: Date | null }>`
+    select gives_back_until as until from project.studies where study_id = ${studyId}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ until: null }]);
+  expect((await close()).content).toMatchObject({ state: 'CLOSED', promisedInPesewas: 0 });
 });
 
 test('closing owes back what is left, once nobody can be owed it, and what still arrives', async () => {

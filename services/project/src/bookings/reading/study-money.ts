@@ -16,9 +16,7 @@ export async function findStudyMoney(
     .where('study.study_id', '=', studyId)
     .select((eb) => [
       'project.creator_id as researcherId',
-      sql<boolean>`study.state = 'DRAFT' and study.deleted_at is null and project.deleted_at is null`.as(
-        'isDraft',
-      ),
+      sql<boolean>`study.state = 'DRAFT'`.as('isDraft'),
       eb
         .or([
           eb.and([
