@@ -10,7 +10,7 @@ import { startTestApp } from '../../../../test/app.ts';
 import { registerResearcher } from '../../../../test/people.ts';
 import { serviceToken } from '../../../../test/samples/world.ts';
 import { makeProject, makePublished } from '../../../project/test/studies.ts';
-import { TOTAL, fundBody, makeBudget, makeFunded, raiseTotal } from '../../../../test/budgets.ts';
+import { SOURCE, TOTAL, fundBody, makeBudget, makeFunded, raiseTotal } from '../../../../test/budgets.ts';
 import type { FakeProvider } from '../../test/fake-provider.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import { assertSoundMoney } from '../../test/money.ts';
@@ -259,6 +259,37 @@ test('cover says what is short, and what is promised is kept', async () => {
   expect(raised.status).toBe(202);
   expect(await cover()).toMatchObject({ places: 12, missingInPesewas: 10_199 });
   expect((await promise(studyId, 12)).json).toMatchObject({ code: 'BUDGET_SHORT' });
+});
+
+test('places that nobody came to pay for are put right by asking for fewer, as few as are promised or paid for', async () => {
+  const studyId = await makePromised(app, researcher);
+  const quote = async (places: number) =>
+    (
+      await app.call(contract.quoteBudget, {
+        as: researcher,
+        body: { studyId, incentiveInPesewas: 5000, places },
+      })
+    ).content;
+  const raise = async (places: number) => {
+    const { totalInPesewas } = await quote(places);
+    const body = { places, totalInPesewas, source: { ...SOURCE } };
+    return app.call(contract.raiseBudget, { as: researcher, params: { studyId }, body });
+  };
+  const asked = (await raise(1000)).content.fundings.at(-1)?.id ?? '';
+  expect(await quote(15)).toMatchObject({ places: 1000 });
+  expect((await raise(15)).json).toMatchObject({ code: 'FUNDING_UNDER_WAY' });
+  provider.says = { kind: 'failure', reason: 'PAYER_DECLINED' };
+  await advance(asked);
+  await advance(asked);
+  expect((await raise(10)).json).toMatchObject({ code: 'BUDGET_IS_FUNDED' });
+  expect((await raise(9)).json).toMatchObject({ content: [{ code: 'placesOnlyMore', field: 'places' }] });
+  const { content } = await raise(15);
+  expect(content.quote).toMatchObject({ places: 15, totalInPesewas: raiseTotal(5, 1) });
+  const fewer = content.fundings.at(-1)?.id ?? '';
+  await advance(fewer);
+  provider.says = arrives(content.quote.totalInPesewas);
+  await advance(fewer);
+  expect((await promise(studyId, 15)).content).toEqual({ promisedPlaces: 15 });
 });
 
 test('B3 what comes late into a closed budget, in part or twice, goes back to the very phone that it came from', async () => {

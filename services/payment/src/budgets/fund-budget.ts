@@ -10,7 +10,7 @@ import { providerOf } from '../providers/choose-provider.ts';
 import { referenceOf } from '../providers/reference.ts';
 import type { PaymentTables } from '../schema.ts';
 import type { BudgetRow } from './queries.ts';
-import { holdBudget, insertBudget, raisePlaces, replanBudget } from './queries.ts';
+import { holdBudget, insertBudget, replanBudget, writePlaces } from './queries.ts';
 import { quoteOf } from './quote.ts';
 import { insertFunding } from './write-funding.ts';
 
@@ -52,14 +52,18 @@ export function fundBudget(
   });
 }
 
-/** The same for more places, with the incentive and the fees that the budget was made with. */
+/**
+ * The same for more places than are paid for, with the incentive and the fees that the budget was made with. They may be fewer
+ * than somebody was asked for in vain, else a slip would be asked for ever after.
+ */
 export function raiseBudget(deps: Deps, asked: Asked, fail: RaiseFail): Promise<void> {
   const { studyId, researcherId, places } = asked;
   return ask(deps, asked, fail, async (trx) => {
     const budget = await holdBudget(trx, studyId);
     if (budget?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
-    if (budget.places > places) return fail('INVALID_INPUT', [{ rule: 'placesOnlyMore', field: 'places' }]);
-    await raisePlaces(trx, studyId, places);
+    if (budget.promisedPlaces > places)
+      return fail('INVALID_INPUT', [{ rule: 'placesOnlyMore', field: 'places' }]);
+    if (!(await writePlaces(trx, studyId, places))) return fail('FUNDING_UNDER_WAY');
   });
 }
 

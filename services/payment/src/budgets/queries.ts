@@ -35,6 +35,12 @@ export const findBudget = (db: Db, studyId: string): Promise<BudgetRow | undefin
 const isUnpaid = sql<boolean>`budget.state = 'OPEN' and not exists (
   select from payment.fundings as funding where funding.study_id = budget.study_id and funding.state <> 'FAILED')`;
 
+/** Places that somebody may be paying for stay; those that nobody came to pay for may go, and promised ones never. */
+const leastPlaces = sql<number>`case when exists (
+  select from payment.fundings as funding
+  where funding.study_id = budget.study_id and funding.state not in ('FAILED', 'SUCCEEDED')
+) then budget.places else budget.promised_places end`;
+
 /**
  * The same with what is free of its money, as of one instant: read one after the other, places that are promised in between
  * would count twice.
@@ -42,10 +48,12 @@ const isUnpaid = sql<boolean>`budget.state = 'OPEN' and not exists (
 export const findBudgetAndMoney = (
   db: Db,
   studyId: string,
-): Promise<(BudgetRow & { availableInPesewas: number; isUnpaid: boolean }) | undefined> =>
+): Promise<
+  (BudgetRow & { availableInPesewas: number; isUnpaid: boolean; leastPlaces: number }) | undefined
+> =>
   budgets(db)
     .where('study_id', '=', studyId)
-    .select(isUnpaid.as('isUnpaid'))
+    .select([isUnpaid.as('isUnpaid'), leastPlaces.as('leastPlaces')])
     .select(({ selectFrom, fn, val }) =>
       fn
         .coalesce(
@@ -105,13 +113,15 @@ export async function replanBudget(
   return numUpdatedRows > 0n;
 }
 
-export async function raisePlaces(trx: Db, studyId: string, places: number): Promise<void> {
-  await trx
-    .updateTable('payment.budgets')
+/** So many places, unless they are fewer than the least there can be of a budget that is held. */
+export async function writePlaces(trx: Db, studyId: string, places: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payment.budgets as budget')
     .set({ places })
-    .where('study_id', '=', studyId)
-    .where('places', '<', places)
-    .execute();
+    .where('budget.study_id', '=', studyId)
+    .where(leastPlaces, '<=', places)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function writePromised(trx: Db, studyId: string, places: number): Promise<void> {

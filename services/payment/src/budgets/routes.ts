@@ -29,7 +29,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
       });
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
-    return quoteOf({ ...budget, places: Math.max(places, budget.places) });
+    return quoteOf({ ...budget, places: Math.max(places, budget.leastPlaces) });
   });
 
   route(contract.fundBudget, async ({ body, viewer, newId, fail }) => {
