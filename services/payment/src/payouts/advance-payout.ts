@@ -2,6 +2,7 @@ import { transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { paymentNotes } from '@app/words/payments.ts';
 import type { Deps } from '../deps.ts';
+import type { ProviderName } from '../ledger/accounts.ts';
 import { readPaymentAccount } from '../peers/ask-identity.ts';
 import { providerOf } from '../providers/choose-provider.ts';
 import { WATCHED_HOURS, secondsToPoll } from '../providers/polls.ts';
@@ -14,7 +15,7 @@ import { isUsedByOthers } from './shared-wallets.ts';
 import type { Why } from './states.ts';
 import { ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from './states.ts';
 import { limitReachedBy, secondsToMidnight } from './daily-limits.ts';
-import { findAttempt, insertAttempt, moveAttempt, openGate, sumOfToday } from './write-attempt.ts';
+import { findAttempt, insertAttempt, moveAttempt, openGate, sumsOfToday } from './write-attempt.ts';
 import type { PayoutRow } from './write-payout.ts';
 import { findLatePayouts, leasePayout, movePayout } from './write-payout.ts';
 
@@ -51,7 +52,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const name = providerOf('network' in to ? to.network : undefined, deps.config);
   const provider = deps.providers[name];
   if (!provider || (await isPaused(deps.db, name))) return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
-  if (isOverCeiling(payout, await sumOfToday(deps.db, name), deps.config.PAYOUTS_PER_DAY_IN_PESEWAS)) {
+  if (await isOverCeiling(deps, payout, name)) {
     deps.log.error({ provider: name }, 'the daily ceiling of payments is reached');
     return wait('DAILY_CEILING', HOUR_SECONDS);
   }
@@ -102,9 +103,13 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (attempt) await send(deps, { payout: { ...payout, attempts: number }, attempt, provider });
 }
 
-/** A remainder that is larger than all of a day leaves as the first of one, or it never would. */
-const isOverCeiling = ({ kind, pesewas }: PayoutRow, today: number, ceiling: number) =>
-  today + pesewas > ceiling && !(kind === 'REFUND' && today === 0 && ceiling > 0);
+/** Of remainders that are larger than all of a day one leaves a day, whatever else has left, or none ever would. */
+async function isOverCeiling({ db, config }: Deps, { kind, pesewas }: PayoutRow, provider: ProviderName) {
+  const ceiling = config.PAYOUTS_PER_DAY_IN_PESEWAS;
+  const today = await sumsOfToday(db, provider, ceiling);
+  if (kind === 'REFUND' && pesewas > ceiling && ceiling > 0) return today.oversize > 0;
+  return today.all + pesewas > ceiling;
+}
 
 async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
   const attempt = await findAttempt(deps.db, payout.id);

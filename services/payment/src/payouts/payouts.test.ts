@@ -50,6 +50,10 @@ const read = async (payoutId: string) => {
 };
 const budgetOf = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
+const refundOf = async (studyId: string) => {
+  const { content } = await app.call(contract.listPayouts, { as: researcher, query: { studyId } });
+  return content.find(({ kind }) => kind === 'REFUND')?.id ?? '';
+};
 const owed = (studyId?: string) => makeOwed(app, { researcher, participant }, studyId);
 const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
 
@@ -215,19 +219,38 @@ test('what is left goes back to the phone that it came from, and to no other', a
   await advance(payoutId);
   await advance(payoutId);
   expect((await close()).content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 45_901 });
-  const { content } = await app.call(contract.listPayouts, { as: researcher, query: { studyId } });
-  const refund = content.find(({ kind }) => kind === 'REFUND');
+  const refund = await refundOf(studyId);
   provider.sent.length = 0;
   provider.says = { ...arrived, pesewas: 45_901 };
-  // Larger than what may leave in a day, it waits for the beginning of one.
-  const small = { ...deps, config: { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 45_900 } };
-  await advance(refund?.id ?? '', small);
-  expect(provider.sent).toEqual([]);
-  await run(`update payment.attempts set sent_at = sent_at - interval '1 day'`);
-  await advance(refund?.id ?? '', small);
-  await advance(refund?.id ?? '');
+  await advance(refund);
+  await advance(refund);
   expect(provider.sent).toMatchObject([{ pesewas: 45_901, phoneNumber: '+233247654321' }]);
   expect(await budgetOf(studyId)).toMatchObject({ refundDueInPesewas: 0, promisedInPesewas: 0 });
+});
+
+test('a remainder that is larger than what may leave in a day leaves whatever else has left, one a day', async () => {
+  const { payoutId } = await owed();
+  await advance(payoutId);
+  const refunds: string[] = [];
+  for (let study = 0; study < 2; study += 1) {
+    const studyId = await makePromised(app, researcher);
+    await app.call(closeBudget, { as: researcher, params: { studyId } });
+    refunds.push(await refundOf(studyId));
+  }
+  const [first = '', second = ''] = refunds;
+  const small = { ...deps, config: { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 51_000 } };
+  const stopped = { ...deps, config: { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 0 } };
+  provider.sent.length = 0;
+  await advance(first, stopped);
+  expect(provider.sent).toEqual([]);
+  await advance(first, small);
+  expect(provider.sent).toMatchObject([{ pesewas: 51_001 }]);
+  await advance(second, small);
+  expect(await findPayout(deps.db, second)).toMatchObject({ state: 'HELD' });
+  await run(`update payment.attempts set sent_at = sent_at - interval '1 day'`);
+  await advance((await owed()).payoutId, small);
+  await advance(second, small);
+  expect(provider.sent).toMatchObject([{ pesewas: 51_001 }, { pesewas: 5000 }, { pesewas: 51_001 }]);
 });
 
 test('a remainder whose phone has no wallet any more is looked at, since nobody can name another', async () => {

@@ -181,14 +181,22 @@ export async function sumsOfPeople(
   );
 }
 
-/** What went to a provider since midnight, GMT. */
-export async function sumOfToday(db: Db, provider: ProviderName): Promise<number> {
-  const { sum } = await db
-    .selectFrom('payment.attempts')
-    .select(sql<number>`coalesce(sum(pesewas), 0)::bigint`.as('sum'))
-    .where('provider', '=', provider)
-    .where('sent_at', '>=', MIDNIGHT)
-    .where('state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
+/** What went to a provider since midnight, GMT, and how much of it were remainders larger than `ceiling`. */
+export async function sumsOfToday(
+  db: Db,
+  provider: ProviderName,
+  ceiling: number,
+): Promise<{ all: number; oversize: number }> {
+  const isOversize = sql<boolean>`payout.kind = 'REFUND' and attempt.pesewas > ${ceiling}::bigint`;
+  return db
+    .selectFrom('payment.attempts as attempt')
+    .innerJoin('payment.payouts as payout', 'payout.payout_id', 'attempt.payout_id')
+    .select([
+      sql<number>`coalesce(sum(attempt.pesewas), 0)::bigint`.as('all'),
+      sql<number>`coalesce(sum(attempt.pesewas) filter (where ${isOversize}), 0)::bigint`.as('oversize'),
+    ])
+    .where('attempt.provider', '=', provider)
+    .where('attempt.sent_at', '>=', MIDNIGHT)
+    .where('attempt.state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
     .executeTakeFirstOrThrow();
-  return sum;
 }
