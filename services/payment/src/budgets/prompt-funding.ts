@@ -47,9 +47,15 @@ export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: str
   }
 }
 
+/** One that fails holds up no other. */
 export async function advanceLateFundings(deps: Deps): Promise<void> {
-  for (const fundingId of await takeLateFundings(deps.db, LATE_AT_ONCE))
-    await advanceFunding(deps, { fundingId });
+  for (const fundingId of await takeLateFundings(deps.db, LATE_AT_ONCE)) {
+    try {
+      await advanceFunding(deps, { fundingId });
+    } catch (error) {
+      deps.log.warn({ err: error, funding: fundingId }, 'a payment into a budget could not be taken on');
+    }
+  }
 }
 
 const move = (deps: Pick<Mover, 'db' | 'jobs'>, { id }: Funding, change: Change) =>

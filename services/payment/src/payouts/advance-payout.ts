@@ -33,9 +33,15 @@ export async function advancePayout(deps: Deps, { payoutId }: { payoutId: string
   else await follow(deps, payout);
 }
 
+/** One that fails holds up no other. */
 export async function advanceLatePayouts(deps: Deps): Promise<void> {
-  for (const payoutId of await findLatePayouts(deps.db, LATE_AT_ONCE))
-    await advancePayout(deps, { payoutId });
+  for (const payoutId of await findLatePayouts(deps.db, LATE_AT_ONCE)) {
+    try {
+      await advancePayout(deps, { payoutId });
+    } catch (error) {
+      deps.log.warn({ err: error, payout: payoutId }, 'a payment could not be taken on');
+    }
+  }
 }
 
 async function start(deps: Deps, payout: PayoutRow): Promise<void> {
