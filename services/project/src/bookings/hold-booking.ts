@@ -31,6 +31,7 @@ function heldApplications(trx: Db) {
       ...studyColumns,
       'application.application_id as applicationId',
       'application.applicant_id as participantId',
+      'application.status',
       sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'
         and project.deleted_at is null`.as('isAccepted'),
       isOver.as('isOver'),

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { KEPT_PLACE_HOURS } from '../bookings/states.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { isOver } from '../slots/is-over.ts';
 import type { OwnStudy } from './policy.ts';
@@ -18,7 +19,7 @@ const PAID_ELSEWHERE = sql<number>`(
 
 /** Over `booking`: it can still come to count, by a mark, a dispute, or the notice that takes the acceptance back. */
 const MAY_COUNT = sql<boolean>`(
-  booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at < now() + interval '25 hours'
+  booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at < now() + ${KEPT_PLACE_HOURS}::int * interval '1 hour'
   or booking.state in ('NO_SHOW', 'NOBODY_CAME') and booking.decided_at is null
     and (booking.reported_at is not null or coalesce(booking.told_at, now()) > now() - ${OPEN_HOURS}::int * interval '1 hour')
 )`;
