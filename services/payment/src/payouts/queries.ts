@@ -17,8 +17,10 @@ const terms = (db: Db, studyId: string) =>
 
 export const findTerms = (db: Db, studyId: string) => terms(db, studyId).executeTakeFirst();
 
-/** Nobody closes the budget meanwhile. */
-export const holdTerms = (trx: Db, studyId: string) => terms(trx, studyId).forShare().executeTakeFirst();
+/** Nobody closes the budget meanwhile, and nobody else uses up or promises its places. */
+export const holdTerms = (trx: Db, studyId: string) =>
+  terms(trx, studyId).forNoKeyUpdate().executeTakeFirst();
+export type Terms = NonNullable<Awaited<ReturnType<typeof findTerms>>>;
 
 /** How many applications of a study are owed its incentive, or were paid it: each is a place that is used up. */
 export async function countUsedPlaces(db: Db, studyId: string): Promise<number> {

@@ -6,7 +6,8 @@ import type { Deps } from '../deps.ts';
 import { due, notDue } from '../ledger/events.ts';
 import { isShort, post } from '../ledger/post.ts';
 import { referenceOf } from '../providers/reference.ts';
-import { countUsedPlaces, holdTerms } from './queries.ts';
+import { promiseUsed } from './promise-used.ts';
+import { holdTerms } from './queries.ts';
 import { WAITING } from './states.ts';
 import { holdIncentive, insertPayout, movePayout } from './write-payout.ts';
 
@@ -32,12 +33,11 @@ export async function requestPayout(
     const place = { studyId, from: 'promised', feeInPesewas } as const;
     const owed = due({ ...place, pesewas });
     const subject = `${id} ${version}`;
-    // Booked first: that holds the study's balances, so that of two the second counts the first.
     const bookOwed = async () => {
-      await post(trx, { kind: 'DUE', subject, postings: owed });
       if (pesewas === 0) return;
       if (terms.state === 'CLOSED') fail('BUDGET_SHORT');
-      if ((await countUsedPlaces(trx, studyId)) > terms.promisedPlaces) fail('BUDGET_SHORT');
+      await promiseUsed(trx, studyId, terms);
+      await post(trx, { kind: 'DUE', subject, postings: owed });
     };
     const given = {
       id,

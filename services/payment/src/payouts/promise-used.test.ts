@@ -1,0 +1,77 @@
+// @module-tag both-engines
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { readBudget } from '@app/contracts/payment/budgets.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { PLACES } from '../../../../test/budgets.ts';
+import { makeOwed, makePromised, owe } from '../../../../test/payouts.ts';
+import { registerResearcher } from '../../../../test/people.ts';
+import { assertSoundMoney, paymentDb } from '../../test/money.ts';
+import { collected } from '../ledger/events.ts';
+import { post } from '../ledger/post.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+const participant = { userId: crypto.randomUUID() };
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+});
+afterEach(() => assertSoundMoney(app));
+afterAll(() => app.close());
+
+const COST = 5100;
+
+/** A study all of whose places are used up. */
+async function usedUp(): Promise<string> {
+  const studyId = await makePromised(app, researcher);
+  for (let place = 0; place < PLACES; place += 1) await makeOwed(app, { researcher, participant }, studyId);
+  return studyId;
+}
+const payIn = (studyId: string, pesewas: number) =>
+  post(paymentDb(app), {
+    kind: 'COLLECTED',
+    subject: crypto.randomUUID(),
+    postings: collected({ provider: 'mtn', studyId, pesewas, feeInPesewas: 0 }),
+  });
+const owedOneMore = async (studyId: string, applicationId: string = crypto.randomUUID(), say = {}) => {
+  const { status, json } = await owe(app, { studyId, applicationId, participant }, say);
+  return status === 200 ? 'OWED' : json['code'];
+};
+const budgetOf = async (studyId: string) => {
+  const { content } = await app.call(readBudget, { as: researcher, params: { studyId } });
+  const { quote, availableInPesewas, promisedInPesewas, payableInPesewas } = content;
+  return { places: quote.places, availableInPesewas, promisedInPesewas, payableInPesewas };
+};
+
+test('whoever is owed beyond all places is paid out of what is free, with the fee of sending it, and only then', async () => {
+  const studyId = await usedUp();
+  const before = await budgetOf(studyId);
+  expect(await owedOneMore(studyId)).toBe('BUDGET_SHORT');
+  await payIn(studyId, COST - before.availableInPesewas - 1);
+  expect(await owedOneMore(studyId)).toBe('BUDGET_SHORT');
+  await payIn(studyId, 1);
+  const applicationId = crypto.randomUUID();
+  expect(await owedOneMore(studyId, applicationId)).toBe('OWED');
+  const after = {
+    places: PLACES + 1,
+    availableInPesewas: 0,
+    promisedInPesewas: before.promisedInPesewas + 100,
+    payableInPesewas: before.payableInPesewas + 5000,
+  };
+  expect(await budgetOf(studyId)).toEqual(after);
+  // Taken back it leaves a place that somebody else can use up.
+  expect(await owedOneMore(studyId, applicationId, { version: 2, amountInPesewas: 0 })).toBe('OWED');
+  expect(await owedOneMore(studyId)).toBe('OWED');
+  expect(await owedOneMore(studyId, applicationId, { version: 3 })).toBe('BUDGET_SHORT');
+  expect(await budgetOf(studyId)).toEqual(after);
+});
+
+test('of many at once so many are owed as the money is enough for', async () => {
+  const studyId = await usedUp();
+  await payIn(studyId, 2 * COST);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => owedOneMore(studyId)));
+  expect(answers.toSorted()).toEqual([...Array<string>(4).fill('BUDGET_SHORT'), 'OWED', 'OWED']);
+  expect(await budgetOf(studyId)).toMatchObject({ places: PLACES + 2 });
+});
