@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { raisePlaces, writePromised } from '../budgets/queries.ts';
+import { writePromised } from '../budgets/queries.ts';
 import { costOfPlace } from '../budgets/quote.ts';
 import { promised } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
@@ -24,6 +24,5 @@ export async function promiseUsed(
     subject: `${studyId} ${used}`,
     postings: promised({ studyId, pesewas }),
   });
-  await raisePlaces(trx, studyId, used);
   await writePromised(trx, studyId, used);
 }
