@@ -40,7 +40,8 @@ async function booked(inHours: number) {
 
 const slotIn = async (studyId: string, hours: number) => {
   const startsAt = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + hours * 3_600_000).toISOString();
-  await sql`insert into project.study_slots (study_id, starts_at, seats) values (${studyId}, ${startsAt}, 1)`.execute(
+  // The study may have that very time.
+  await sql`insert into project.study_slots (study_id, starts_at, seats) values (${studyId}, ${startsAt}, 1) on conflict do nothing`.execute(
     app.engine.owner,
   );
   return startsAt;
