@@ -2,7 +2,7 @@ import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import type { Deps, Mover } from '../deps.ts';
 import { askAboutRefund } from '../payouts/ask-about.ts';
 import type { QueryOutcome } from '../providers/provider.ts';
-import { advanceFunding, applyFundingOutcome } from './prompt-funding.ts';
+import { advanceFunding, applyFundingOutcome, isWatchedNoMore } from './prompt-funding.ts';
 import { findFunding } from './write-funding.ts';
 
 /** Asks the provider about what was paid in, and what went back of it, because somebody has said something. False where there is none. */
@@ -18,7 +18,10 @@ export async function askAboutFunding(deps: Deps, reference: string): Promise<bo
   return row !== undefined;
 }
 
-/** Asks the provider about a funding in review. As long as it does not say how that ended, nothing changes. */
+/**
+ * Asks the provider about a funding in review. As long as it does not say how that ended, nothing changes; after three days
+ * one that nobody has paid has ended.
+ */
 export async function askFundingAgain(
   deps: Mover,
   fundingId: string,
@@ -28,7 +31,9 @@ export async function askFundingAgain(
   const provider = deps.providers[funding.provider];
   if (!provider) return { said: 'nothing', state: funding.state };
   const outcome = await provider.queryPrompt(funding.reference);
-  if (outcome.kind === 'success' || outcome.kind === 'failure')
+  const isUnpaid = outcome.kind === 'pending' || outcome.kind === 'not-seen';
+  const isOver = outcome.kind === 'success' || outcome.kind === 'failure';
+  if (isOver || (isUnpaid && isWatchedNoMore(funding)))
     await applyFundingOutcome(deps, funding, outcome, provider.currency);
   const after = await findFunding(deps.db, fundingId);
   return { said: outcome.kind, state: after?.state ?? funding.state };

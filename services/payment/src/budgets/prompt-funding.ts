@@ -90,6 +90,8 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
   if (change) await move(deps, funding, change);
 }
 
+export const isWatchedNoMore = ({ minutesOld }: Funding) => minutesOld > WATCHED_HOURS * 60;
+
 /** The one place where what a provider says of a prompt or a page takes effect, whoever asked. */
 export async function applyFundingOutcome(
   deps: Mover,
@@ -98,7 +100,7 @@ export async function applyFundingOutcome(
   currency: string,
 ): Promise<void> {
   if (outcome.kind === 'success' && outcome.currency === currency) return credit(deps, funding, outcome);
-  const isGivenUp = funding.minutesOld > WATCHED_HOURS * 60;
+  const isGivenUp = isWatchedNoMore(funding);
   const isPaid = outcome.kind === 'success' || outcome.kind === 'reversed';
   if (outcome.kind === 'failure' || (funding.state === 'FAILED' && !isPaid)) {
     const isWatched = funding.wallet === null && !isGivenUp;
@@ -111,7 +113,7 @@ export async function applyFundingOutcome(
   }
   // Nobody has paid; whoever does it now still is credited once the provider calls.
   if (isGivenUp && outcome.kind !== 'unknown' && !isPaid) {
-    await move(deps, funding, { from: WATCHED, to: 'FAILED', reason: 'PAYER_EXPIRED' });
+    await move(deps, funding, { from: SETTLED, to: 'FAILED', reason: 'PAYER_EXPIRED' });
     return;
   }
   if (isGivenUp || isPaid) {

@@ -11,6 +11,7 @@ import { registerResearcher } from '../../../../test/people.ts';
 import { assertSoundMoney, paymentDb } from '../../test/money.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { advanceFunding } from '../budgets/prompt-funding.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
 import { readFloat, readStudyBalances } from '../ledger/read-balances.ts';
 import { askAboutPayout } from '../payouts/ask-about.ts';
@@ -131,6 +132,23 @@ test.each([
     const { available } = await readStudyBalances(paymentDb(app), studyId);
     expect(available > 0).toBe(came > 0);
     expect((await run('review')).includes(fundingId)).toBe(state === 'REVIEW');
+    await assertSoundMoney(app);
+  },
+);
+
+test.each(['pending', 'not-seen'] as const)(
+  'what nobody has paid into a budget for three days is over, and is credited if it comes after all: %s',
+  async (kind) => {
+    provider = createFakeProvider();
+    const { fundingId, studyId } = await makeBudget(app, researcher);
+    await sql`update payment.fundings set state = 'REVIEW', next_at = null, created_at = now() - interval '73 hours'
+      where funding_id = ${fundingId}`.execute(app.engine.owner);
+    provider.says = { kind };
+    expect(await run('ask', fundingId)).toBe(words.asked(kind, 'FAILED'));
+    expect(await run('review')).not.toContain(fundingId);
+    provider.says = paid;
+    await advanceFunding(paymentDeps(app, provider), { fundingId });
+    expect((await readStudyBalances(paymentDb(app), studyId)).available).toBeGreaterThan(0);
     await assertSoundMoney(app);
   },
 );
