@@ -10,6 +10,7 @@ import { runCommand } from '../services/identity/src/operator/run-command.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
 import { openDisputes } from '../services/project/src/bookings/attendance/open-disputes.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../services/project/src/deps.ts';
+import { listUntoldDues } from '../services/project/src/money/tell-due.ts';
 import type { ProjectTables } from '../services/project/src/schema.ts';
 
 const config = readHostConfig();
@@ -21,6 +22,7 @@ const jobsOf = (schema: string, role: string) =>
   openJobs(engine, { url: databaseUrl, schema, role, queues: [], log });
 const jobs = await jobsOf('identity', SERVICE_ROLE);
 const projectJobs = await jobsOf('project', PROJECT_ROLE);
+const projectDb = engine.connect<ProjectTables>(PROJECT_ROLE);
 const said = await runCommand(
   {
     // Without keys: it reads nothing that is sealed.
@@ -29,7 +31,8 @@ const said = await runCommand(
     engine,
     databaseUrl,
     services: SERVICES,
-    disputes: openDisputes({ db: engine.connect<ProjectTables>(PROJECT_ROLE), jobs: projectJobs }),
+    disputes: openDisputes({ db: projectDb, jobs: projectJobs }),
+    listUntoldDues: (most) => listUntoldDues(projectDb, most),
     environment: config.environment,
     by: userInfo().username,
   },

@@ -12,6 +12,7 @@ npm run admin -- parked
 npm run admin -- retry <id>
 npm run admin -- disputes
 npm run admin -- disputes <booking>
+npm run admin -- dues
 npm run admin -- retention
 npm run admin -- delete-old-audit`,
   reason: (most: number) =>
@@ -36,5 +37,6 @@ npm run admin -- delete-old-audit`,
     hours < 48 ? `open for ${hours} h` : `open for ${Math.floor(hours / 24)} days`,
   disputeSent: 'The letter goes to the admin again, within a minute.',
   notDisputed: 'No such dispute is open.',
+  owed: (pesewas: number) => `GH₵ ${(pesewas / 100).toFixed(2)}`,
   oldAuditDeleted: (counts: string) => `Deleted: ${counts}.`,
 };

@@ -42,6 +42,7 @@ import {
 import { openDisputes } from '../../../project/src/bookings/attendance/open-disputes.ts';
 import { disputeSecret } from '../../../project/src/bookings/attendance/dispute-secret.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/deps.ts';
+import { listUntoldDues } from '../../../project/src/money/tell-due.ts';
 import type { ProjectTables } from '../../../project/src/schema.ts';
 import { PHONE, assertSound, letPass, makeBooked, startAgo } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makePublished, planBody } from '../../../project/test/studies.ts';
@@ -68,6 +69,7 @@ afterAll(async () => {
   await app.close();
 });
 
+const projectDb = () => app.engine.connect<ProjectTables>(PROJECT_ROLE);
 const run = (...args: string[]) =>
   runCommand(
     {
@@ -76,7 +78,8 @@ const run = (...args: string[]) =>
       engine: app.engine,
       databaseUrl: app.databaseUrl,
       services: SERVICES,
-      disputes: openDisputes({ db: app.engine.connect<ProjectTables>(PROJECT_ROLE), jobs: projectJobs }),
+      disputes: openDisputes({ db: projectDb(), jobs: projectJobs }),
+      listUntoldDues: (most) => listUntoldDues(projectDb(), most),
       environment: app.settings,
       by: 'kofi',
     },
@@ -368,6 +371,15 @@ test('a dispute whose letter is lost is listed, and its letter sent again with a
   expect(await run('disputes')).not.toContain(booking.id);
   expect(await run('disputes', booking.id)).toBe(words.notDisputed);
   expect(await run('disputes', crypto.randomUUID())).toBe(words.notDisputed);
+});
+
+test('who is owed and not paid for an hour is listed by ids, with how much and since when', async () => {
+  const [applicationId, studyId] = [crypto.randomUUID(), crypto.randomUUID()];
+  await sql`insert into project.dues (application_id, study_id, participant_id, pesewas, changed_at)
+    values (${applicationId}, ${studyId}, gen_random_uuid(), 5000, now() - interval '2 hours')`.execute(
+    app.engine.owner,
+  );
+  expect(await run('dues')).toMatch(new RegExp(`^${applicationId}  ${studyId}  GH₵ 50\\.00  \\S+Z$`, 'm'));
 });
 
 test('what the next sweep would delete is counted by kind, and nothing goes', async () => {

@@ -23,12 +23,18 @@ export interface Disputes {
   sendAgain(bookingId: string): Promise<boolean>;
 }
 
+/** What participants are owed and the payment service has not taken for an hour, as the project service tells it. */
+export type ListUntoldDues = (
+  most: number,
+) => Promise<readonly { applicationId: string; studyId: string; pesewas: number; since: Date }[]>;
+
 /** What an operator works with: this service, and the audit and the jobs of all. */
 export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
   engine: Engine;
   databaseUrl: string | undefined;
   services: readonly Pick<Service, 'schema' | 'role' | 'queues' | 'deletions'>[];
   disputes: Disputes;
+  listUntoldDues: ListUntoldDues;
   /** The settings as text, for the services. */
   environment: Environment;
   /** Who acts, for the audit. */
@@ -163,6 +169,13 @@ const commands = {
     }
     if (!UUID.test(id)) return words.usage;
     return (await disputes.sendAgain(id)) ? words.disputeSent : words.notDisputed;
+  },
+
+  async dues({ listUntoldDues }: Operator) {
+    const rows = await listUntoldDues(MOST_LISTED);
+    return table(
+      rows.map((row) => [row.applicationId, row.studyId, words.owed(row.pesewas), row.since.toISOString()]),
+    );
   },
 
   async retention({ engine, services, environment }: Operator) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { requestPayout } from '@app/contracts/payment/payouts.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
+import type { Db } from '../schema.ts';
 
 type Teller = Pick<Deps, 'db' | 'callPayment' | 'log'>;
 
@@ -35,6 +36,21 @@ export async function tellDue(
     .execute();
 }
 
+/** What is owed by decisions of more than an hour ago and is refused, the oldest first: somebody has to look at the budget. */
+export async function listUntoldDues(
+  db: Db,
+  most: number,
+): Promise<{ applicationId: string; studyId: string; pesewas: number; since: Date }[]> {
+  return db
+    .selectFrom('project.dues')
+    .select(['application_id as applicationId', 'study_id as studyId', 'pesewas', 'changed_at as since'])
+    .where('told_version', '<', (eb) => eb.ref('version'))
+    .where('changed_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .orderBy('changed_at')
+    .limit(most)
+    .execute();
+}
+
 /** Those whose job has long been lost: a due outlasts any outage. One that fails holds up no other. */
 export async function tellLateDues(deps: Teller): Promise<void> {
   const late = await deps.db
@@ -50,7 +66,7 @@ export async function tellLateDues(deps: Teller): Promise<void> {
       await tellDue(deps, due);
     } catch (error) {
       if (error instanceof Failure && error.code === 'UNAVAILABLE') return;
-      deps.log.warn({ err: error, applicationId: due.applicationId }, 'a due could not be told');
+      deps.log.error({ err: error, applicationId: due.applicationId }, 'a due could not be told');
     }
   }
 }

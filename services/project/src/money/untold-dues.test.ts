@@ -1,0 +1,48 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '@app/kit/log.ts';
+import { Failure } from '@app/kit/problem.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { SERVICE_ROLE } from '../deps.ts';
+import type { ProjectTables } from '../schema.ts';
+import { listUntoldDues, tellLateDues } from './tell-due.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+});
+afterAll(() => app.close());
+
+async function owed(ago: string, toldVersion = 0) {
+  const due = { application_id: crypto.randomUUID(), study_id: crypto.randomUUID() };
+  await sql`
+    insert into project.dues (application_id, study_id, participant_id, pesewas, told_version, changed_at)
+    values (${due.application_id}, ${due.study_id}, gen_random_uuid(), 5000, ${toldVersion}, now() - ${ago}::interval)`.execute(
+    app.engine.owner,
+  );
+  return due;
+}
+
+test('what the payment service refuses is an error of the log, and after an hour it is listed', async () => {
+  const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => lines.push(line) });
+  const callPayment = async () => {
+    throw new Failure('BUDGET_SHORT');
+  };
+  const [refused] = [await owed('2 hours'), await owed('3 hours', 1), await owed('20 minutes')];
+  await tellLateDues({ db, log, callPayment: callPayment as never });
+  const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(said).toHaveLength(2);
+  expect(said[0]).toMatchObject({ applicationId: refused?.application_id, msg: 'a due could not be told' });
+  expect(await listUntoldDues(db, 50)).toEqual([
+    {
+      applicationId: refused?.application_id,
+      studyId: refused?.study_id,
+      pesewas: 5000,
+      since: expect.any(Date),
+    },
+  ]);
+});
