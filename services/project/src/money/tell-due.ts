@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { requestPayout } from '@app/contracts/payment/payouts.ts';
+import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
+import { holdApplication } from '../bookings/hold-booking.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 
@@ -25,8 +27,8 @@ export async function tellDue(
   try {
     await callPayment(requestPayout, { params: { applicationId }, body: { ...body, amountInPesewas } });
   } catch (error) {
-    // It left before the mark was taken back: what is paid stays paid.
     if (!(error instanceof Failure && error.code === 'PAYOUT_IS_UNDER_WAY')) throw error;
+    await keepOwed(db, { applicationId, version: due.version });
     log.warn({ applicationId, version: due.version }, 'a payment could not be changed any more');
   }
   await db
@@ -34,6 +36,28 @@ export async function tellDue(
     .set({ told_version: sql<number>`greatest(told_version, ${due.version}::int)` })
     .where('application_id', '=', applicationId)
     .execute();
+}
+
+/**
+ * It left before the mark was taken back: what is paid stays paid, so it stays owed, and the database counts its place as used
+ * up. Nobody is owed anything else than the incentive. A decision since then says itself what is owed.
+ */
+async function keepOwed(
+  db: Db,
+  { applicationId, version }: { applicationId: string; version: number },
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    await holdApplication(trx, applicationId);
+    await trx
+      .updateTable('project.dues as due')
+      .from('project.studies as study')
+      .whereRef('study.study_id', '=', 'due.study_id')
+      .where('due.application_id', '=', applicationId)
+      .where('due.version', '=', version)
+      .where('due.pesewas', '=', 0)
+      .set({ pesewas: sql<number>`study.incentive * 100` })
+      .execute();
+  });
 }
 
 /** What is owed by decisions of more than an hour ago and is refused, the oldest first: somebody has to look at the budget. */
