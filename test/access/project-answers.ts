@@ -61,6 +61,7 @@ export const rows = {
   listApplicants: { ...ownStudy, as: unverified },
   listWaiting: done,
   countApplicants: { ...ownStudy, as: unverified },
+  listApplicantMeetings: { ...ownStudy, as: unverified },
   // Of many, each that is not an applicant of the study is named in the answer.
   decideApplicants: {
     ...ownStudy,

@@ -24,7 +24,7 @@ const lines = {
   // A list's, the forms, and all times.
   times: { scripts: 154.1, styles: 9, fonts: 32 },
   // A list's, and all that is done to its rows.
-  table: { scripts: 137, styles: 9, fonts: 32 },
+  table: { scripts: 137.2, styles: 9, fonts: 32 },
   // A list's, the forms, and all four stages.
   wizard: { scripts: 166.5, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;

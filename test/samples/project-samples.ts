@@ -160,6 +160,7 @@ export const recipes = {
   },
   listWaiting: { by: 'researcher', make: fixed({ query: { page: '0', size: '10' } }) },
   countApplicants: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
+  listApplicantMeetings: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
   remarkApplicant: {
     by: 'researcher',
     make: async (world, me) => {

@@ -19,6 +19,8 @@ import { ApplicationStep, storedResponses } from './applications.ts';
 import { BOOKING_STATES, MEETING_STANDINGS } from './meeting-choices.ts';
 import { ANSWER_MAX_LENGTH } from './studies.ts';
 
+const meetingFields = { state: z.enum(BOOKING_STATES), startsAt: z.nullable(z.string()) };
+
 /** An applicant as the study's researcher sees it (D-30); the facts are those that counted when they applied. */
 export const Applicant = z.object({
   id: Id,
@@ -40,7 +42,7 @@ export const Applicant = z.object({
   remarks: z.string(),
   isFavourite: z.boolean(),
   /** The latest that they booked; null where they have none. */
-  meeting: z.nullable(z.object({ state: z.enum(BOOKING_STATES), startsAt: z.nullable(z.string()) })),
+  meeting: z.nullable(z.object(meetingFields)),
 });
 export type Applicant = z.infer<typeof Applicant>;
 
@@ -139,6 +141,18 @@ export const countApplicants = endpoint({
   access: 'RESEARCHER',
   params: studyId,
   reply: ApplicantCounts,
+  errors: ['STUDY_NOT_FOUND'],
+});
+
+/** For a list that is open: it is not read again as a whole whenever somebody books. Who has no meeting is not among them. */
+export const listApplicantMeetings = endpoint({
+  method: 'GET',
+  path: '/studies/:id/applications/meetings',
+  summary: 'How the meetings of a study’s applicants stand, by their applications',
+  access: 'RESEARCHER',
+  isCostly: true,
+  params: studyId,
+  reply: z.object({ meetings: z.array(z.object({ applicationId: Id, ...meetingFields })) }),
   errors: ['STUDY_NOT_FOUND'],
 });
 

@@ -65,6 +65,7 @@ export const projectContract = {
     listApplicants: applicants.listApplicants,
     listWaiting: applicants.listWaiting,
     countApplicants: applicants.countApplicants,
+    listApplicantMeetings: applicants.listApplicantMeetings,
     decideApplicants: applicants.decideApplicants,
     remarkApplicant: applicants.remarkApplicant,
     exportApplicants: applicants.exportApplicants,

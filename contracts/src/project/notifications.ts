@@ -50,8 +50,8 @@ export const listNotifications = endpoint({
 /**
  * Server-sent events for an open page (D-31): one at once, then one whenever a notification comes or is marked on any
  * device. `studyMoved` is set when a study in which the person has a PENDING or ACCEPTED application was paused, resumed,
- * filled or has a place again: there is no notification of that, so the page reads again what it shows. The stream ends
- * with the token and may end at any time; the client then connects again.
+ * filled or has a place again, or a meeting of theirs, on either side, stands otherwise: not each of that has a notification,
+ * so the page reads again what it shows. The stream ends with the token and may end at any time; the client then connects again.
  */
 export const watchNotifications = endpoint({
   method: 'GET',

@@ -31,6 +31,7 @@ export const projectKeys = {
 export const applicantKeys = {
   study: (studyId: string) => ['applicants', 'study', studyId],
   counts: (studyId: string) => ['applicants', 'counts', studyId],
+  meetings: (studyId: string) => ['applicants', 'meetings', studyId],
   /** The same counts on the study's own page: those of the list begin anew with each visit. */
   tally: (studyId: string) => ['applicants', 'tally', studyId],
   list: (studyId: string, ...view: [] | [filter: object, sort: string, round: number]) => [

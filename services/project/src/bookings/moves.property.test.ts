@@ -33,7 +33,10 @@ beforeAll(async () => {
   const project = await makeProject(app, researcher);
   study = await makePublished(app, researcher, { projectId: project.id }, { bufferMinutes: 15 });
   for (const participant of people) applications.push(await accept(app, { researcher, participant, study }));
-  const quiet = { jobs: { send: async () => {} }, openPages: { notify: () => {} } } as unknown as Deps;
+  const quiet = {
+    jobs: { send: async () => {} },
+    openPages: { notify: () => {}, notifyMoved: () => {} },
+  } as unknown as Deps;
   const db = app.engine.connect<ProjectTables>('project_app');
   clock = () => turnMeetingClock({ ...quiet, db, config: readProjectConfig(app.settings) });
 });

@@ -14,7 +14,7 @@ export type Told = NotificationContent & {
   letter?: LetterKind;
 };
 
-/** In the transaction of what happened; give those who were told to openPages.notify after it. */
+/** In the transaction of what happened; give those who were told to openPages.notify after it, or notifyMoved. */
 export async function tell(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

@@ -52,24 +52,24 @@ export async function insertBooking(trx: Db, booking: NewBooking, by: MadeBy): P
   await insertStep(trx, { bookingId: booking.id, state: booking.state, startsAt: booking.startsAt, by });
 }
 
-/** Moves a booking of one of these states, with its step: false where it is in none of them any more. */
+/** Moves a booking of one of these states, with its step, and gives who meets them; undefined where it is in none of them any more. */
 export async function updateBooking(
   trx: Db,
   { id, from, by }: { id: string; from: readonly BookingState[]; by: MadeBy },
   change: Omit<UpdateObject<ProjectTables, 'project.bookings'>, 'booking_id' | 'state'> & {
     state: BookingState;
   },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const row = await trx
     .updateTable('project.bookings')
     .set({ ...change, ...(isOneOf(['HELD', 'OFFERED'], change.state) ? {} : { expires_at: null }) })
     .where('booking_id', '=', id)
     .where('state', 'in', from)
-    .returning('starts_at as startsAt')
+    .returning(['starts_at as startsAt', 'researcher_id as researcherId'])
     .executeTakeFirst();
-  if (!row) return false;
+  if (!row) return undefined;
   await insertStep(trx, { bookingId: id, state: change.state, startsAt: row.startsAt, by });
-  return true;
+  return row.researcherId;
 }
 
 /** The number to be called, until the meeting is over: false where it is this one already. */

@@ -11,6 +11,8 @@ import { countUnread, notifyNodes } from './queries.ts';
 export interface OpenPages {
   /** To the open pages of these people. Call it after the commit, never in the transaction. */
   notify(userIds: readonly string[]): void;
+  /** The same, of what not each is told of: a meeting of theirs stands otherwise. Their pages read again what they show. */
+  notifyMoved(userIds: readonly string[]): void;
   /** To the applicants of a study whose told status is PENDING or ACCEPTED. Also after the commit. */
   notifyApplicants(studyId: string): void;
   /** A study has opened: to all whom it fits, who are told of it by that. Also after the commit. */
@@ -33,6 +35,8 @@ const COLLECT_MS = 50;
 const IDS_A_PAYLOAD = 200;
 /** Marks the id of a study in a payload, where the others are ids of people. */
 const STUDY = '+';
+/** Marks the id of somebody whose pages read again what they show. */
+const MOVED = '!';
 /** In a payload: a study has opened, which may fit anybody. */
 const OPENED = '*';
 const PEOPLE_ASKED_ABOUT = 500;
@@ -63,9 +67,9 @@ export function createOpenPages(
   let refreshing: NodeJS.Timeout | undefined;
   let isListening = false;
 
-  function refresh(userIds: Iterable<string>, reason: Reason): void {
+  function refresh(userIds: Iterable<string>, ...reasons: Reason[]): void {
     for (const userId of userIds) {
-      if (watchers.has(userId)) stale.set(userId, (stale.get(userId) ?? new Set()).add(reason));
+      if (watchers.has(userId)) stale.set(userId, new Set([...(stale.get(userId) ?? []), ...reasons]));
     }
     if (!isReading) void readStale();
   }
@@ -137,14 +141,14 @@ export function createOpenPages(
   }
 
   function take(words: readonly string[]): void {
-    const [userIds, studies] = [
-      words.filter((word) => !word.startsWith(STUDY) && word !== OPENED),
-      words.filter((word) => word.startsWith(STUDY)),
-    ];
-    refresh(userIds, 'NEWS');
+    const marked = (mark: string) =>
+      words.filter((word) => word.startsWith(mark)).map((word) => word.slice(1));
+    const studies = marked(STUDY);
+    refresh(marked(MOVED), 'NEWS', 'STUDY_MOVED');
+    refresh(words, 'NEWS');
     if (words.includes(OPENED)) refreshAll('REFRESH');
     if (studies.length === 0) return;
-    refreshApplicants(studies.map((word) => word.slice(STUDY.length))).catch((error: unknown) => {
+    refreshApplicants(studies).catch((error: unknown) => {
       log.warn({ err: error }, 'open pages are behind');
       refreshAll('STUDY_MOVED');
     });
@@ -186,6 +190,7 @@ export function createOpenPages(
 
   return {
     notify: collect,
+    notifyMoved: (userIds) => collect(userIds.map((userId) => MOVED + userId)),
     notifyApplicants: (studyId) => collect([STUDY + studyId]),
     notifyOpened: () => collect([OPENED]),
     watch: (userId) => ({

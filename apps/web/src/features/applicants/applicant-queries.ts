@@ -57,25 +57,29 @@ export function useApplicants(studyId: string, { filter, sort }: View, round: nu
   });
 }
 
-/** Shows in every list of the study what has become of some of its rows, and in the answers that are under way. */
-export function changeRows(
-  client: QueryClient,
-  studyId: string,
-  changes: ReadonlyMap<string, (row: Applicant) => Applicant>,
-): void {
-  if (changes.size === 0) return;
+/** Changes every list of the study, and the answers that are under way. */
+export function changeLists(client: QueryClient, studyId: string, change: (loaded: Loaded) => Loaded): void {
   const queryKey = applicantKeys.list(studyId);
   const show = () => {
     for (const [key, loaded] of client.getQueriesData<Loaded>({ queryKey })) {
       // A list that was old is so still, and is fetched once that can be done.
       const updatedAt = client.getQueryState(key)?.dataUpdatedAt ?? 0;
-      if (loaded) client.setQueryData(key, withChanged(loaded, changes), { updatedAt });
+      if (loaded) client.setQueryData(key, change(loaded), { updatedAt });
     }
   };
   show();
   // They may have been read before the change was written.
   for (const { promise } of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
     promise?.then(show, () => undefined);
+}
+
+/** Shows in every list of the study what has become of some of its rows. */
+export function changeRows(
+  client: QueryClient,
+  studyId: string,
+  changes: ReadonlyMap<string, (row: Applicant) => Applicant>,
+): void {
+  if (changes.size > 0) changeLists(client, studyId, (loaded) => withChanged(loaded, changes));
 }
 
 /** After the researcher's own change: how many there are of each, and how many places are left. */

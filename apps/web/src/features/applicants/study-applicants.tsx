@@ -31,6 +31,7 @@ import { rowsOf } from './paged.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
 import { StudyHead } from './study-head.tsx';
 import { useExport } from './use-export.ts';
+import { useMeetingsOfNow } from './use-meetings-of-now.ts';
 
 const Review = lazyPart(async () => (await import('./review/review.tsx')).Review, <LoadingApplicants />);
 
@@ -72,6 +73,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const version = JSON.stringify([view.filter, view.sort, asked]);
   const list = useApplicants(study.id, view, asked);
   const news = newsSince(useSeen(isCounted ? counts : undefined, version), counts);
+  useMeetingsOfNow(study.id);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const isNarrowed = isFiltered(view.filter);

@@ -3,6 +3,7 @@ import type { Route } from '@app/kit/route.ts';
 import { updateRemarks } from '../queries.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
+import { findLatestOfStudy } from '../../bookings/reading/latest-bookings.ts';
 import { findStudy } from '../../studies/find-study.ts';
 import { decideApplicants } from './decide-applicants.ts';
 import { exportApplicantsOf } from './export-applicants.ts';
@@ -23,6 +24,11 @@ export function applicantRoutes(route: Route, deps: Deps): void {
     const study = await findStudy(db, { studyId: params.id, userId: viewer.userId });
     if (!study) return fail('STUDY_NOT_FOUND');
     return { ...(await applicantTotals.counts(study.id)), wanted: study.desiredNumberOfParticipants };
+  });
+
+  route(contract.listApplicantMeetings, async ({ params, viewer, fail }) => {
+    const study = await findStudy(db, { studyId: params.id, userId: viewer.userId });
+    return study ? { meetings: await findLatestOfStudy(db, study.id) } : fail('STUDY_NOT_FOUND');
   });
 
   route(contract.decideApplicants, async ({ params, body, viewer, newId, fail }) => {

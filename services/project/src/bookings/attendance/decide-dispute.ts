@@ -107,6 +107,6 @@ export async function decideDispute(
     ]);
     return { id: bookingId, state, concerned: [participantId, researcherId] };
   });
-  deps.openPages.notify(concerned);
+  deps.openPages.notifyMoved(concerned);
   return reply;
 }

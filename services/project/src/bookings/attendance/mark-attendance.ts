@@ -53,7 +53,7 @@ export async function markAttendance(
     await noteEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
     return isPutRight ? [application.participantId] : [];
   });
-  deps.openPages.notify(concerned);
+  deps.openPages.notifyMoved(concerned);
   const row = await findMeeting(deps.db, own.researcherId, own.bookingId);
   const [described] = row ? await describeForResearcher(deps, [row]) : [];
   return described ?? fail('BOOKING_NOT_FOUND');
@@ -66,13 +66,13 @@ const settled = ({ participantId, studyId, publicName }: HeldApplication, { id, 
   params: { studyId, study: publicName, startsAt: startsAt?.toISOString() ?? '' },
 });
 
-/** False where it is marked so already. */
+/** Gives nothing where it is marked so already. */
 async function mark(
   trx: Db,
   booking: HeldBooking,
   outcome: Exclude<Outcome, 'UNMARKED'>,
   fail: MarkFail,
-): Promise<boolean> {
+): Promise<unknown> {
   const { id, state, startsAt, markedAt } = booking;
   if (state === outcome) return false;
   const isDisputed = state === 'NOBODY_CAME' && booking.decidedAt === null;
@@ -113,7 +113,7 @@ async function takeBack(
   booking: HeldBooking,
   undoSeconds: number,
   fail: MarkFail,
-): Promise<boolean> {
+): Promise<unknown> {
   const { id, state, markedAt, toldAt } = booking;
   const before = stateBeforeMark(booking);
   if (isOneOf(MEETING, state) || (state === before && markedAt === null)) return false;

@@ -55,6 +55,6 @@ export async function reportMeeting(
     ]);
     return both;
   });
-  deps.openPages.notify(concerned);
+  deps.openPages.notifyMoved(concerned);
   return (await findOwnBooking(deps.db, own)) ?? fail('BOOKING_NOT_FOUND');
 }

@@ -92,6 +92,6 @@ export async function bookSlot(
     ]);
     return { bookingId: own, concerned: [participantId, researcherId] };
   });
-  deps.openPages.notify(concerned);
+  deps.openPages.notifyMoved(concerned);
   return (await findOwnBooking(deps.db, { bookingId, participantId })) ?? fail('STUDY_NOT_FOUND');
 }

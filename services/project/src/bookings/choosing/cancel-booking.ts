@@ -45,6 +45,6 @@ export async function cancelBooking(
     await noteEvent(trx, 'MEETING_CANCELLED', { userId, about: bookingId });
     return { id: bookingId, ...ended };
   });
-  deps.openPages.notify(concerned);
+  deps.openPages.notifyMoved(concerned);
   return reply;
 }

@@ -15,17 +15,17 @@ export async function confirmBooking(
   const before = await findOwnBooking(db, own);
   if (!before) return fail('BOOKING_NOT_FOUND');
   const isOver = before.endsAt === null || Date.parse(before.endsAt) <= Date.now();
-  const isConfirmed =
-    !isOver &&
-    (await transaction(db, (trx) =>
-      updateBooking(
-        trx,
-        { id: own.bookingId, from: ['BOOKED'], by: 'PARTICIPANT' },
-        { state: 'CONFIRMED', confirmed_at: sql<Date>`now()` },
-      ),
-    ));
+  const researcherId = isOver
+    ? undefined
+    : await transaction(db, (trx) =>
+        updateBooking(
+          trx,
+          { id: own.bookingId, from: ['BOOKED'], by: 'PARTICIPANT' },
+          { state: 'CONFIRMED', confirmed_at: sql<Date>`now()` },
+        ),
+      );
   const booking = (await findOwnBooking(db, own)) ?? fail('BOOKING_NOT_FOUND');
   if (booking.state !== 'CONFIRMED') return fail('BOOKING_IS_OVER');
-  if (isConfirmed) openPages.notify([own.participantId]);
+  if (researcherId) openPages.notifyMoved([own.participantId, researcherId]);
   return booking;
 }

@@ -73,6 +73,6 @@ export async function moveBooking(
     ]);
     return [participantId, researcherId];
   });
-  deps.openPages.notify(concerned);
+  deps.openPages.notifyMoved(concerned);
   return (await findOwnBooking(deps.db, own)) ?? fail('BOOKING_NOT_FOUND');
 }

@@ -75,7 +75,7 @@ async function lapseOffers(deps: ClockDeps): Promise<void> {
       await updateBooking(trx, { id, from: ['OFFERED'], by: 'CLOCK' }, { state: 'LAPSED' });
       await queueOffers(deps, trx, booking.studyId);
     });
-    deps.openPages.notify([participantId]);
+    deps.openPages.notifyMoved([participantId]);
   }
 }
 
@@ -117,7 +117,7 @@ async function tellMarks({ db, jobs, openPages, config }: ClockDeps): Promise<vo
     );
     return rows.map(({ participantId }) => participantId);
   });
-  openPages.notify(told);
+  openPages.notifyMoved(told);
 }
 
 /** What nobody marked counts as attended, three days after its end. What is disputed is in another state. */

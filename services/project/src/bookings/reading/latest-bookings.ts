@@ -7,23 +7,35 @@ import type { Db } from '../../schema.ts';
 type LatestBooking = NonNullable<Applicant['meeting']>;
 
 /** The last booking of each application that has one, without offers and places that lapsed. */
+const latest = (db: Db) =>
+  db
+    .selectFrom('project.bookings')
+    .distinctOn('application_id')
+    .select(['application_id as applicationId', 'state', 'starts_at as startsAt'])
+    .where('state', '<>', 'LAPSED')
+    .orderBy('application_id')
+    .orderBy('created_at', 'desc');
+
+const textOf = (at: Date | null) => at?.toISOString() ?? null;
+
 export async function findLatestBookings(
   db: Db,
   applicationIds: readonly string[],
 ): Promise<Map<string, LatestBooking>> {
   if (applicationIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('project.bookings')
-    .distinctOn('application_id')
-    .select(['application_id as id', 'state', 'starts_at as startsAt'])
-    .where('application_id', '=', anyOf(applicationIds))
-    .where('state', '<>', 'LAPSED')
-    .orderBy('application_id')
-    .orderBy('created_at', 'desc')
-    .execute();
+  const rows = await latest(db).where('application_id', '=', anyOf(applicationIds)).execute();
   return new Map(
-    rows.map(({ id, state, startsAt }) => [id, { state, startsAt: startsAt?.toISOString() ?? null }]),
+    rows.map(({ applicationId, state, startsAt }) => [applicationId, { state, startsAt: textOf(startsAt) }]),
   );
+}
+
+/** The same of all of a study: in one statement, and without a name. */
+export async function findLatestOfStudy(
+  db: Db,
+  studyId: string,
+): Promise<(LatestBooking & { applicationId: string })[]> {
+  const rows = await latest(db).where('study_id', '=', studyId).execute();
+  return rows.map((row) => ({ ...row, startsAt: textOf(row.startsAt) }));
 }
 
 const has = (what: RawBuilder<unknown>) => sql<boolean>`exists (

@@ -1,0 +1,31 @@
+import { type Applicant, listApplicantMeetings } from '@app/contracts/project/applicants.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { callProject } from '../../api/call.ts';
+import { changeLists } from './applicant-queries.ts';
+import { type Loaded, rowsOf, withChanged } from './paged.ts';
+
+type Meeting = Applicant['meeting'];
+
+const isSame = (one: Meeting, other: Meeting) =>
+  one?.state === other?.state && one?.startsAt === other?.startsAt;
+
+/** The same list with the meetings of now, by application; who has none is not among them. */
+export function withMeetings(loaded: Loaded, meetings: ReadonlyMap<string, NonNullable<Meeting>>): Loaded {
+  const changes = new Map(
+    rowsOf(loaded.pages).flatMap(({ id, meeting }) => {
+      const now = meetings.get(id) ?? null;
+      return isSame(meeting, now) ? [] : [[id, (row: Applicant) => ({ ...row, meeting: now })]];
+    }),
+  );
+  return withChanged(loaded, changes);
+}
+
+/** Asks for the meetings of a study, and shows them in every list of its applicants. Loaded once something has come in. */
+export async function showMeetings(client: QueryClient, studyId: string, signal: AbortSignal): Promise<null> {
+  const { meetings } = await callProject(listApplicantMeetings, { params: { id: studyId } }, signal);
+  const now = new Map(
+    meetings.map(({ applicationId, state, startsAt }) => [applicationId, { state, startsAt }]),
+  );
+  changeLists(client, studyId, (loaded) => withMeetings(loaded, now));
+  return null;
+}

@@ -1,0 +1,93 @@
+// @module-tag both-engines
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { listApplicantMeetings, listApplicants } from '@app/contracts/project/applicants.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { openPage, originOf } from '../../../../test/event-stream.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { accept, book, freshSlot, letPass, makeAccepted, startAgo, turnClock } from '../../test/meetings.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function pageOf(person: SignedInUser) {
+  const page = await openPage(await originOf(app.process.app), person);
+  onTestFinished(page.leave);
+  await expect.poll(() => page.counts.length).toBeGreaterThan(0);
+  return page;
+}
+
+test('D-31 open pages of both sides hear of a time that is booked, confirmed, moved, given back or marked, and nobody else’s', async () => {
+  const [researcher, colleague, participant] = [
+    await registerResearcher(app, { verified: true }),
+    await registerResearcher(app, { verified: true }),
+    await registerParticipant(app, { withProfile: true }),
+  ];
+  const { study } = await makeAccepted(app, { researcher, participant });
+  const pages = [await pageOf(researcher), await pageOf(participant)];
+  const other = await pageOf(colleague);
+  let heard = pages.map(({ moves }) => moves);
+  const hear = async () => {
+    await expect.poll(() => pages.every(({ moves }, at) => moves > heard[at]!)).toBe(true);
+    heard = pages.map(({ moves }) => moves);
+  };
+  const as = participant;
+  const { content } = await book(app, as, study.id, await freshSlot(app, study.id));
+  await hear();
+  const params = { id: content.id };
+  expect((await app.call(calls.confirmBooking, { as, params })).status).toBe(200);
+  await hear();
+  const body = { slotId: await freshSlot(app, study.id) };
+  expect((await app.call(calls.moveBooking, { as, params, body })).status).toBe(200);
+  await hear();
+  expect((await app.call(calls.cancelBooking, { as, params, body: {} })).status).toBe(200);
+  await hear();
+  expect(other.moves).toBe(0);
+
+  // Of a presence nobody is told: the participant's page shows it once the mark is final.
+  const again = (await book(app, as, study.id, await freshSlot(app, study.id))).content;
+  await hear();
+  await startAgo(app, again.id, '1 hour');
+  const outcome = { outcome: 'ATTENDED' };
+  await app.call(calls.markAttendance, { as: researcher, params: { id: again.id }, body: outcome });
+  await letPass(app, again.id, '10 minutes');
+  await turnClock(app);
+  await expect.poll(() => pages[1]!.moves).toBeGreaterThan(heard[1]!);
+});
+
+test('the meetings of a study stand there by their applications, the latest of each, for its researcher alone', async () => {
+  const [researcher, stranger] = [
+    await registerResearcher(app, { verified: true }),
+    await registerResearcher(app, { verified: true }),
+  ];
+  const [moving, choosing] = [
+    await registerParticipant(app, { withProfile: true }),
+    await registerParticipant(app, { withProfile: true }),
+  ];
+  const { study, applicationId } = await makeAccepted(app, { researcher, participant: moving });
+  await accept(app, { researcher, participant: choosing, study });
+  const params = { id: study.id };
+  const meetings = async () =>
+    (await app.call(listApplicantMeetings, { as: researcher, params })).content.meetings;
+  expect(await meetings()).toEqual([]);
+  const first = await book(app, moving, study.id, await freshSlot(app, study.id));
+  await app.call(calls.cancelBooking, { as: moving, params: { id: first.content.id }, body: {} });
+  const slotId = await freshSlot(app, study.id);
+  await book(app, moving, study.id, slotId);
+  expect(await meetings()).toEqual([{ applicationId, state: 'BOOKED', startsAt: slotId }]);
+  // As the list itself has them.
+  const query = { sort: 'NEWEST', page: 0, size: 10 } as const;
+  const { content } = await app.call(listApplicants, { as: researcher, params, query });
+  expect(content.map(({ id, meeting }) => meeting && { applicationId: id, ...meeting })).toEqual([
+    null,
+    ...(await meetings()),
+  ]);
+  expect((await app.call(listApplicantMeetings, { as: stranger, params })).json['code']).toBe(
+    'STUDY_NOT_FOUND',
+  );
+});

@@ -1,0 +1,93 @@
+import { bookSlot, cancelBooking, confirmBooking, moveBooking } from '@app/contracts/project/bookings.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantMeetingWords as standing, meetingWords } from '@app/words/meetings.ts';
+import { studyTimesMessages as times } from '@app/words/study-times.ts';
+import { clockOf } from '../../apps/web/src/format/clock.ts';
+import { shortDay } from '../../apps/web/src/format/days.ts';
+import { dayAhead } from '../../services/project/test/studies.ts';
+import { newAccepted, PHONE_NUMBER } from './booked.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { button, table, toggleOf } from './recruiting.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
+import { NEVER_LOST } from './timers.ts';
+
+const LIST = /\/applications\?/;
+
+test('D-31 who books, confirms, moves or gives back shows on the open pages of the researcher, and takes nothing from what is being done', async ({
+  visit,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Open pages');
+  const plan = {
+    availableDates: [dayAhead(3), dayAhead(4)],
+    availableTimes: ['09:00 AM'],
+    leadHours: 0,
+  };
+  const study = await newPublished(product, ama, projectId, {}, plan);
+  const kojo = await newAccepted(product, ama, study);
+  // Nobody has decided on her, who is the newest and so stands first.
+  await applyTo(product, await newParticipant(product), study);
+  const page = await visit();
+  await page.context().addInitScript(NEVER_LOST);
+  await page.setViewportSize({ width: 360, height: 400 });
+  await enterAs(page, ama, paths.studyApplicants(study.id));
+  const row = table(page);
+  await expect(row).toContainText(standing.standing.CHOOSING);
+  const studyPage = await visit(page);
+  await enterAs(studyPage, ama, paths.study(study.id));
+  await expect(studyPage.getByText(times.counts(2, 0, 0))).toBeVisible();
+
+  const name = 'Esi Owusu';
+  const box = page.getByRole('checkbox', { name: words.selectOne(name) }).last();
+  await box.check();
+  await toggleOf(page, name).last().click();
+  const remarks = page.getByRole('textbox', { name: words.remarks });
+  await remarks.fill('Speaks Ga.');
+  const place = await remarks.boundingBox();
+  let lists = 0;
+  page.on('request', (request) => (lists += LIST.test(request.url()) ? 1 : 0));
+  const nothingIsLost = async () => {
+    await expect(box).toBeChecked();
+    await expect(remarks).toHaveValue('Speaks Ga.');
+    await expect(remarks).toBeFocused();
+    expect(Math.abs((await remarks.boundingBox())!.y - place!.y)).toBeLessThan(2);
+    expect(lists).toBe(0);
+  };
+
+  const [first, second] = [3, 4].map((days) => `${dayAhead(days)}T09:00:00.000Z`);
+  const says = (state: keyof typeof meetingWords.state, at: string) =>
+    standing.meeting(
+      meetingWords.state[state],
+      standing.time(shortDay(at.slice(0, 10), dayAhead(0)), clockOf(at)),
+    );
+  let id = '';
+  await expect(async () => {
+    const body = { slotId: first!, phoneNumber: PHONE_NUMBER };
+    ({ id } = await callProduct(product, bookSlot, { as: kojo, params: { id: study.id }, body }));
+  }).toPass();
+  await expect(row).toContainText(says('BOOKED', first!));
+  await expect(studyPage.getByText(times.counts(1, 1, 0))).toBeVisible();
+  await nothingIsLost();
+
+  const own = { as: kojo, params: { id } };
+  await callProduct(product, confirmBooking, own);
+  await expect(row).toContainText(says('CONFIRMED', first!));
+  await nothingIsLost();
+
+  await callProduct(product, moveBooking, { ...own, body: { slotId: second! } });
+  await expect(row).toContainText(says('BOOKED', second!));
+  await nothingIsLost();
+
+  await button(page, words.declineOne(name)).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await callProduct(product, cancelBooking, { ...own, body: {} });
+  await expect(row).toContainText(says('CANCELLED_BY_PARTICIPANT', second!));
+  await expect(studyPage.getByText(times.counts(2, 0, 0))).toBeVisible();
+  await expect(dialog).toBeVisible();
+  expect(lists).toBe(0);
+});
