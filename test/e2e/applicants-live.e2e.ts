@@ -3,7 +3,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { applicantMessages as words } from '@app/words/applicants.ts';
 import { applicantMeetingWords as standing, meetingWords } from '@app/words/meetings.ts';
 import { studyTimesMessages as times } from '@app/words/study-times.ts';
-import { clockOf } from '../../apps/web/src/format/clock.ts';
+import { clock } from '@app/words/clock.ts';
 import { shortDay } from '../../apps/web/src/format/days.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { newAccepted, PHONE_NUMBER } from './booked.ts';
@@ -62,7 +62,7 @@ test('D-31 who books, confirms, moves or gives back shows on the open pages of t
   const says = (state: keyof typeof meetingWords.state, at: string) =>
     standing.meeting(
       meetingWords.state[state],
-      standing.time(shortDay(at.slice(0, 10), dayAhead(0)), clockOf(at)),
+      standing.time(shortDay(at.slice(0, 10), dayAhead(0)), clock(at)),
     );
   let id = '';
   await expect(async () => {
