@@ -100,6 +100,7 @@ export async function holdUntold(trx: Db, decisionId: string) {
       'application.status',
       'step.step_id as stepId',
       'step.reason',
+      'step.at',
       'study.study_id as studyId',
       'study.public_name as publicName',
     ])

@@ -21,6 +21,8 @@ const HOUR_MS = 60 * 60_000;
 interface Ending {
   by: 'PARTICIPANT' | 'RESEARCHER';
   reason: string;
+  /** When it was decided, where it is told later: how short the notice is follows from that, as the place is given on from then. */
+  decidedAt?: Date;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function endBooking(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   { application, booking }: { application: HeldApplication; booking: HeldBooking },
-  { by, reason }: Ending,
+  { by, reason, decidedAt = new Date() }: Ending,
 ): Promise<{ state: BookingState; isLate: boolean; concerned: string[] }> {
   const { startsAt } = booking;
   await unplaceBooking(trx, booking);
@@ -49,7 +51,8 @@ export async function endBooking(
     cancel_reason: reason,
     sequence: booking.sequence + 1,
     ...(isLate ? { is_late: true } : {}),
-    counts_as_attended: !isOfParticipant && startsAt.getTime() - Date.now() < SHORT_NOTICE_HOURS * HOUR_MS,
+    counts_as_attended:
+      !isOfParticipant && startsAt.getTime() - decidedAt.getTime() < SHORT_NOTICE_HOURS * HOUR_MS,
   });
   if (!isOfParticipant) await writeDues(deps, trx, [application.applicationId]);
   const told = newsOfEnd(application, { ...booking, startsAt }, by);

@@ -74,3 +74,15 @@ test('whose place is given on moves to no time at which taking it back counts, a
   expect(await move(await slotIn(study.id, 30))).toEqual([200, undefined]);
   expect(await countsAfterTelling(bookingId)).toEqual([{ state: 'CANCELLED_BY_RESEARCHER', counts: false }]);
 });
+
+test('an acceptance that is taken back in time counts for nobody, however late that is told', async () => {
+  const { applicationId, otherId, bookingId, decideOn } = await booked(26);
+  expect(await decideOn(applicationId, 'PENDING')).toEqual([applicationId]);
+  expect(await decideOn(otherId, 'ACCEPTED')).toEqual([otherId]);
+  // No worker ran for three hours.
+  await startAgo(app, bookingId, '-23 hours');
+  await sql`update project.application_steps set at = at - interval '3 hours' where application_id = ${applicationId}`.execute(
+    app.engine.owner,
+  );
+  expect(await countsAfterTelling(bookingId)).toEqual([{ state: 'CANCELLED_BY_RESEARCHER', counts: false }]);
+});

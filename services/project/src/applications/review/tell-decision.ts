@@ -53,7 +53,7 @@ export async function tellUntold(
   await updateTold(trx, untold);
   await insertNotifications(trx, untold.map(newsOf));
   const rejected = untold.filter(({ status }) => status !== 'ACCEPTED').map(({ id }) => id);
-  await endBookingsOf({ jobs }, trx, rejected, { by: 'RESEARCHER', reason: '' });
+  await endBookingsOf({ jobs }, trx, rejected, { by: 'RESEARCHER', reason: '', decidedAt: one.at });
   await queueLetters({ jobs }, trx, untold.flatMap(letterOf));
   const hasMoved = wasOpen !== (await readOpenAsTold(trx, one.studyId));
   return { told: untold, movedId: hasMoved ? one.studyId : undefined };
