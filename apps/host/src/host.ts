@@ -13,6 +13,7 @@ import { sendProblem } from '@app/kit/problem.ts';
 import type { RunningProcess } from '@app/kit/process.ts';
 import { assertMigrated, migrateAll, openProcess } from '@app/kit/process.ts';
 import { SettingsError } from '@app/kit/settings.ts';
+import { checkUndoTimes } from './check-undo-times.ts';
 import type { HostConfig, Part } from './config.ts';
 import { servicesIn } from './config.ts';
 import { mountWeb } from './web.ts';
@@ -25,6 +26,8 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   const demo = config.isDemo && names.length > 0 ? await openDemo(config, names) : undefined;
   const environment = demo?.environment ?? config.environment;
   for (const service of chosen) service.checkSettings(environment);
+  // A demo moves no money.
+  if (!config.isDemo && runs('project') && runs('payment')) checkUndoTimes(environment);
 
   const mailbox = openMailbox(join(config.dataDir, 'mailbox'));
   const sendLetter =
