@@ -124,15 +124,10 @@ export async function writePlaces(trx: Db, studyId: string, places: number): Pro
   return numUpdatedRows > 0n;
 }
 
-/** Never more than there are places: who is owed beyond them has one more. */
 export async function writePromised(trx: Db, studyId: string, places: number): Promise<void> {
   await trx
     .updateTable('payment.budgets')
-    .set({
-      promised_places: places,
-      promised_at: sql<Date>`now()`,
-      places: sql<number>`greatest(places, ${places}::int)`,
-    })
+    .set({ promised_places: places, promised_at: sql<Date>`now()` })
     .where('study_id', '=', studyId)
     .execute();
 }

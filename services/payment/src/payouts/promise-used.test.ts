@@ -55,7 +55,7 @@ test('whoever is owed beyond all places is paid out of what is free, with the fe
   const applicationId = crypto.randomUUID();
   expect(await owedOneMore(studyId, applicationId)).toBe('OWED');
   const after = {
-    places: PLACES + 1,
+    places: PLACES,
     availableInPesewas: 0,
     promisedInPesewas: before.promisedInPesewas + 100,
     payableInPesewas: before.payableInPesewas + 5000,
@@ -70,8 +70,13 @@ test('whoever is owed beyond all places is paid out of what is free, with the fe
 
 test('of many at once so many are owed as the money is enough for', async () => {
   const studyId = await usedUp();
+  const { availableInPesewas } = await budgetOf(studyId);
   await payIn(studyId, 2 * COST);
   const answers = await Promise.all(Array.from({ length: 6 }, () => owedOneMore(studyId)));
-  expect(answers.toSorted()).toEqual([...Array<string>(4).fill('BUDGET_SHORT'), 'OWED', 'OWED']);
-  expect(await budgetOf(studyId)).toMatchObject({ places: PLACES + 2 });
+  expect(answers.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
+    ...Array<string>(4).fill('BUDGET_SHORT'),
+    'OWED',
+    'OWED',
+  ]);
+  expect(await budgetOf(studyId)).toMatchObject({ availableInPesewas });
 });

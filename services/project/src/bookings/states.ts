@@ -31,8 +31,3 @@ export const FREE_MINUTES = 30;
 export const LATE_MINUTES = 15;
 /** How soon before a cancellation by the researcher counts as attended. */
 export const SHORT_NOTICE_HOURS = 24;
-/**
- * Whoever's acceptance is taken back so soon before their meeting keeps the place that they had: what they are told up to an hour
- * later may count as attended.
- */
-export const KEPT_PLACE_HOURS = SHORT_NOTICE_HOURS + 1;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { requestPayout } from '@app/contracts/payment/payouts.ts';
 import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { holdApplication } from '../bookings/hold-booking.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 
@@ -47,7 +46,13 @@ async function keepOwed(
   { applicationId, version }: { applicationId: string; version: number },
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    await holdApplication(trx, applicationId);
+    // Held as by every decision, before what is owed for it.
+    await trx
+      .selectFrom('project.applications')
+      .select('application_id')
+      .where('application_id', '=', applicationId)
+      .forUpdate()
+      .execute();
     await trx
       .updateTable('project.dues as due')
       .from('project.studies as study')

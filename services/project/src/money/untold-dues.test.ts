@@ -33,7 +33,7 @@ test('what the payment service refuses is an error of the log, and after an hour
     throw new Failure('BUDGET_SHORT');
   };
   const [refused] = [await owed('2 hours'), await owed('3 hours', 1), await owed('20 minutes')];
-  await tellLateDues({ db, log, callPayment: callPayment as never });
+  await tellLateDues({ db, log, callPayment });
   const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(said).toHaveLength(2);
   expect(said[0]).toMatchObject({ applicationId: refused?.application_id, msg: 'a due could not be told' });

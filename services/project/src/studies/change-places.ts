@@ -1,11 +1,16 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
-import { KEPT_PLACE_HOURS } from '../bookings/states.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { isOver } from '../slots/is-over.ts';
 import type { OwnStudy } from './policy.ts';
 import { mayManageStudy } from './policy.ts';
+
+/**
+ * Whoever's acceptance is taken back so soon before their meeting keeps the place that they had: what they are told up to an hour
+ * later may count as attended, as it does on a day's notice.
+ */
+export const KEPT_PLACE_HOURS = 25;
 
 /**
  * How many are owed the incentive of `study` who hold no place in it any more: what a place costs is kept once, so it is used up
