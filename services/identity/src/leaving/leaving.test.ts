@@ -134,7 +134,7 @@ describe('a researcher', () => {
         ...application,
         status: 'DECLINED',
         history: [...history, ended],
-        study: { ...kept, companyName: null, standing: 'CLOSED' },
+        study: { ...kept, companyName: null, standing: 'CLOSED', isOver: true },
       },
     ]);
     // Nobody who was accepted can take a time with somebody who is gone.

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Closed, with a time ahead that is full; one person is accepted, one waits for an answer. */
+/** Closed, with one time ahead; one person is accepted, one waits for an answer. */
 async function makeClosed() {
   const { id: projectId } = await makeProject(app, researcher);
   const study = await makePublished(app, researcher, { projectId });
@@ -61,6 +61,10 @@ const inLine = async ({ id }: Study) => {
 
 test('nobody is accepted, and nobody waits, in a closed study of which no time can be taken any more', async () => {
   const { study, pendingId, acceptedId, move } = await makeClosed();
+  // Full, so that nobody is offered it.
+  await sql`update project.study_slots set taken = seats where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
   expect(await seenBy(accepted, study)).toBe(false);
   expect(await timesOver(study)).toBe(false);
   expect(await wait(study)).toMatchObject({ status: 200 });
@@ -72,7 +76,6 @@ test('nobody is accepted, and nobody waits, in a closed study of which no time c
   expect(await wait(study)).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
   expect(await inLine(study)).toBe(0);
   await sql`delete from project.waiting where study_id = ${study.id}`.execute(app.engine.owner);
-  await sql`delete from project.bookings where study_id = ${study.id}`.execute(app.engine.owner);
   await sql`update project.application_steps set told_at = now() - interval '25 hours' where application_id = ${acceptedId}`.execute(
     app.engine.owner,
   );
