@@ -17,6 +17,8 @@ const lines = {
   // With all that a company has sent.
   admin: { scripts: 134, styles: 9, fonts: 32 },
   list: { scripts: 124, styles: 9, fonts: 32 },
+  // A list's, and the way back of what was deleted: another test may have left some of Ama's.
+  projects: { scripts: 126, styles: 9, fonts: 32 },
   // A list's, and what is marked in it.
   agenda: { scripts: 129.5, styles: 9, fonts: 32 },
   // A list's, and all that is done about a meeting.
@@ -24,7 +26,7 @@ const lines = {
   // A list's, the forms, and all times.
   times: { scripts: 154.1, styles: 9, fonts: 32 },
   // A list's, and all that is done to its rows.
-  table: { scripts: 137.2, styles: 9, fonts: 32 },
+  table: { scripts: 137.25, styles: 9, fonts: 32 },
   // A list's, the forms, and all four stages.
   wizard: { scripts: 166.5, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
@@ -86,7 +88,7 @@ test('the pages around signing in keep to their size', async ({ visit }) => {
 });
 
 for (const [who, paths, line] of [
-  ['ama', ['/dashboard/projects'], lines.list],
+  ['ama', ['/dashboard/projects'], lines.projects],
   ['ama', ['/dashboard/meetings'], lines.agenda],
   ['abena', ['/dashboard/browse-studies'], lines.list],
   ['abena', ['/dashboard/studies'], lines.ownMeetings],
