@@ -17,10 +17,9 @@ interface Stream {
 function setUp({
   statuses = [],
   renewed = 'token-2',
-  token = 'token-1',
-}: { statuses?: number[]; renewed?: string | null; token?: string } = {}) {
+}: { statuses?: number[]; renewed?: string | null } = {}) {
   const streams: Stream[] = [];
-  let user: SignedInUser | null = testUser({ token });
+  let user: SignedInUser | null = testUser();
   const fetch = vi.fn(async (_address: string, { headers, signal }: RequestInit) => {
     const status = statuses.shift();
     if (status === 0) throw new TypeError('Failed to fetch');
@@ -124,30 +123,6 @@ it('goes on with a renewed token after a 401, and ends with a session that canno
   await second.ended;
   expect(second.endSession).toHaveBeenCalledOnce();
   expect(second.fetch).toHaveBeenCalledOnce();
-});
-
-it('renews a token that is over before it asks, and not one that still lives', async () => {
-  const livingFor = (seconds: number) => {
-    const claims = JSON.stringify({ exp: Date.now() / 1000 + seconds });
-    return `e30.${Buffer.from(claims).toString('base64url')}.signature`;
-  };
-  for (const seconds of [-60, 20]) {
-    const token = livingFor(seconds);
-    const { fetch, renew, streams, settle, stop } = setUp({ token });
-    await settle();
-    expect(renew).toHaveBeenCalledExactlyOnceWith(token);
-    expect([fetch.mock.calls.length, streams[0]?.token]).toEqual([1, 'token-2']);
-    stop();
-  }
-  const lasting = setUp({ token: livingFor(600) });
-  await lasting.settle();
-  expect(lasting.renew).not.toHaveBeenCalled();
-  lasting.stop();
-
-  const ended = setUp({ token: livingFor(-60), renewed: null });
-  await ended.settle();
-  expect(ended.endSession).toHaveBeenCalledOnce();
-  expect(ended.fetch).not.toHaveBeenCalled();
 });
 
 it('says that nothing comes where the first event is late, and takes it when it does come', async () => {

@@ -12,9 +12,6 @@ const LASTING_MS = 30_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 120_000;
 
-/** The clock of a device may be so late, and a stream that would end so soon is not worth opening. */
-const LEAST_LIFE_MS = 30_000;
-
 type EventsShape = EndpointShape & { readonly events: $ZodType };
 
 export interface Listener<Event> {
@@ -40,17 +37,6 @@ export function pauseAfter(failures: number, random: number): number {
   return longest * (0.5 + random / 2);
 }
 
-/** Whether a token says that it is over, so that the server need not refuse it, which browsers note as an error. */
-function isOver(token: string): boolean {
-  try {
-    // Of ids and names of services, which base64url writes as base64 does.
-    const claims = JSON.parse(atob(token.split('.')[1]!)) as { exp: number };
-    return claims.exp * 1000 < Date.now() + LEAST_LIFE_MS;
-  } catch {
-    return false;
-  }
-}
-
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const end = () => {
@@ -70,12 +56,10 @@ export function createWatch(base: string, edges: WatchEdges): Watch {
     return edges.fetch(base + path, { headers, cache: 'no-store', signal });
   }
 
-  /** With a renewed token where the last is over or refused; ends the session where it cannot be renewed. */
+  /** With a renewed token where the last has expired; ends the session where it cannot be renewed. */
   async function connect(path: string, token: string, signal: AbortSignal): Promise<Response | null> {
-    if (!isOver(token)) {
-      const response = await open(path, token, signal);
-      if (response.status !== 401) return response;
-    }
+    const response = await open(path, token, signal);
+    if (response.status !== 401) return response;
     const renewed = await edges.renew(token);
     if (renewed !== null) return open(path, renewed, signal);
     if (!signal.aborted) edges.endSession();
