@@ -66,21 +66,23 @@ const settled = ({ participantId, studyId, publicName }: HeldApplication, { id, 
   params: { studyId, study: publicName, startsAt: startsAt?.toISOString() ?? '' },
 });
 
-/** Gives nothing where it is marked so already. */
+/** False where it is marked so already. */
 async function mark(
   trx: Db,
   booking: HeldBooking,
   outcome: Exclude<Outcome, 'UNMARKED'>,
   fail: MarkFail,
-): Promise<unknown> {
+): Promise<boolean> {
   const { id, state, startsAt, markedAt } = booking;
   if (state === outcome) return false;
   const isDisputed = state === 'NOBODY_CAME' && booking.decidedAt === null;
   if (isDisputed && outcome !== 'TURNED_AWAY') {
-    return updateBooking(
-      trx,
-      { id, from: ['NOBODY_CAME'], by: 'RESEARCHER' },
-      { state, marked: outcome, marked_at: sql<Date>`now()` },
+    return (
+      (await updateBooking(
+        trx,
+        { id, from: ['NOBODY_CAME'], by: 'RESEARCHER' },
+        { state, marked: outcome, marked_at: sql<Date>`now()` },
+      )) !== undefined
     );
   }
   if (state === 'NO_SHOW' && outcome === 'ATTENDED') {
@@ -95,16 +97,18 @@ async function mark(
   }
   const from = (startsAt?.getTime() ?? Infinity) + (outcome === 'NO_SHOW' ? LATE_MINUTES * MINUTE_MS : 0);
   if (Date.now() < from) return fail('MEETING_NOT_BEGUN');
-  return updateBooking(
-    trx,
-    { id, from: [state], by: 'RESEARCHER' },
-    {
-      state: outcome,
-      marked: outcome,
-      marked_at: sql<Date>`now()`,
-      told_at: state === 'NO_SHOW' && booking.reportedAt ? sql<Date>`now()` : null,
-      counts_as_attended: outcome !== 'NO_SHOW',
-    },
+  return (
+    (await updateBooking(
+      trx,
+      { id, from: [state], by: 'RESEARCHER' },
+      {
+        state: outcome,
+        marked: outcome,
+        marked_at: sql<Date>`now()`,
+        told_at: state === 'NO_SHOW' && booking.reportedAt ? sql<Date>`now()` : null,
+        counts_as_attended: outcome !== 'NO_SHOW',
+      },
+    )) !== undefined
   );
 }
 
@@ -113,7 +117,7 @@ async function takeBack(
   booking: HeldBooking,
   undoSeconds: number,
   fail: MarkFail,
-): Promise<unknown> {
+): Promise<boolean> {
   const { id, state, markedAt, toldAt } = booking;
   const before = stateBeforeMark(booking);
   if (isOneOf(MEETING, state) || (state === before && markedAt === null)) return false;
@@ -123,9 +127,11 @@ async function takeBack(
   // A further meeting that had begun was not ended, and one is live at a time.
   const isLiveAgain = isOneOf(MEETING, before);
   if (isLiveAgain && (await findLiveBooking(trx, booking.applicationId))) return fail('BOOKING_IS_FINAL');
-  return updateBooking(
-    trx,
-    { id, from: [state], by: 'RESEARCHER' },
-    { state: before, marked: null, marked_at: null, counts_as_attended: false },
+  return (
+    (await updateBooking(
+      trx,
+      { id, from: [state], by: 'RESEARCHER' },
+      { state: before, marked: null, marked_at: null, counts_as_attended: false },
+    )) !== undefined
   );
 }

@@ -98,5 +98,5 @@ export const findStudyNames = (db: Db, studyIds: readonly string[]) =>
   db
     .selectFrom('project.studies')
     .select(['study_id as studyId', 'name', 'public_name as publicName'])
-    .where(sql<boolean>`study_id = ${anyOf(studyIds)}`)
+    .where('study_id', '=', anyOf(studyIds))
     .execute();
