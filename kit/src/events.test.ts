@@ -8,6 +8,7 @@ import { endpoint } from '@app/contracts/endpoint.ts';
 import { createLog } from './log.ts';
 import { createRoute } from './route.ts';
 import { createServer } from './server.ts';
+import { createTurns } from './turns.ts';
 
 const watch = endpoint({
   method: 'GET',
@@ -48,14 +49,22 @@ function sourceOf(next: (asked: number) => Promise<{ text: string } | undefined>
   return source;
 }
 
-async function serve(...sources: [Source, ...Source[]]): Promise<FastifyInstance> {
+type Items = Pick<Source, 'items'>;
+
+async function serve(...sources: [Items, ...Items[]]): Promise<FastifyInstance> {
   const app = await createServer(createLog('silent'));
   const contract = { name: 'project', title: 'Events', base: '/', endpoints: { watch } } as const;
+  const turns = createTurns({
+    CALLS_PER_PERSON_PER_SECOND: 100,
+    WRITES_PER_PERSON_PER_HOUR: 1,
+    TURN_WAIT_SECONDS: 1,
+  });
   const { route } = createRoute(app, contract, {
     verifyToken: async (token) => ({ userId: 'me', role: 'PARTICIPANT', sessionId: 's', token }),
     isLive: async () => true,
     isService: async () => false,
     isVerified: async () => false,
+    turns,
     idempotencyStore: { claim: () => Promise.reject(new Error('a call came with a key')) },
   });
   const left = sources.values();
@@ -120,4 +129,31 @@ test('a client that goes before the first event, or while the source waits, ends
     socket.destroy();
     await expect.poll(() => source.isOver).toBe(true);
   }
+});
+
+test('whoever opens streams and goes at once holds no more of the database than by other calls', async () => {
+  let reading = 0;
+  const released = Promise.withResolvers<void>();
+  /** A statement goes on, though nobody waits for it any more. */
+  const items: AsyncIterable<{ text: string }> = {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        reading += 1;
+        await released.promise;
+        return { done: true, value: undefined };
+      },
+      return: async () => ({ done: true, value: undefined }),
+    }),
+  };
+  const app = await serve({ items });
+  for (let opened = 1; opened <= 4; opened += 1) {
+    const socket = await openSocket(app);
+    await expect.poll(() => reading).toBe(opened);
+    socket.destroy();
+  }
+  const [answer] = await once(await openSocket(app), 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 429 [^]*retry-after/i);
+  expect(reading).toBe(4);
+  released.resolve();
+  expect(await textOf(app)).toBe('retry: 3000\n\n');
 });

@@ -22,7 +22,7 @@ export type SendEvents = (
   write: (item: unknown) => string,
 ) => Promise<FastifyReply>;
 
-export function createEvents(authority: Pick<Authority, 'isLive' | 'verifyToken'>): SendEvents {
+export function createEvents(authority: Pick<Authority, 'isLive' | 'turns' | 'verifyToken'>): SendEvents {
   const open = new Map<string, number>();
   async function isValid(token: string): Promise<boolean> {
     const viewer = await authority.verifyToken(token);
@@ -55,8 +55,10 @@ export function createEvents(authority: Pick<Authority, 'isLive' | 'verifyToken'
       void iterator.return?.();
     });
 
+    // A turn for the first event alone, which reads the database; also where the client has gone meanwhile.
+    const endTurn = await authority.turns?.take(viewer.userId);
     // What fails before the first event is answered as any other failure.
-    const first = await next();
+    const first = await next().finally(endTurn);
     const stream = latestOf(next);
     stream.push(`retry: ${RECONNECT_MS}\n\n${first ?? ''}`);
     if (!reply.raw.destroyed) heartbeat = setInterval(() => void beat(reply, viewer, stream), HEARTBEAT_MS);

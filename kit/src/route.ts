@@ -92,7 +92,7 @@ export function createRoute(
       handler: async (request, reply) => {
         if (ofAddress.length > 0) await takeLimits(ofAddress, addressKey(request.ip), authority);
         const viewer = await identify(endpoint, request, authority);
-        // An event stream stays open, and has a limit of its own.
+        // An event stream stays open, so it takes a turn for its first event only (events.ts).
         const turn = {
           isWrite: endpoint.method !== 'GET',
           costlyAs: endpoint.isCostly && endpoint.path,
