@@ -8,6 +8,8 @@ const StudyMoney = z.object({
   isOpen: z.boolean(),
   /** Not published yet, deleted or not, so that a publish may be under way whose places are promised already. */
   isDraft: z.boolean(),
+  /** It may still come back, but nobody pays for it meanwhile. */
+  isDeleted: z.boolean(),
 });
 
 /** Asked by the payment service, which knows studies by id only. */

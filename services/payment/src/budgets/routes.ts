@@ -12,8 +12,11 @@ import { missingOf, quoteOf } from './quote.ts';
 
 export function budgetRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
-  const isOwnStudy = async (studyId: string, userId: string) =>
-    (await readStudyMoney(deps.callProject, studyId))?.researcherId === userId;
+  /** A deleted study is none: its budget would stay, as the clock gives each back once. */
+  const isOwnStudy = async (studyId: string, userId: string) => {
+    const study = await readStudyMoney(deps.callProject, studyId);
+    return study?.researcherId === userId && !study.isDeleted;
+  };
 
   route(contract.quoteBudget, async ({ body, viewer, fail }) => {
     const { studyId, incentiveInPesewas, places } = body;

@@ -189,6 +189,9 @@ test('a draft that comes back with its project is paid for, published, and gives
   await letDayPass(projectId);
   await turnClock();
   await expect.poll(() => isGivenBack(studyId)).toBe(true);
+  // The clock gives a budget back once: from a page that is still open none begins.
+  const early = await app.call(fundBudget, { as: researcher, body: fundBody(studyId) });
+  expect(early).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
   expect((await app.call(restoreProject, { as: researcher, params })).status).toBe(200);
   expect(await read(free.id)).toMatchObject({ state: 'DRAFT', incentive: 0 });
   const asked = await app.call(fundBudget, { as: researcher, body: fundBody(studyId) });

@@ -1,3 +1,5 @@
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { readStudyMoney } from '@app/contracts/project/study-money.ts';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import { sql } from 'kysely';
@@ -8,7 +10,7 @@ import { LIVE } from '../states.ts';
 export async function findStudyMoney(
   db: Db,
   studyId: string,
-): Promise<{ researcherId: string; isOpen: boolean; isDraft: boolean } | undefined> {
+): Promise<ReplyOf<typeof readStudyMoney> | undefined> {
   const since = sql<Date>`now() - ${OPEN_HOURS}::int * interval '1 hour'`;
   return db
     .selectFrom('project.studies as study')
@@ -17,6 +19,7 @@ export async function findStudyMoney(
     .select((eb) => [
       'project.creator_id as researcherId',
       sql<boolean>`study.state = 'DRAFT'`.as('isDraft'),
+      sql<boolean>`study.deleted_at is not null`.as('isDeleted'),
       eb
         .or([
           eb.and([
@@ -89,7 +92,7 @@ export async function findStudyMoney(
         ])
         .as('isOpen'),
     ])
-    .$narrowType<{ isOpen: boolean; isDraft: boolean }>()
+    .$narrowType<{ isOpen: boolean }>()
     .executeTakeFirst();
 }
 
