@@ -58,6 +58,7 @@ export const rows = {
   },
   readUserInformation: { own: 'DONE', as: { newcomer: { own: 'PROFILE_NOT_FOUND' } } },
   changeUserInformation: { own: 'DONE', as: { newcomer: { own: 'PROFILE_NOT_FOUND' } } },
+  changeMatching: { own: 'DONE', as: { newcomer: { own: 'PROFILE_NOT_FOUND' } } },
   readStanding: ofAnybody,
   readMatchingProfile: ofAnybody,
   readPaymentAccount: ofAnybody,

@@ -10,10 +10,11 @@ import { validation } from '@app/words/validation.ts';
 import { barriersOn } from './barriers.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { newEmail, newParticipant } from './people.ts';
+import { newEmail, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { PASSWORD } from './steps.ts';
+import { newProject, newPublished } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -126,4 +127,36 @@ test('a new version of the texts is asked for once, in place of the screen and b
   await page.reload();
   await expect(page.getByRole('heading', { name: browse.heading })).toBeVisible();
   await expect(agree).toBeHidden();
+});
+
+test('the consent to matching is taken back and given again by one press each, and every page says what follows', async ({
+  visitByPhone,
+  product,
+}) => {
+  const [researcher, user] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
+  const study = await newPublished(
+    product,
+    researcher,
+    (await newProject(product, researcher, 'Matching')).id,
+  );
+  const page = await visitByPhone();
+  await logInHere(page, user);
+  await page.goto('/dashboard/accounts#agreements');
+  const box = page.getByRole('checkbox', { name: words.matchMe });
+  await expect(box).toBeChecked();
+  await box.tap();
+  await expect(page.getByText(words.notMatched)).toBeVisible();
+  await expect(box).not.toBeChecked();
+  await expectSound(page);
+
+  await page.goto('/dashboard/browse-studies');
+  await expect(page.getByRole('heading', { name: browse.nothing.NOT_MATCHED[0] })).toBeVisible();
+  await expectSound(page);
+  await page.goto(`/dashboard/study-apply/${study.id}`);
+  await page.getByRole('link', { name: browse.toMatching }).tap();
+  await expect(page.getByRole('heading', { name: words.agreementsHeading })).toBeFocused();
+  await box.tap();
+  await expect(page.getByText(words.matched, { exact: true })).toBeVisible();
+  await page.goto('/dashboard/browse-studies');
+  await expect(page.getByRole('heading', { name: browse.nothing.NOT_MATCHED[0] })).toBeHidden();
 });

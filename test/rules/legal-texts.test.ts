@@ -10,8 +10,8 @@ const texts: Record<LegalTextName, LegalText> = { TERMS: termsAndConditions, PRI
 
 /** Of each version; what people have agreed to does not change under them. */
 const hashes: Record<LegalTextName, Record<string, string>> = {
-  TERMS: { '2026-11-24': '4e2e13cc9767dc9f' },
-  PRIVACY: { '2026-11-24': '5bcbf7f18e2b2280' },
+  TERMS: { '2026-11-24': '4e2e13cc9767dc9f', '2026-11-26': '93d0971b154da896' },
+  PRIVACY: { '2026-11-24': '5bcbf7f18e2b2280', '2026-11-26': '8d5bc182aeed3d39' },
 };
 
 const hashOf = (text: object) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16);

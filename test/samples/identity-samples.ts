@@ -204,6 +204,7 @@ export const recipes = {
       return { body: { ...profileBody(me.userId), password: PASSWORD } };
     },
   },
+  changeMatching: { by: 'participant', make: fixed({ body: { isMatched: true } }) },
   readStanding: { by: 'researcher', make: (_, { userId }) => ({ params: { userId } }) },
   readMatchingProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readPaymentAccount: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },

@@ -227,7 +227,11 @@ export const accountMessages = {
   agreedNothing: 'You have not agreed to a version of this text yet',
   readText: { TERMS: 'Read the terms', PRIVACY: 'Read the privacy policy' },
   consentMatching: 'Matching with studies',
-  consentMatchingText: 'Given with your set-up',
+  consentMatchingText:
+    'Given with your set-up. Without it you see no studies and cannot apply. What you have applied to goes on, and you are paid as before.',
+  matchMe: 'Match me with studies',
+  matched: 'You are matched with studies',
+  notMatched: 'You are not matched with studies any more',
   consentApplying: 'Showing a researcher your answers',
   consentApplyingText: 'Given anew each time that you apply',
   rightsText: `The Data Protection Act, 2012 (Act 843) lets you see, correct and delete what we hold, object to its use, and take back a consent. Most of it you see, correct and delete on this page. For the rest write to us from the email of your account: it costs nothing, and we answer within ${contact.answersRightsWithin}.`,

@@ -12,6 +12,10 @@ export const applyMessages = {
   applyText:
     'Set up your account first, in four short steps. Then you come back to this study and answer its questions.',
   apply: 'Apply',
+  /** Without the consent to matching. */
+  notMatchedTitle: 'You are not matched with studies',
+  notMatchedText: 'You have taken back your consent to matching. To see studies and to apply, give it again.',
+  toMatching: 'To my agreements',
   answered: (count: number, total: number) => `${count} of ${total} answered`,
   answersKept: 'Answers are kept as you give them',
   nextQuestion: 'Next open question',

@@ -1,3 +1,5 @@
+import { applyMessages } from '@app/words/apply.ts';
+
 /** The participant's list of studies. */
 export const browseMessages = {
   heading: 'Browse studies',
@@ -15,6 +17,7 @@ export const browseMessages = {
   upTo: (duration: string) => `Up to ${duration}`,
   clearFilters: 'Clear filters',
   profile: 'Look at my profile',
+  toMatching: applyMessages.toMatching,
   firstPage: 'Go to the first page',
   /** Why there is nothing: a title, and what happens next. */
   nothing: {
@@ -31,6 +34,7 @@ export const browseMessages = {
       'Studies are only shown for devices that your profile names. Clear the filters to see every study that fits you.',
     ],
     NONE_OPEN_MATCHES: ['No study matches these filters', 'Clear the filters to see every open study.'],
+    NOT_MATCHED: [applyMessages.notMatchedTitle, applyMessages.notMatchedText],
     NO_SUCH_PAGE: ['The list is shorter now', 'There is nothing on this page any more.'],
   },
 } as const;

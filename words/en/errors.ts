@@ -48,6 +48,7 @@ export const errorWords = {
   COMPANY_ALREADY_DECIDED: 'This company has already been decided on.',
   PROFILE_ALREADY_SUBMITTED: 'You are have already submitted this information',
   PROFILE_MISSING: applyMessages.setUpFirst,
+  MATCHING_WITHDRAWN: applyMessages.notMatchedText,
   ALREADY_APPLIED: 'You have already applied to this study.',
   STUDY_DOES_NOT_FIT: 'This study is looking for people with other characteristics than your profile shows.',
   STUDY_IS_DRAFT: 'This study is still a draft.',

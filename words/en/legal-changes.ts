@@ -2,11 +2,10 @@ import type { LegalTextName } from '@app/contracts/legal-texts.ts';
 
 /** What the current version of each text changes, for whoever agreed to one before. */
 export const legalChanges: Record<LegalTextName, readonly string[]> = {
-  TERMS: ['When these terms change, we now ask you here, and say what has changed.'],
+  TERMS: ['A study shows what it pays before you apply. The terms say so now, and when it is owed.'],
   PRIVACY: [
-    'We note which version of these texts you agreed to, and when.',
-    'You can change your email. We keep the one before for 30 days, so that we can put it back if it was not you.',
-    'Your answers to a study are deleted 12 months after it closed, what you have read in your notifications after 30 days, and a sign-up that was never verified after 7 days.',
+    'We say what we note of meetings and payments, and that the researcher of a study by phone sees the number that you give for the call.',
+    'You can take back your consent to be matched with studies by itself, in My Accounts, and give it again there.',
   ],
 };
 

@@ -123,6 +123,7 @@ export const ownDataWords = {
       accountName: 'Name on the account',
       number: 'Mobile-money number',
       changedAt: 'Account changed',
+      notMatchedSince: 'Not matched with studies since',
       submittedAt: 'Sent',
     },
     values: {

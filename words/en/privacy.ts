@@ -63,6 +63,14 @@ export const privacyPolicy: LegalText = {
           text: 'Your answers to its questions and when you gave them; your age, gender, education, income and devices as they were that day; whether the answers fit; and every change of the application’s status. The researcher may add remarks of their own.',
         },
         {
+          name: 'When you meet a researcher',
+          text: 'The time that you chose and every change of it, the number to call if the study calls you, whether each of you came, and what either of you tells us about it.',
+        },
+        {
+          name: 'When money moves',
+          text: 'What you were paid, for which study, when, and how it went. Of a researcher, what was paid in, and the phone that it came from or the last four digits of the card.',
+        },
+        {
           name: 'If you are a researcher',
           text: 'Your company’s name and registered name, industry, website, LinkedIn pages and stage, of a research institution its ethics approval and supervisor if you give them, what we decided about it and why, and the projects and studies you create.',
         },
@@ -95,7 +103,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'To show you studies that fit you, and to count for researchers how many people fit theirs',
-          text: 'With your consent, given with your set-up. The count tells numbers only, never who.',
+          text: 'With your consent, given with your set-up; you take it back in My Accounts, and give it again there. The count tells numbers only, never who.',
         },
         {
           name: 'To pass your application to the researcher',
@@ -123,7 +131,7 @@ export const privacyPolicy: LegalText = {
       facts: [
         {
           name: 'The researcher of a study that you apply to',
-          text: 'Your name, age, gender, education, household income and suitable devices, your answers, when you applied, and how the application stands. They can take this out as a file. Never your mobile-money number, email, phone number, date of birth, town or work.',
+          text: 'Your name, age, gender, education, household income and suitable devices, your answers, when you applied, and how the application stands. They can take this out as a file. If you meet by phone, the number that you give for it, from 24 hours before the meeting to 24 hours after it. Never your mobile-money number, email, date of birth, town or work.',
         },
         {
           name: 'Participants',
@@ -196,8 +204,8 @@ export const privacyPolicy: LegalText = {
       id: 'how-to',
       title: 'How to use them',
       text: [
-        `In My Accounts you see your details, your set-up or your company information, correct most of it yourself, save a copy of what we hold about you, and delete your account. For everything else write to ${email} from the email of your account and say what you want: to see, to correct, to object. It costs nothing.`,
-        `We may ask a question to be sure that it is you. We answer within ${contact.answersRightsWithin}, and say why if we cannot do what you ask. If you withdraw your consent, what was done before stays lawful, and studies can no longer be matched with you.`,
+        `In My Accounts you see your details, your set-up or your company information, correct most of it yourself, take back your consent to matching, save a copy of what we hold about you, and delete your account. For everything else write to ${email} from the email of your account and say what you want: to see, to correct, to object. It costs nothing.`,
+        `We may ask a question to be sure that it is you. We answer within ${contact.answersRightsWithin}, and say why if we cannot do what you ask. If you withdraw your consent, what was done before stays lawful, and studies are no longer matched with you; what you have applied to goes on.`,
         `If you are not content, you may complain to the ${dataProtectionCommission.name} of Ghana, ${commission}, or go to court. You need not ask us first.`,
       ],
     },

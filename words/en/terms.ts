@@ -105,7 +105,7 @@ export const termsAndConditions: LegalText = {
       title: 'Payment',
       text: [
         'Participants are paid in Ghana cedis (GH₵) by mobile money, to the account of their set-up at MTN Ghana, Telecel or Airtel Tigo. The money comes from the researcher’s budget for the study. We hold no balance for anybody.',
-        'A study does not show an amount here yet. So the researcher tells you what it pays before your meeting begins, and you may leave if you do not agree. What was agreed is owed once you have taken part, also if the study or an account is closed afterwards.',
+        'A study shows what it pays before you apply, and that does not change any more. It is owed once you have taken part, also if the study is closed afterwards; and where you came and were turned away, or the researcher called the meeting off less than 24 hours before it.',
         'Participants pay no fee to us or to researchers, ever. A number that is wrong or not in your name can delay a payment. Taxes on what you receive are yours to declare, where the law asks for it.',
       ],
     },

@@ -22,7 +22,12 @@ import {
 } from './people.ts';
 import { downloadOwnData, leave, sendLeavingCode } from './leaving.ts';
 import * as own from './own-account.ts';
-import { changeUserInformation, readUserInformation, submitUserInformation } from './profile.ts';
+import {
+  changeMatching,
+  changeUserInformation,
+  readUserInformation,
+  submitUserInformation,
+} from './profile.ts';
 import { readReach } from './reach.ts';
 import { logIn, logOut, readMe, refreshSession } from './session.ts';
 
@@ -65,6 +70,7 @@ export const identityContract = {
     submitUserInformation,
     readUserInformation,
     changeUserInformation,
+    changeMatching,
     readStanding,
     readMatchingProfile,
     readNames,

@@ -43,11 +43,11 @@ export type MatchingProfile = z.infer<typeof MatchingProfile>;
 export const readMatchingProfile = endpoint({
   method: 'GET',
   path: '/people/:userId/matching-profile',
-  summary: 'The facts that studies are matched by; PROFILE_MISSING before the set-up',
+  summary: 'The facts that studies are matched by, from the set-up on and while there is the consent',
   access: 'SERVICE',
   params: z.object({ userId: Id }),
   reply: MatchingProfile,
-  errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING'],
+  errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING', 'MATCHING_WITHDRAWN'],
 });
 
 /** The most people whose names are asked for in one call: a body of ids well within what a service takes. */

@@ -21,6 +21,8 @@ export const SignedInUser = z.object({
   hasCompanyInfo: z.boolean(),
   hasUserInfo: z.boolean(),
   firstLogin: z.boolean(),
+  /** False while a participant's consent to matching is taken back. */
+  isMatched: z.boolean(),
   /** Texts of which there is a new version since they agreed. */
   mustAgreeTo: z.array(z.enum(LEGAL_TEXTS)),
 });

@@ -161,3 +161,17 @@ export const changeUserInformation = endpoint({
     'PASSWORD_LOCKED',
   ],
 });
+
+/**
+ * The consent to matching comes with the set-up, and can be taken back and given anew by itself (Act 843, section 20). Without it
+ * no study is shown, announced or applied to, and nobody counts the person in; what they have applied to goes on.
+ */
+export const changeMatching = endpoint({
+  method: 'PUT',
+  path: '/users/me/matching',
+  summary: 'Take back the consent to be matched with studies, or give it anew',
+  access: 'PARTICIPANT',
+  body: z.strictObject({ isMatched: z.boolean() }),
+  reply: SignedInUser,
+  errors: ['INVALID_INPUT', 'PROFILE_NOT_FOUND'],
+});

@@ -87,6 +87,7 @@ export const applyToStudy = endpoint({
     'STUDY_IS_FULL',
     'STUDY_DOES_NOT_FIT',
     'PROFILE_MISSING',
+    'MATCHING_WITHDRAWN',
     'ALREADY_APPLIED',
     'APPLYING_IS_BLOCKED',
     'INVALID_INPUT',

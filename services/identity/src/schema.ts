@@ -151,6 +151,7 @@ export interface IdentityTables {
     payment_account_name: string;
     payment_phone_number: string;
     payment_changed_at: Date | null;
+    matching_withdrawn_at: Date | null;
     submitted_at: Generated<Date>;
     device_bits: GeneratedAlways<number>;
   };

@@ -82,7 +82,9 @@ function parseUser(text: string | null): SignedInUser | null {
     // A role that this build does not know, as of a newer one, has no pages here.
     const isKnown = user?.role !== undefined && Object.hasOwn(landingOf, user.role);
     // One that was stored by the version before says nothing of texts.
-    return user?.userId && user.token && isKnown ? ({ mustAgreeTo: [], ...user } as SignedInUser) : null;
+    return user?.userId && user.token && isKnown
+      ? ({ mustAgreeTo: [], isMatched: true, ...user } as SignedInUser)
+      : null;
   } catch {
     return null;
   }

@@ -13,6 +13,7 @@ export function testUser(parts: Partial<SignedInUser> = {}): SignedInUser {
     hasCompanyInfo: false,
     hasUserInfo: false,
     firstLogin: true,
+    isMatched: true,
     mustAgreeTo: [],
     ...parts,
   };

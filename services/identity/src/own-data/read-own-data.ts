@@ -35,7 +35,7 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       employment_status as employment, job_role as "jobRole", industry, browsers, computer_os as computer,
       phone_os as phone, tablet_os as tablet, has_webcam as "hasWebcam", has_internet as "hasInternet",
       payment_provider as network, payment_account_name as "accountName", payment_phone_number as number,
-      payment_changed_at as "changedAt", submitted_at as "submittedAt"
+      payment_changed_at as "changedAt", matching_withdrawn_at as "notMatchedSince", submitted_at as "submittedAt"
     from identity.participant_profiles where user_id = ${userId}`.execute(db);
   const company = await sql<object>`
     select company_name as "companyName", business_name as "businessName", industry, website,

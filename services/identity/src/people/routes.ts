@@ -29,7 +29,7 @@ export function peopleRoutes(route: Route, deps: Deps): void {
 
   route(readMatchingProfile, async ({ params, fail }) => {
     const facts = await findMatchingFacts(db, params.userId);
-    if (facts) return facts;
+    if (facts) return facts === 'MATCHING_WITHDRAWN' ? fail(facts) : facts;
     return fail((await findPerson(db, params.userId)) ? 'PROFILE_MISSING' : 'PERSON_NOT_FOUND');
   });
 

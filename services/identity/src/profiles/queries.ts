@@ -158,3 +158,27 @@ export async function updateProfile(
     .where('user_id', '=', userId)
     .execute();
 }
+
+/** Whether the person was matched before; undefined before the set-up. */
+export async function updateMatching(
+  trx: Db,
+  userId: string,
+  isMatched: boolean,
+): Promise<boolean | undefined> {
+  const before = await trx
+    .selectFrom('identity.participant_profiles')
+    .select('matching_withdrawn_at as withdrawnAt')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return undefined;
+  const wasMatched = before.withdrawnAt === null;
+  if (wasMatched !== isMatched) {
+    await trx
+      .updateTable('identity.participant_profiles')
+      .set({ matching_withdrawn_at: isMatched ? null : new Date() })
+      .where('user_id', '=', userId)
+      .execute();
+  }
+  return wasMatched;
+}

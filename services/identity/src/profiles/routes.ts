@@ -1,8 +1,4 @@
-import {
-  changeUserInformation,
-  readUserInformation,
-  submitUserInformation,
-} from '@app/contracts/identity/profile.ts';
+import * as contract from '@app/contracts/identity/profile.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { Failure } from '@app/kit/problem.ts';
@@ -12,12 +8,13 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
+import { changeMatching } from './change-matching.ts';
 import { changeProfile } from './change-profile.ts';
 import { findProfile, insertProfile } from './queries.ts';
 import { queueProfileChange } from './tell-profile-change.ts';
 
 export function profileRoutes(route: Route, deps: Deps): void {
-  route(submitUserInformation, async ({ body, viewer, fail }) => {
+  route(contract.submitUserInformation, async ({ body, viewer, fail }) => {
     const phoneNumber = normalPhoneNumber(body.payment.phoneNumber, 'payment.phoneNumber', fail);
     // A token outlives its person by some minutes.
     if (!(await findPerson(deps.db, viewer.userId))) throw new Failure('NOT_SIGNED_IN');
@@ -32,9 +29,16 @@ export function profileRoutes(route: Route, deps: Deps): void {
   });
 
   route(
-    readUserInformation,
+    contract.readUserInformation,
     async ({ viewer, fail }) => (await findProfile(deps.db, viewer.userId)) ?? fail('PROFILE_NOT_FOUND'),
   );
 
-  route(changeUserInformation, async ({ body, viewer, fail }) => changeProfile(deps, viewer, body, fail));
+  route(contract.changeUserInformation, async ({ body, viewer, fail }) =>
+    changeProfile(deps, viewer, body, fail),
+  );
+
+  route(contract.changeMatching, async ({ body: { isMatched }, viewer, fail }) => {
+    await changeMatching(deps, { userId: viewer.userId, isMatched }, fail);
+    return withOwnToken(deps, viewer);
+  });
 }

@@ -38,7 +38,7 @@ export async function countReachCells(trx: Db, day: string): Promise<Cell[]> {
         profile.device_bits, count(*)::integer as people
       from identity.participant_profiles as profile
       join identity.people as person on person.user_id = profile.user_id
-      where person.last_active_on >= ${day}::date - ${ACTIVE_DAYS}::integer
+      where person.last_active_on >= ${day}::date - ${ACTIVE_DAYS}::integer and profile.matching_withdrawn_at is null
       group by 1, 2, 3, 4, 5
     ), cells as (
       select distinct gender_bit, education_bit, income_bit, device_bits from counted

@@ -10,7 +10,7 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { changeMatching, submitUserInformation } from '@app/contracts/identity/profile.ts';
 import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
 import { readReach } from '@app/contracts/identity/reach.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
@@ -113,9 +113,11 @@ describe('D-02 the live figure', () => {
     expect(await count()).toBe(1);
   });
 
-  test('leaves out researchers, and participants before their set-up', async () => {
+  test('leaves out researchers, participants before their set-up, and who has taken back the consent to matching', async () => {
     await registerResearcher(app);
     await registerParticipant(app);
+    const unmatched = await registerParticipant(app, { withProfile: true });
+    await app.call(changeMatching, { as: unmatched, body: { isMatched: false } });
     await refresh();
     expect(await count()).toBe(0);
   });

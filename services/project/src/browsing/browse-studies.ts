@@ -17,13 +17,15 @@ export async function browseStudies(
 ): Promise<PageSlice<StudyCard>> {
   const { page, size, publishedUntil } = query;
   const facts = await readFacts(applicantId);
-  if (!facts) {
+  const nothing = { content: [], totalElements: 0, size, number: page };
+  if (facts === 'MATCHING_WITHDRAWN') return nothing;
+  if (facts === 'PROFILE_MISSING') {
     const { content, openCount } = await listUnmatched(db, narrowingOf(query), query);
     return { content, totalElements: openCount, size, number: page };
   }
   const signature = signatureOf(facts, query);
   // Nothing can fit without a device; the screen says what to do.
-  if (!signature.deviceBits) return { content: [], totalElements: 0, size, number: page };
+  if (!signature.deviceBits) return nothing;
   const { content, leftOutCount } = await listOpenStudies(db, signature, {
     applicantId,
     page,

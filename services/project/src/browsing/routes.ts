@@ -11,6 +11,7 @@ import { findDraftAnswers } from '../applications/drafts/find-draft-answers.ts';
 import type { Deps } from '../deps.ts';
 import { unmetRequirements } from '../matching/fits.ts';
 import type { Facts } from '../facts/facts.ts';
+import { type NoFacts, hasFacts } from '../facts/read-facts.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { daysLeft, standingOf } from '../studies/standing.ts';
 import { browseStudies } from './browse-studies.ts';
@@ -43,8 +44,8 @@ export function browsingRoutes(route: Route, deps: Deps): void {
   );
 }
 
-/** Leaves out the eligibility of options (S-407). Before the set-up no requirement counts as unmet. */
-function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyForParticipant {
+/** Leaves out the eligibility of options (S-407). Who is not matched misses no requirement. */
+function asParticipantReads(study: ShownStudy, facts: Facts | NoFacts): StudyForParticipant {
   const placesLeft = study.hasApplied ? study.placesLeftAsTold : study.placesLeft;
   const standing = standingOf({ state: study.state, isOpen: placesLeft > 0 });
   return {
@@ -76,6 +77,6 @@ function asParticipantReads(study: ShownStudy, facts: Facts | undefined): StudyF
       question,
       options: options.map((option) => ({ id: option.id, answer: option.answer })),
     })),
-    unmetRequirements: facts ? unmetRequirements(study, facts) : [],
+    unmetRequirements: hasFacts(facts) ? unmetRequirements(study, facts) : [],
   };
 }

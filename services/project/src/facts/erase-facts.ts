@@ -1,4 +1,5 @@
 import type { Db } from '../schema.ts';
+import { deleteFacts } from './write-facts.ts';
 
 /** From now on nobody of this id is known here, and nothing is written for them (skip_left). */
 export async function eraseFacts(trx: Db, userId: string): Promise<void> {
@@ -7,5 +8,5 @@ export async function eraseFacts(trx: Db, userId: string): Promise<void> {
     .values({ user_id: userId })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
-  await trx.deleteFrom('project.participants').where('user_id', '=', userId).execute();
+  await deleteFacts(trx, userId);
 }

@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MatchingProfile } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
+import { Failure } from '@app/kit/problem.ts';
 import { openTestEngine } from '../../../../test/app.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { factsOf } from './facts.ts';
+import { findFacts } from './queries.ts';
 import { createFacts } from './read-facts.ts';
 
 let close: () => Promise<void>;
@@ -70,4 +72,26 @@ test('of two changes told at once the newer stays, whichever is written last', a
   answered.resolve();
   await slow;
   expect(await facts.readFacts(userId)).toEqual(factsOf(young));
+});
+
+test('what is read while the consent to matching is taken back is not kept', async () => {
+  const userId = crypto.randomUUID();
+  const answered = Promise.withResolvers<void>();
+  let [asked, isMatched] = [0, true];
+  /** The first to ask learns of the consent before, and late. */
+  const identity = answering(async () => {
+    asked += 1;
+    const was = isMatched;
+    if (asked === 1) await answered.promise;
+    if (was) return young;
+    throw new Failure('MATCHING_WITHDRAWN');
+  });
+  const facts = createFacts(db, identity);
+  const slow = facts.readFacts(userId);
+  await expect.poll(() => asked).toBe(1);
+  isMatched = false;
+  await facts.followProfile(userId);
+  answered.resolve();
+  expect(await slow).toBe('MATCHING_WITHDRAWN');
+  expect(await findFacts(db, userId)).toBeUndefined();
 });

@@ -7,19 +7,23 @@ import type { Db } from '../schema.ts';
 import type { Facts } from './facts.ts';
 import { factsOf } from './facts.ts';
 import { findFacts } from './queries.ts';
-import { insertFacts, upsertFacts } from './write-facts.ts';
+import { deleteFacts, upsertFacts } from './write-facts.ts';
 
 const REMEMBERED_PEOPLE = 10_000;
 /** A change of a profile is told to one node; the others notice within this time. */
 const REMEMBERED_MS = 30_000;
 
-/** The facts of a participant, or undefined before the set-up. */
-export type ReadFacts = (userId: string) => Promise<Facts | undefined>;
+/** Why there are none: before the set-up, or since the consent to matching was taken back. */
+export type NoFacts = 'PROFILE_MISSING' | 'MATCHING_WITHDRAWN';
+/** The facts that a participant is matched by. */
+export type ReadFacts = (userId: string) => Promise<Facts | NoFacts>;
 /** Makes the facts what the profile says now. */
 export type FollowProfile = (userId: string) => Promise<void>;
 
+export const hasFacts = (facts: Facts | NoFacts): facts is Facts => typeof facts !== 'string';
+
 /**
- * Reads facts through: memory, the own table, the identity service, which tells when a profile changed. That there is none
+ * Reads facts through: memory, the own table, the identity service, which tells when a profile changed. That there are none
  * is asked anew each time. Never inside a transaction.
  */
 export function createFacts(
@@ -34,41 +38,41 @@ export function createFacts(
     perf: { now },
   });
 
+  /** Of two changes told at once the older may be written last: what is written is held against what is true then. */
+  async function keepFacts(userId: string, facts: Facts | NoFacts): Promise<Facts | NoFacts> {
+    await (hasFacts(facts) ? upsertFacts(db, userId, facts) : deleteFacts(db, userId));
+    const latest = await askForFacts(callIdentity, userId);
+    return isDeepStrictEqual(latest, facts) ? facts : keepFacts(userId, latest);
+  }
+
+  async function copyFacts(userId: string): Promise<Facts | NoFacts> {
+    const facts = await askForFacts(callIdentity, userId);
+    return hasFacts(facts) ? keepFacts(userId, facts) : facts;
+  }
+
   return {
     async readFacts(userId) {
       const known = remembered.get(userId);
       if (known) return known;
-      const facts = (await findFacts(db, userId)) ?? (await copyFacts(db, callIdentity, userId));
-      if (facts) remembered.set(userId, facts);
+      const facts = (await findFacts(db, userId)) ?? (await copyFacts(userId));
+      if (hasFacts(facts)) remembered.set(userId, facts);
       return facts;
     },
 
     async followProfile(userId) {
-      let facts = await askForFacts(callIdentity, userId);
-      while (facts) {
-        await upsertFacts(db, userId, facts);
-        // Of two changes told at once the older may be written last: what is written is held against what is true then.
-        const latest = await askForFacts(callIdentity, userId);
-        facts = isDeepStrictEqual(latest, facts) ? undefined : latest;
-      }
+      await keepFacts(userId, await askForFacts(callIdentity, userId));
       remembered.delete(userId);
     },
   };
 }
 
-async function copyFacts(db: Db, callIdentity: CallPeer, userId: string): Promise<Facts | undefined> {
-  const facts = await askForFacts(callIdentity, userId);
-  if (facts) await insertFacts(db, [{ userId, ...facts }]);
-  return facts;
-}
-
-async function askForFacts(callIdentity: CallPeer, userId: string): Promise<Facts | undefined> {
+async function askForFacts(callIdentity: CallPeer, userId: string): Promise<Facts | NoFacts> {
   try {
     return factsOf(await callIdentity(readMatchingProfile, { params: { userId } }));
   } catch (error) {
-    if (error instanceof Failure && (error.code === 'PROFILE_MISSING' || error.code === 'PERSON_NOT_FOUND')) {
-      return undefined;
-    }
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === 'MATCHING_WITHDRAWN') return error.code;
+    if (error.code === 'PROFILE_MISSING' || error.code === 'PERSON_NOT_FOUND') return 'PROFILE_MISSING';
     throw error;
   }
 }

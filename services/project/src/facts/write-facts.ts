@@ -28,6 +28,11 @@ export async function upsertFacts(db: Db, userId: string, facts: Facts): Promise
     .execute();
 }
 
+/** Who is not matched any more. */
+export async function deleteFacts(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('project.participants').where('user_id', '=', userId).execute();
+}
+
 /** What is published at this moment may show only when its transaction is over. */
 const OVERLAP = sql.lit('1 minute');
 

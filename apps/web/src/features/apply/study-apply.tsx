@@ -129,7 +129,18 @@ function ApplyFirst({ id }: { id: string }) {
   );
 }
 
-function Apply({ user: { userId, hasUserInfo }, id }: { user: SignedInUser; id: string }) {
+/** In the place of the questions, without the consent to matching. */
+function MatchFirst() {
+  return (
+    <Card className="mt-8">
+      <h2>{words.notMatchedTitle}</h2>
+      <p className="mt-2 mb-5 max-w-text text-cocoa-2">{words.notMatchedText}</p>
+      <LinkButton to={`${paths.accounts}#agreements`}>{words.toMatching}</LinkButton>
+    </Card>
+  );
+}
+
+function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedInUser; id: string }) {
   const known = useStudy(userId, id);
   const { study: reading, learn } = known;
   const study = reading.data;
@@ -155,7 +166,8 @@ function Apply({ user: { userId, hasUserInfo }, id }: { user: SignedInUser; id: 
     if (code === 'PROFILE_MISSING') {
       toastFailure(error);
       void navigate(toSetup(id));
-    } else if (code === 'STUDY_DOES_NOT_FIT') void reading.refetch();
+    } else if (code === 'MATCHING_WITHDRAWN') void freshUser(0);
+    else if (code === 'STUDY_DOES_NOT_FIT') void reading.refetch();
     else if (news === null) return false;
     else learn(news);
     void known.forgetLists();
@@ -164,7 +176,7 @@ function Apply({ user: { userId, hasUserInfo }, id }: { user: SignedInUser; id: 
 
   if (study === undefined || view === null) return <NoStudy known={known} />;
   const { placesLeft, desiredNumberOfParticipants } = study;
-  const hasQuestions = view === 'OPEN' && hasUserInfo;
+  const hasQuestions = view === 'OPEN' && hasUserInfo && isMatched;
   const takesPeople = view === 'OPEN' || view === 'UNFIT';
   return (
     <>
@@ -176,7 +188,11 @@ function Apply({ user: { userId, hasUserInfo }, id }: { user: SignedInUser; id: 
       {hasQuestions ? (
         <QuestionForm study={study} userId={userId} onSaved={known.keep} onSent={sent} onRefused={refused} />
       ) : view === 'OPEN' ? (
-        <ApplyFirst id={id} />
+        hasUserInfo ? (
+          <MatchFirst />
+        ) : (
+          <ApplyFirst id={id} />
+        )
       ) : (
         <StudyNotice
           study={study}

@@ -100,7 +100,7 @@ export default function BrowseStudies() {
   return (
     <>
       <h1 className="mb-4">{words.heading}</h1>
-      <List user={user} />
+      {user.isMatched ? <List user={user} /> : <NoStudies reason="NOT_MATCHED" />}
     </>
   );
 }

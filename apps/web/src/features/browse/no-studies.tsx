@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { focusOnFilters } from './filter-bar.tsx';
 
-export type Reason = 'NONE_FITS' | 'NONE_MATCHES' | 'NONE_OPEN' | 'NONE_OPEN_MATCHES' | 'NO_SUCH_PAGE';
+export type Reason = keyof typeof words.nothing;
 
 function Act({ reason }: { reason: Reason }) {
   const [search] = useSearchParams();
@@ -22,6 +22,9 @@ function Act({ reason }: { reason: Reason }) {
         {words.clearFilters}
       </LinkButton>
     );
+  }
+  if (reason === 'NOT_MATCHED') {
+    return <LinkButton to={`${paths.accounts}#agreements`}>{words.toMatching}</LinkButton>;
   }
   return (
     <LinkButton to={paths.accounts} variant="secondary">

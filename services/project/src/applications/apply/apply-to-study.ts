@@ -5,6 +5,7 @@ import type {
 } from '@app/contracts/project/applications.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
+import { hasFacts } from '../../facts/read-facts.ts';
 import { unmetRequirements } from '../../matching/fits.ts';
 import type { Db } from '../../schema.ts';
 import { daysLeft, standingOf } from '../../studies/standing.ts';
@@ -49,7 +50,7 @@ export async function applyToStudy(
     return fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${until}` }]);
   }
   const facts = await readFacts(applicantId);
-  if (!facts) return fail('PROFILE_MISSING');
+  if (!hasFacts(facts)) return fail(facts);
   if (unmetRequirements(study, facts).length > 0) return fail('STUDY_DOES_NOT_FIT');
   const isQualified = judgeResponses(study.screeners, responses);
   if (isQualified === undefined) {

@@ -1,16 +1,22 @@
+import { changeMatching } from '@app/contracts/identity/profile.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { LEGAL_TEXTS, type LegalTextName } from '@app/contracts/legal-texts.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import { contact } from '@app/words/contact.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
+import { callIdentity } from '../../../api/call.ts';
+import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { longDate } from '../../../format/dates.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { storeUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { Loaded } from '../loaded.tsx';
 import { Section } from './section.tsx';
 import { useOwnData } from './use-own-data.ts';
@@ -54,6 +60,30 @@ function Agreed({ text, consents }: { text: LegalTextName; consents: OwnAccount[
   );
 }
 
+/** The consent to matching, which can be taken back by itself. */
+function Matching({ isMatched }: { isMatched: boolean }) {
+  const change = useMutation({
+    mutationFn: (wanted: boolean) => callIdentity(changeMatching, { body: { isMatched: wanted } }),
+    onMutate: dismissFailures,
+    onSuccess: (user) => {
+      storeUser(user);
+      toast.success(user.isMatched ? words.matched : words.notMatched);
+    },
+    onError: toastFailure,
+  });
+  const shown = change.isPending ? change.variables : isMatched;
+  return (
+    <>
+      {words.consentMatchingText}
+      <Checkbox
+        label={words.matchMe}
+        checked={shown}
+        onChange={() => !change.isPending && change.mutate(!shown)}
+      />
+    </>
+  );
+}
+
 interface AgreementsSectionProps {
   user: SignedInUser;
   account: UseQueryResult<OwnAccount>;
@@ -62,7 +92,7 @@ interface AgreementsSectionProps {
 /** What the person has agreed to and when, and how to use the rights of Act 843. */
 export function AgreementsSection({ user, account }: AgreementsSectionProps) {
   const consents = [
-    { name: words.consentMatching, value: words.consentMatchingText },
+    { name: words.consentMatching, value: <Matching isMatched={user.isMatched} /> },
     { name: words.consentApplying, value: words.consentApplyingText },
   ];
   return (

@@ -1,0 +1,25 @@
+import type { changeMatching as endpoint } from '@app/contracts/identity/profile.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { queueReachRefresh } from '../reach/refresh-reach.ts';
+import { updateMatching } from './queries.ts';
+import { queueProfileChange } from './tell-profile-change.ts';
+
+/** Takes back the consent to matching, or gives it anew. What is so already leaves no rows. */
+export async function changeMatching(
+  deps: Deps,
+  change: { userId: string; isMatched: boolean },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<void> {
+  const { userId, isMatched } = change;
+  await transaction(deps.db, async (trx) => {
+    const wasMatched = await updateMatching(trx, userId, isMatched);
+    if (wasMatched === undefined) return fail('PROFILE_NOT_FOUND');
+    if (wasMatched === isMatched) return undefined;
+    await noteEvent(trx, isMatched ? 'MATCHING_ALLOWED' : 'MATCHING_WITHDRAWN', { userId });
+    await queueProfileChange(deps, trx, { userId });
+    return queueReachRefresh(deps, trx);
+  });
+}
