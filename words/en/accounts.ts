@@ -227,8 +227,9 @@ export const accountMessages = {
   agreedNothing: 'You have not agreed to a version of this text yet',
   readText: { TERMS: 'Read the terms', PRIVACY: 'Read the privacy policy' },
   consentMatching: 'Matching with studies',
-  consentMatchingText:
-    'Given with your set-up. Without it you see no studies and cannot apply. What you have applied to goes on, and you are paid as before.',
+  consentMatchingText: { true: 'Given with your set-up', false: 'Taken back' },
+  consentMatchingMeans:
+    'Without it you see no studies and cannot apply. What you have applied to goes on, and you are paid as before.',
   matchMe: 'Match me with studies',
   matched: 'You are matched with studies',
   notMatched: 'You are not matched with studies any more',

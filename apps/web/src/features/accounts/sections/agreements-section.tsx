@@ -74,7 +74,8 @@ function Matching({ isMatched }: { isMatched: boolean }) {
   const shown = change.isPending ? change.variables : isMatched;
   return (
     <>
-      {words.consentMatchingText}
+      {words.consentMatchingText[`${shown}`]}
+      <p className="max-w-text font-normal text-cocoa-2">{words.consentMatchingMeans}</p>
       <Checkbox
         label={words.matchMe}
         checked={shown}
