@@ -22,6 +22,10 @@ export const LETTER_KINDS = [
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
+/** Read by the admin alone, also once the person whom it is asked for has left. */
+export const isToAdmin = (kind: string): boolean =>
+  kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED';
+
 /** What a letter is about, as its writer reads it: ids and instants. */
 export const LetterAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
 

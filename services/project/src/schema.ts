@@ -83,7 +83,10 @@ export interface ProjectTables {
   'project.reports': {
     report_id: string;
     study_id: string;
-    reporter_id: string;
+    study_name: Generated<string>;
+    researcher_id: string | null;
+    /** Null once they have left. */
+    reporter_id: string | null;
     reported_on: Generated<string>;
     reason: string;
     text: string;

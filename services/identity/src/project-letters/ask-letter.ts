@@ -1,4 +1,5 @@
 import type { PaymentLetterKind, LetterKind } from '@app/contracts/letters.ts';
+import { isToAdmin } from '@app/contracts/letters.ts';
 import { transaction } from '@app/kit/database.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
@@ -13,6 +14,7 @@ export async function askLetter(
   await transaction(deps.db, async (trx) => {
     if (!(await insertAsked(trx, letter))) return;
     const { userId, kind: asked, about } = letter;
-    await queueLetter(deps, trx, PROJECT_LETTER, { userId, asked, about });
+    const letterKind = isToAdmin(asked) ? PROJECT_LETTER : { ...PROJECT_LETTER, isBulk: true as const };
+    await queueLetter(deps, trx, letterKind, { userId, asked, about });
   });
 }

@@ -3,13 +3,13 @@ import type {
   LetterKind as ProjectLetterKind,
   ProjectLetter,
 } from '@app/contracts/letters.ts';
-import { PAYMENT_LETTER_KINDS } from '@app/contracts/letters.ts';
+import { PAYMENT_LETTER_KINDS, isToAdmin } from '@app/contracts/letters.ts';
 import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import { readLetter } from '@app/contracts/project/letters.ts';
 import type { Deps } from '../deps.ts';
 import { findAccount } from '../accounts/find-account.ts';
+import { findPerson } from '../accounts/find-person.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
-import { letterAboutPerson } from '../accounts/write-about-person.ts';
 import { writeProjectLetter } from './write-letter.ts';
 
 type Kind = ProjectLetterKind | PaymentLetterKind;
@@ -31,14 +31,16 @@ const CHOICES: Partial<Record<Kind, 'wantsDecisions' | 'wantsNewStudies'>> = {
  * is over, and the outbox keeps nothing of it.
  */
 export const PROJECT_LETTER: LetterKind<Asked> = {
-  isBulk: true,
-  ...letterAboutPerson<Asked>('PROJECT_LETTER', async ({ deps, person, job: { asked, about }, page }) => {
-    const { userId } = person;
+  name: 'PROJECT_LETTER',
+  async write(deps, { userId, asked, about }) {
+    const reader = isToAdmin(asked) ? 'ADMIN' : await findPerson(deps.db, userId);
+    if (!reader) return undefined;
     const choice = CHOICES[asked];
     if (choice && !(await findAccount(deps.db, userId))?.[choice]) return undefined;
     const { letter } = await read(deps, { userId, asked, about });
-    return letter ? writeProjectLetter(asked, letter, { person, page, config: deps.config }) : undefined;
-  }),
+    const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
+    return letter ? writeProjectLetter(asked, letter, { reader, page, config: deps.config }) : undefined;
+  },
 };
 
 const isOfPayment = (kind: Kind): kind is PaymentLetterKind =>

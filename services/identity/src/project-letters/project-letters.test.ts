@@ -36,7 +36,7 @@ const write = (given: Partial<LetterEvent> = {}) =>
     'MEETING_BOOKED',
     { ...letter, event: { ...event, ...given } },
     {
-      person: { firstName: 'Esi', email: 'esi@example.test' },
+      reader: { firstName: 'Esi', email: 'esi@example.test' },
       page: (path) => `https://product.test${path}`,
       config: { ADMIN_EMAIL: 'admin@example.test', MAIL_FROM: 'Research <no-reply@product.test>' },
     },
@@ -110,20 +110,26 @@ test('CON-6 a letter that is asked for twice is queued once', async () => {
   expect(rows).toEqual([{ about }, { about: 'other' }]);
 });
 
-test('a letter that a service asks for comes after those that somebody waits for', async () => {
+test('a letter that a service asks for comes after those that somebody waits for, and what the admin reads with them', async () => {
   const person = await registerParticipant(app);
   const token = await serviceToken({ app }, 'project', 'identity');
-  const asked = await app.call(sendLetter, {
-    as: { token },
-    params: { userId: person.userId },
-    body: { kind: 'MEETING_SOON', about: crypto.randomUUID() },
-  });
-  expect(asked.status).toBe(204);
-  const { rows } = await sql<{ isAsked: boolean; priority: number }>`
-    select distinct data->>'kind' <> 'PROJECT_LETTER' as "isAsked", priority from identity_jobs.job
-    where name = 'letters' order by 1`.execute(app.engine.owner);
+  for (const kind of ['MEETING_SOON', 'STUDY_REPORTED', 'ATTENDANCE_DISPUTED'] as const) {
+    const asked = await app.call(sendLetter, {
+      as: { token },
+      params: { userId: person.userId },
+      body: { kind, about: crypto.randomUUID() },
+    });
+    expect(asked.status).toBe(204);
+  }
+  const { rows } = await sql<{ asked: string; priority: number }>`
+    select distinct coalesce(data->>'asked', '') as asked, priority from identity_jobs.job
+    where name = 'letters' and coalesce(data->>'asked', '') <> 'MEETING_BOOKED' order by priority, asked`.execute(
+    app.engine.owner,
+  );
   expect(rows).toEqual([
-    { isAsked: false, priority: 0 },
-    { isAsked: true, priority: 1 },
+    { asked: 'MEETING_SOON', priority: 0 },
+    { asked: '', priority: 1 },
+    { asked: 'ATTENDANCE_DISPUTED', priority: 1 },
+    { asked: 'STUDY_REPORTED', priority: 1 },
   ]);
 });

@@ -12,7 +12,7 @@ import type { LetterContent } from '../deliveries/compose-letter.ts';
 import { sayInstant } from '../deliveries/compose-letter.ts';
 
 interface Surroundings {
-  person: Pick<Person, 'firstName' | 'email'>;
+  reader: Pick<Person, 'firstName' | 'email'> | 'ADMIN';
   page(path: string): string;
   config: Pick<IdentityConfig, 'ADMIN_EMAIL' | 'MAIL_FROM'>;
 }
@@ -20,15 +20,14 @@ interface Surroundings {
 /** The parameters that are instants. */
 const instants: ReadonlySet<string> = new Set(['when', 'was', 'until', 'since', 'confirmed', 'shown']);
 
-/** In the words of its kind; with the meeting as a calendar file where it has one. Of a dispute and a report only the admin reads. */
+/** In the words of its kind; with the meeting as a calendar file where it has one. */
 export function writeProjectLetter(
   kind: LetterKind | PaymentLetterKind,
   { params: given, path, event }: ProjectLetter,
-  { person, page, config }: Surroundings,
+  { reader, page, config }: Surroundings,
 ): LetterContent & { to: string } {
   const words = { ...projectLetterWords, ...paymentLetterWords }[kind];
-  const isToAdmin = kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED';
-  const to = isToAdmin ? config.ADMIN_EMAIL : person.email;
+  const to = reader === 'ADMIN' ? config.ADMIN_EMAIL : reader.email;
   const url = page(path);
   const params = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
@@ -42,7 +41,7 @@ export function writeProjectLetter(
   return {
     to,
     subject: words.subject,
-    greeting: isToAdmin ? letterWords.adminGreeting : letterWords.greeting(person.firstName),
+    greeting: reader === 'ADMIN' ? letterWords.adminGreeting : letterWords.greeting(reader.firstName),
     paragraphs: words.body(params),
     ...(facts.length > 0 ? { facts } : {}),
     action: { label: words.action, url },

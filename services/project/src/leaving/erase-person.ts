@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { deleteNotificationsOf } from '../inbox/delete-notifications.ts';
 import { eraseFacts } from '../facts/erase-facts.ts';
 import { eraseProjects } from '../projects/erase-projects.ts';
-import { deleteReportsOf } from '../reports/delete-reports.ts';
+import { forgetReporter } from '../reports/forget-reporter.ts';
 import { deleteQuartersOf } from '../slots/quarters.ts';
 import { deleteFreeSlotsOf } from '../slots/seats.ts';
 import { eraseStudies } from '../studies/erase-studies.ts';
@@ -17,8 +17,8 @@ import { SETTLEMENTS } from '../studies/queue-telling.ts';
 
 /**
  * Erases what is held of somebody who has left. Their times are given back first, as by a withdrawal, so that their researchers
- * are told and others can have them. What others need stays without them: that somebody applied, what was decided, and
- * what those have sent who applied to a researcher's study. Twice is once.
+ * are told and others can have them. What others need stays without them: that somebody applied, what was decided, what
+ * was reported of a study, and what those have sent who applied to a researcher's study. Twice is once.
  */
 export async function erasePerson(deps: Deps, userId: string): Promise<void> {
   for (const applicationId of await findLiveApplications(deps.db, userId)) {
@@ -28,7 +28,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await eraseFacts(trx, userId);
     await deleteNotificationsOf(trx, userId);
     await eraseAnswers(trx, userId);
-    await deleteReportsOf(trx, userId);
+    await forgetReporter(trx, userId);
     await eraseBookings(trx, userId);
     await deleteQuartersOf(trx, userId);
     await deleteFreeSlotsOf(trx, userId);

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sendLetter } from '@app/contracts/identity/people.ts';
 import type { LetterKind } from '@app/contracts/letters.ts';
+import { isToAdmin } from '@app/contracts/letters.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -21,7 +22,9 @@ export async function queueLetters(
   trx: Transaction<ProjectTables>,
   letters: readonly AskedLetter[],
 ): Promise<void> {
-  for (const { userId, kind, about } of letters) await jobs.send(trx, LETTERS, { userId, kind, about });
+  for (const { userId, kind, about } of letters) {
+    await jobs.send(trx, LETTERS, { userId, kind, about }, { priority: isToAdmin(kind) ? 1 : 0 });
+  }
 }
 
 export async function askForLetter(

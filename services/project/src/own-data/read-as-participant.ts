@@ -114,9 +114,8 @@ async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
     from project.dues as due join project.studies as study using (study_id)
     where due.participant_id = ${userId} order by due.changed_at`.execute(db);
   const reports = await sql<object>`
-    select study.public_name as study, report.reported_on::text as "reportedOn", report.reason, report.text
-    from project.reports as report join project.studies as study using (study_id)
-    where report.reporter_id = ${userId} order by report.reported_on`.execute(db);
+    select study_name as study, reported_on::text as "reportedOn", reason, text
+    from project.reports where reporter_id = ${userId} order by reported_on`.execute(db);
   return [
     sayRows(words.meetings, meetings.rows),
     sayRows(words.reports, reports.rows),

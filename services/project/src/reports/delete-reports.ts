@@ -8,7 +8,3 @@ export function deleteOldReports(db: Db, most: number): Promise<number> {
   const where = sql`reported_on < ${ago(RETENTION.reports)}::date`;
   return deleteSome(db, most, { table: 'project.reports', key: 'report_id', where });
 }
-
-export async function deleteReportsOf(trx: Db, userId: string): Promise<void> {
-  await trx.deleteFrom('project.reports').where('reporter_id', '=', userId).execute();
-}

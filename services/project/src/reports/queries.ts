@@ -8,29 +8,26 @@ export async function insertReport(
   trx: Db,
   { studyId, reporterId, reason, text }: StudyReport & { studyId: string; reporterId: string },
 ): Promise<string | undefined> {
-  const row = await trx
-    .insertInto('project.reports')
-    .values({ report_id: randomUUIDv7(), study_id: studyId, reporter_id: reporterId, reason, text })
-    .onConflict((conflict) => conflict.columns(['reporter_id', 'reported_on', 'study_id']).doNothing())
-    .returning('report_id')
-    .executeTakeFirst();
-  return row?.report_id;
+  const { rows } = await sql<{ id: string }>`
+    insert into project.reports (report_id, study_id, study_name, researcher_id, reporter_id, reason, text)
+    select ${randomUUIDv7()}::uuid, study_id, public_name, creator_id, ${reporterId}::uuid, ${reason}, ${text}
+    from project.studies join project.projects using (project_id) where study_id = ${studyId}
+    on conflict (reporter_id, reported_on, study_id) do nothing returning report_id as id`.execute(trx);
+  return rows[0]?.id;
 }
 
 /** With the ids that an operator's commands take. */
 export async function findReport(db: Db, reportId: string) {
   return db
-    .selectFrom('project.reports as report')
-    .innerJoin('project.studies as study', 'study.study_id', 'report.study_id')
-    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .selectFrom('project.reports')
     .select([
-      'study.public_name as study',
-      'report.study_id as studyId',
-      'project.creator_id as researcherId',
-      'report.reporter_id as reporterId',
-      sql<ReportReason>`report.reason`.as('reason'),
-      'report.text',
+      'study_name as study',
+      'study_id as studyId',
+      sql<string>`coalesce(researcher_id::text, '')`.as('researcherId'),
+      sql<string>`coalesce(reporter_id::text, '')`.as('reporterId'),
+      sql<ReportReason>`reason`.as('reason'),
+      'text',
     ])
-    .where('report.report_id', '=', reportId)
+    .where('report_id', '=', reportId)
     .executeTakeFirst();
 }

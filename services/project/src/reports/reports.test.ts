@@ -9,6 +9,7 @@ import { projectLetterWords } from '@app/words/project-letters.ts';
 import { reportWords } from '@app/words/report-study.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
+import { leaves } from '../../../../test/leaving.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { settled } from '../../../../test/settled.ts';
 import { apply, makeDraft, makeProject, makePublished } from '../../test/studies.ts';
@@ -54,9 +55,39 @@ test('a report reaches the admin’s mailbox with the ids and the words; twice a
     expect(letters[0]).toContain(part);
   }
   expect(letters[0]).not.toContain(participant.email);
+  const { rows } = await sql`
+    select priority from project_jobs.job where data ->> 'kind' = 'STUDY_REPORTED'`.execute(app.engine.owner);
+  expect(rows).toEqual([{ priority: 1 }]);
   await sql`update project.reports set reported_on = reported_on - 1`.execute(app.engine.owner);
   expect((await report(participant, study)).status).toBe(204);
   expect(await lettersAbout(study)).toHaveLength(2);
+});
+
+test('a report reaches the admin also where both have left, and the study with them, before its letter does', async () => {
+  const host = await registerResearcher(app, { verified: true });
+  const participant = await registerParticipant(app);
+  const { id } = await makeProject(app, host);
+  const study = await makePublished(app, host, { projectId: id, publicName: 'Reported and gone' });
+  expect((await report(participant, study)).status).toBe(204);
+  expect(await lettersAbout(study)).toHaveLength(1);
+  await app.call(closeStudy, { as: host, params: { id: study.id } });
+  for (const person of [participant, host]) await leaves(app, person);
+  const { rows } = await sql`select from project.studies where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([]);
+
+  // As if the letter had been held up until now.
+  await sql`delete from identity.asked_letters`.execute(app.engine.owner);
+  await sql`
+    insert into project_jobs.job (name, data, policy)
+    select 'letters', jsonb_build_object('userId', ${participant.userId}::text, 'kind', 'STUDY_REPORTED', 'about', report_id), policy
+    from project.reports, project_jobs.queue where study_id = ${study.id} and name = 'letters'`.execute(
+    app.engine.owner,
+  );
+  const late = (await lettersAbout(study)).filter((letter) => !letter.includes(participant.userId));
+  expect(late).toHaveLength(1);
+  for (const part of [text, 'Reported and gone', host.userId]) expect(late[0]).toContain(part);
 });
 
 test('only what a participant can read: an open study, or one that they applied to', async () => {

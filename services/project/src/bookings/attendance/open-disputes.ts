@@ -8,11 +8,6 @@ import { queueLetters } from '../../letters/queue-letter.ts';
 export const isUndecided = sql<boolean>`(booking.reported_at is not null and booking.decided_at is null
   and booking.state in ('NO_SHOW', 'NOBODY_CAME'))`;
 
-/** Of `booking`: by whom its letter is asked for. None is written about somebody who is gone, though the admin reads it. */
-export const addresseeOfDispute = sql<string>`(case
-  when exists (select from project.left_people where user_id = booking.researcher_id) then booking.participant_id
-  else booking.researcher_id end)`;
-
 /** Disputes that wait for the admin's decision, as an operator sees them: nobody's name, number or words. */
 export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
   const open = db
@@ -36,7 +31,7 @@ export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
     /** Has the letter to the admin written anew, with a link of today's key. False if there is no such dispute. */
     async sendAgain(bookingId: string): Promise<boolean> {
       const dispute = await open
-        .select(addresseeOfDispute.as('userId'))
+        .select('booking.researcher_id as userId')
         .where('booking.booking_id', '=', bookingId)
         .executeTakeFirst();
       if (!dispute) return false;

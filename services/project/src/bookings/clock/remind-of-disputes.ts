@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
-import { addresseeOfDispute, isUndecided } from '../attendance/open-disputes.ts';
+import { isUndecided } from '../attendance/open-disputes.ts';
 
 const KIND = 'DISPUTED_72';
 const BATCH = 500;
@@ -15,7 +15,7 @@ export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>):
   await transaction(db, async (trx) => {
     const { rows } = await sql<{ id: string; userId: string }>`
       with due as (
-        select booking_id, starts_at, ${addresseeOfDispute} as user_id from project.bookings as booking
+        select booking_id, starts_at, researcher_id as user_id from project.bookings as booking
         where ${isUndecided}
           and booking.reported_at <= now() - interval '72 hours' and booking.reported_at > now() - interval '30 days'
           and not exists (select from project.reminders as sent
