@@ -4,37 +4,6 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { reportWords } from '@app/words/report-study.ts';
 
 const { gender, education, annualHouseholdIncome, deviceRequirements, applicationStatus } = choiceWords;
-const payments = {
-  CREATED: 'Due',
-  HELD: 'Held',
-  SENDING: 'On its way',
-  PENDING: 'On its way',
-  UNKNOWN: 'On its way',
-  SUCCEEDED: 'Paid',
-  ACTION_NEEDED: 'Could not be paid yet',
-  REVIEW: 'We look into it',
-  REVERSED: 'We look into it',
-  CANCELLED: 'Taken back',
-};
-const orders = {
-  NEW: 'Prepared',
-  SENT: 'Sent',
-  ACCEPTED: 'The network has it',
-  UNKNOWN: 'No clear answer yet',
-  SUCCEEDED: 'Paid',
-  FAILED_PROVEN: 'Failed',
-  REJECTED: 'Refused',
-  REVERSED: 'Taken back',
-};
-const fundings = {
-  CREATED: 'Asked for',
-  PROMPTED: 'Asked for',
-  SUCCEEDED: 'Received',
-  FAILED: 'Failed',
-  EXPIRED: 'Not answered',
-  UNKNOWN: 'No clear answer yet',
-  REVIEW: 'We look into it',
-};
 
 /** What is held of somebody, to take along: the file, and its tables as their person reads them. */
 export const ownDataWords = {
@@ -48,7 +17,16 @@ export const ownDataWords = {
     'Each table is a file that a spreadsheet opens (.csv). All of them together are in my-data.json, for programs.',
     'Times are those of Ghana (GMT), amounts are in Ghana cedis.',
     '',
-    'Not in here: your password, of which we only keep what checks it; whole mobile-money numbers, which nobody is shown, so that nobody who finds your screen open can take them; what researchers note for themselves; and the safety record, with network addresses, which no part of the service can read. To see the last two, write to us.',
+    'Not in here:',
+    '- your password, of which we only keep what checks it',
+    '- whole mobile-money numbers, which nobody is shown, so that nobody who finds your screen open can take them',
+    '- what only serves to run the service for some days, such as what it counts against misuse',
+    '- whether your answers fitted a study, and what researchers note for themselves',
+    '- whom your studies ask for and how their times are planned, which you see on their pages',
+    '- what participants report to us of you or your studies',
+    '- the single steps of a meeting or a payment, and what mobile-money networks and banks told us of a payment, as it came',
+    '- the safety record, with network addresses, which no part of the service can read',
+    'To see more of it, write to us.',
   ],
   account: {
     title: 'Your account',
@@ -81,7 +59,13 @@ export const ownDataWords = {
   },
   logIns: {
     title: 'Log-ins',
-    headings: { device: 'Device', startedAt: 'Logged in', endsAt: 'Ends at the latest', endedAt: 'Ended' },
+    headings: {
+      device: 'Device',
+      startedAt: 'Logged in',
+      lastUsedAt: 'Last used',
+      endsAt: 'Ends at the latest',
+      endedAt: 'Ended',
+    },
   },
   links: {
     title: 'Links in letters to you',
@@ -158,6 +142,7 @@ export const ownDataWords = {
       status: 'Verification',
       declineReason: 'Why it was declined',
       submittedAt: 'Sent',
+      decidedAt: 'Decided',
     },
     values: {
       industry: profileChoiceWords.industry,
@@ -177,8 +162,24 @@ export const ownDataWords = {
   },
   applications: {
     title: 'Your applications',
-    headings: { study: 'Study', company: 'Company', status: 'Status', appliedAt: 'Applied' },
-    values: { status: applicationStatus },
+    headings: {
+      study: 'Study',
+      company: 'Company',
+      status: 'Status',
+      appliedAt: 'Applied',
+      age: 'Your age that day',
+      gender: 'Gender',
+      education: 'Education',
+      income: 'Household income in a year',
+      devices: 'Devices',
+    },
+    values: {
+      status: applicationStatus,
+      gender,
+      education,
+      income: annualHouseholdIncome,
+      devices: deviceRequirements,
+    },
   },
   answers: {
     title: 'Your answers',
@@ -213,13 +214,22 @@ export const ownDataWords = {
       endsAt: 'Ends',
       phoneNumber: 'Your number for the call',
       isOnWhatsApp: 'On WhatsApp',
+      numberShownAt: 'Number last shown to the researcher',
       confirmedAt: 'Confirmed',
       cancelReason: 'Why it was cancelled',
+      isLate: 'Changed late',
       reportedAt: 'Reported',
-      report: 'What you reported',
-      decision: 'What was decided',
+      reportKind: 'What you reported',
+      report: 'What you wrote of it',
+      decidedAt: 'Decided',
+      decision: 'Whose account counts',
+      decisionReason: 'Why it was decided so',
     },
-    values: { state: meetingWords.state },
+    values: {
+      state: meetingWords.state,
+      reportKind: meetingWords.report,
+      decision: { PARTICIPANT: 'Yours', RESEARCHER: 'The researcher’s' },
+    },
   },
   reports: {
     title: 'Studies that you reported',
@@ -292,70 +302,18 @@ export const ownDataWords = {
       startsAt: 'Begins',
       endsAt: 'Ends',
       cancelReason: 'Why you cancelled it',
+      numberShownAt: 'You last looked up the number',
+      decision: 'Whose account counts',
+      decisionReason: 'Why it was decided so',
     },
-    values: { state: meetingWords.state },
+    values: {
+      state: meetingWords.state,
+      decision: { PARTICIPANT: 'The participant’s', RESEARCHER: 'Yours' },
+    },
   },
   calendar: { title: 'Your private calendar', headings: { createdAt: 'Address made' } },
   notifications: {
     title: 'Your notifications',
     headings: { message: 'Notification', createdAt: 'When', isRead: 'Read' },
-  },
-  payments: {
-    title: 'Payments to you',
-    headings: {
-      kind: 'What',
-      amount: 'Amount',
-      state: 'State',
-      createdAt: 'Since',
-      paidAt: 'Paid',
-      account: 'Account',
-      number: 'Number of the network',
-      note: 'What the researcher wrote',
-    },
-    values: {
-      state: payments,
-      kind: { INCENTIVE: 'For taking part', BONUS: 'Bonus', REFUND: 'Given back' },
-    },
-  },
-  orders: {
-    title: 'Orders to the network for you',
-    headings: {
-      at: 'When',
-      network: 'Network',
-      number: 'Number',
-      name: 'Name',
-      amount: 'Amount',
-      state: 'State',
-    },
-    values: { network: profileChoiceWords.provider, state: orders },
-  },
-  budgets: {
-    title: 'Your budgets',
-    headings: {
-      study: 'Study (number)',
-      state: 'State',
-      incentive: 'For each participant',
-      places: 'Places',
-      createdAt: 'Since',
-      closedAt: 'Closed',
-    },
-    values: { state: { OPEN: 'Open', CLOSED: 'Closed' } },
-  },
-  fundings: {
-    title: 'What you paid in',
-    headings: {
-      study: 'Study (number)',
-      network: 'Network',
-      number: 'Number',
-      asked: 'Asked for',
-      received: 'Received',
-      state: 'State',
-      createdAt: 'When',
-    },
-    values: { network: profileChoiceWords.provider, state: fundings },
-  },
-  bonuses: {
-    title: 'Bonuses that you gave',
-    headings: { participant: 'Participant', amount: 'Amount', note: 'What you wrote', createdAt: 'When' },
   },
 } as const;

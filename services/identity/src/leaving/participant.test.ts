@@ -67,6 +67,10 @@ describe('a participant', () => {
 
   test('takes all of it along in a file that people and programs read, and nothing of others', async () => {
     await tellNow(app, [declinedId]);
+    const decided = sql`where participant_id = ${person.userId} and state = 'CANCELLED_BY_PARTICIPANT'`;
+    await run(sql`
+      update project.bookings set report_kind = 'NOBODY_CAME', decision = 'PARTICIPANT', decision_reason = 'No call',
+        number_shown_at = now() ${decided}`);
     const answer = await app.call(downloadOwnData, { as: person });
     expect(answer.headers['content-type']).toBe('application/zip');
     expect(answer.headers['content-disposition']).toMatch(/my-data-\d{4}-\d\d-\d\d\.zip/);
@@ -107,11 +111,26 @@ describe('a participant', () => {
       expect.objectContaining({
         Status: 'Declined',
         Applied: expect.stringMatching(/^[-\d]{10} \d\d:\d\d GMT$/),
+        'Your age that day': expect.stringMatching(/^\d\d$/),
+        'Household income in a year': expect.stringMatching(/./),
+        Devices: expect.stringMatching(/./),
+      }),
+    );
+    expect(json['Log-ins']).toMatchObject([{ 'Last used': expect.stringMatching(/GMT$/) }]);
+    expect(json['Your meetings']).toContainEqual(
+      expect.objectContaining({
+        'What you reported': 'Nobody called or came',
+        'Whose account counts': 'Yours',
+        'Why it was decided so': 'No call',
+        'Number last shown to the researcher': expect.stringMatching(/GMT$/),
       }),
     );
     expect(json['Answers begun and not sent']).toMatchObject([
       { Question: 'How often do you pay with mobile money?', 'Your answer': 'Every day' },
     ]);
+
+    await run(sql`
+      update project.bookings set report_kind = null, decision = null, decision_reason = null, number_shown_at = null ${decided}`);
 
     const ofResearcher = unzipSync((await app.call(downloadOwnData, { as: researcher })).bytes);
     const theirs = Object.values(ofResearcher)

@@ -22,8 +22,10 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
     select subject, added_at as "addedAt" from identity.google_accounts
     where user_id = ${userId} order by added_at`.execute(db);
   const logIns = await sql<object>`
-    select device, created_at as "startedAt", expires_at as "endsAt", ended_at as "endedAt"
-    from identity.sessions where user_id = ${userId} order by created_at`.execute(db);
+    select device, created_at as "startedAt", expires_at as "endsAt", ended_at as "endedAt",
+      (select max(created_at) from identity.refresh_tokens as token
+        where token.session_id = session.session_id) as "lastUsedAt"
+    from identity.sessions as session where user_id = ${userId} order by created_at`.execute(db);
   const links = await sql<object>`
     select purpose, expires_at as "expiresAt", used_at as "usedAt"
     from identity.letter_tokens where user_id = ${userId} order by expires_at`.execute(db);
@@ -42,7 +44,7 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       company_linked_url as "companyLinkedUrl", founders_linked_in_url as "foundersLinkedInUrl", stage,
       is_institution as "isInstitution", ethics_approval_number as "ethicsApprovalNumber",
       ethics_approval_expires_on::text as "ethicsApprovalExpiresOn", supervisor, status,
-      decline_reason as "declineReason", submitted_at as "submittedAt"
+      decline_reason as "declineReason", submitted_at as "submittedAt", decided_at as "decidedAt"
     from identity.companies where user_id = ${userId}`.execute(db);
   return [
     sayRows(words.account, account.rows),

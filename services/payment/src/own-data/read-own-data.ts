@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DataPart } from '@app/contracts/own-data.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
-import { ownDataWords as words } from '@app/words/own-data.ts';
+import { ownPaymentDataWords as words } from '@app/words/own-payment-data.ts';
 import { sayRows } from '@app/words/say-data.ts';
 import type { Db } from '../schema.ts';
 
@@ -28,7 +28,7 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
       closed_at as "closedAt"
     from payment.budgets where researcher_id = ${userId} order by created_at`.execute(db);
   const fundings = await sql<{ number: string | null }>`
-    select funding.study_id as study, funding.network, funding.phone_number as number,
+    select funding.study_id as study, funding.network, funding.phone_number as number, funding.last_four as "lastFour",
       ${cedis('funding.asked_in_pesewas')} as asked, ${cedis('funding.received_in_pesewas')} as received, funding.state,
       funding.created_at as "createdAt"
     from payment.fundings as funding join payment.budgets as budget using (study_id)

@@ -36,15 +36,21 @@ async function readFacts(db: Db, userId: string): Promise<DataPart> {
     .execute();
   return sayRows(
     words.facts,
-    rows.map(({ birthDate, genderBit, educationBit, incomeBit, deviceBits }) => ({
-      birthDate,
-      gender: valueOf(GENDERS, genderBit),
-      education: valueOf(EDUCATION_LEVELS, educationBit),
-      income: valueOf(INCOME_RANGES, incomeBit),
-      devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
-    })),
+    rows.map(({ birthDate, ...bits }) => ({ birthDate, ...factsOf(bits) })),
   );
 }
+
+const factsOf = (bits: {
+  genderBit: number;
+  educationBit: number;
+  incomeBit: number;
+  deviceBits: number;
+}) => ({
+  gender: valueOf(GENDERS, bits.genderBit),
+  education: valueOf(EDUCATION_LEVELS, bits.educationBit),
+  income: valueOf(INCOME_RANGES, bits.incomeBit),
+  devices: valuesOf(DEVICE_REQUIREMENTS, bits.deviceBits),
+});
 
 async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
   const rows = await db
@@ -56,6 +62,11 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
       'study.company_name as company',
       'application.told_status as status',
       'application.applied_at as appliedAt',
+      'application.age',
+      'application.gender_bit as genderBit',
+      'application.education_bit as educationBit',
+      'application.income_bit as incomeBit',
+      'application.device_bits as deviceBits',
       'application.responses',
     ])
     .where('application.applicant_id', '=', userId)
@@ -70,7 +81,10 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
     (histories.get(id) ?? []).map((step) => ({ study, ...step, at: new Date(step.at) })),
   );
   return [
-    sayRows(words.applications, rows),
+    sayRows(
+      words.applications,
+      rows.map((row) => ({ ...row, ...factsOf(row) })),
+    ),
     sayRows(words.answers, answers),
     sayRows(words.decisions, steps),
   ];
@@ -100,8 +114,10 @@ async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
       case when booking.marked_at is null or booking.told_at is not null then booking.state
         when booking.confirmed_at is null then 'BOOKED' else 'CONFIRMED' end as state,
       booking.phone_number as "phoneNumber", booking.is_on_whatsapp as "isOnWhatsApp",
-      booking.confirmed_at as "confirmedAt", booking.cancel_reason as "cancelReason",
-      booking.reported_at as "reportedAt", booking.report_text as report, booking.decision_reason as decision
+      booking.number_shown_at as "numberShownAt", booking.confirmed_at as "confirmedAt",
+      booking.is_late as "isLate", booking.cancel_reason as "cancelReason",
+      booking.reported_at as "reportedAt", booking.report_kind as "reportKind", booking.report_text as report,
+      booking.decided_at as "decidedAt", booking.decision, booking.decision_reason as "decisionReason"
     from project.bookings as booking join project.studies as study using (study_id)
     where booking.participant_id = ${userId} order by booking.created_at`.execute(db);
   const waiting = await sql<object>`
