@@ -5,13 +5,23 @@ import { openEngine } from '../apps/host/src/host.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import { openJobs } from '../kit/src/jobs.ts';
 import { createLog } from '../kit/src/log.ts';
-import { SERVICE_ROLE } from '../services/identity/src/open-db.ts';
+import { readDataKeys } from '../services/identity/src/config.ts';
+import { SERVICE_ROLE, openDb } from '../services/identity/src/open-db.ts';
 import { runCommand } from '../services/identity/src/operator/run-command.ts';
+import { readOwnData } from '../services/identity/src/own-data/read-own-data.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
+import { readProviderConfig } from '../services/payment/src/config.ts';
+import { findObstacles as findOfPayment } from '../services/payment/src/leaving/find-obstacles.ts';
+import { SERVICE_ROLE as PAYMENT_ROLE, openDb as openPaymentDb } from '../services/payment/src/open-db.ts';
+import { readOwnData as readOfPayment } from '../services/payment/src/own-data/read-own-data.ts';
+import type { PaymentTables } from '../services/payment/src/schema.ts';
 import { openDisputes } from '../services/project/src/bookings/attendance/open-disputes.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../services/project/src/deps.ts';
+import { findObstacles as findOfProject } from '../services/project/src/leaving/find-obstacles.ts';
 import { listUntoldDues } from '../services/project/src/money/tell-due.ts';
+import { readOwnData as readOfProject } from '../services/project/src/own-data/read-own-data.ts';
 import type { ProjectTables } from '../services/project/src/schema.ts';
+import { whereTyped } from './file-given.ts';
 
 const config = readHostConfig();
 const log = createLog('warn');
@@ -23,9 +33,26 @@ const jobsOf = (schema: string, role: string) =>
 const jobs = await jobsOf('identity', SERVICE_ROLE);
 const projectJobs = await jobsOf('project', PROJECT_ROLE);
 const projectDb = engine.connect<ProjectTables>(PROJECT_ROLE);
+const paymentDb = engine.connect<PaymentTables>(PAYMENT_ROLE);
+
+/** With the keys, which no other command needs. */
+async function* readAllData(userId: string) {
+  const environment = {
+    ...(config.isDemo &&
+      (await (await import('../demo/src/secrets.ts')).demoSecrets(config.dataDir, ['identity', 'payment']))),
+    ...config.environment,
+  };
+  yield* await readOwnData(openDb(engine, readDataKeys(environment)).db, userId);
+  yield* await readOfProject(projectDb, userId);
+  yield* await readOfPayment(
+    openPaymentDb(engine, readProviderConfig(environment).PAYMENT_DATA_KEYS).db,
+    userId,
+  );
+}
+
 const said = await runCommand(
   {
-    // Without keys: it reads nothing that is sealed.
+    // Without keys: what is sealed is read by readOwnData alone.
     db: engine.connect<IdentityTables>(SERVICE_ROLE),
     jobs,
     engine,
@@ -33,6 +60,12 @@ const said = await runCommand(
     services: SERVICES,
     disputes: openDisputes({ db: projectDb, jobs: projectJobs }),
     listUntoldDues: (most) => listUntoldDues(projectDb, most),
+    findObstacles: async (userId) => [
+      ...(await findOfProject(projectDb, userId)),
+      ...(await findOfPayment(paymentDb, userId)),
+    ],
+    readOwnData: readAllData,
+    folder: whereTyped,
     environment: config.environment,
     by: userInfo().username,
   },

@@ -6,6 +6,8 @@ npm run admin -- revoke <company: its researcher’s id or email> <reason>
 npm run admin -- restore <company>
 npm run admin -- suspend <person: id or email> <reason>
 npm run admin -- unsuspend <person>
+npm run admin -- leave <person> <reason>
+npm run admin -- data <person> <file>
 npm run admin -- email-back <person> <email: one that they had before>
 npm run admin -- audit [--since 2026-11-24] [--who <person>]
 npm run admin -- parked
@@ -16,7 +18,7 @@ npm run admin -- dues
 npm run admin -- retention
 npm run admin -- delete-old-audit`,
   reason: (most: number) =>
-    `Please say why, in ${most} characters at the most. Whoever it concerns reads it, and the audit keeps it.`,
+    `Please say why, in ${most} characters at the most. Whoever it concerns may read it, and the audit keeps it.`,
   unknown: 'Nobody has this id or email.',
   none: 'Nothing found.',
   suspended: 'suspended',
@@ -25,6 +27,16 @@ npm run admin -- delete-old-audit`,
   isSuspended:
     'Suspended and logged out. Open studies are paused, and applications withdrawn, within a minute.',
   isUnsuspended: 'They can log in again.',
+  hasLeft: 'The account is deleted. The other services erase what they hold, within minutes.',
+  obstacles: {
+    MEETINGS_TO_COME: 'people have booked meetings with them',
+    BUDGET_IS_OPEN: 'a budget of theirs is open',
+    PAYMENT_NOT_FINAL: 'a payment to them or of theirs is not settled',
+  },
+  mustBeSettled: (what: string) => `Nothing is changed: ${what}. That has to be settled first.`,
+  dataSaved: (path: string) =>
+    `${path} holds what the person could save in My Accounts. Give it to nobody else, and delete it here.`,
+  fileIsThere: (path: string) => `${path} is there already, so nothing is written.`,
   emailIsBack: (email: string) =>
     `${email} is back. Everybody is logged out, and a letter to it sets a new password.`,
   notBefore: 'This account has not had that email in the last 30 days, or has it still. Nothing is changed.',

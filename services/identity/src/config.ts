@@ -72,6 +72,10 @@ export function readIdentityConfig(environment: Environment): IdentityConfig {
 export const readMostTries = (environment: Environment) =>
   readSettings(IdentitySettings.pick({ MOST_PASSWORD_TRIES: true }), environment);
 
+/** The keys alone, for an operator who takes somebody's data along. */
+export const readDataKeys = (environment: Environment) =>
+  readSettings(IdentitySettings.pick({ IDENTITY_DATA_KEYS: true }), environment).IDENTITY_DATA_KEYS;
+
 /** Pairs of which the first may not be more than the second. */
 const notMoreThan: readonly [keyof IdentityConfig, keyof IdentityConfig][] = [
   ['FIRST_PASSWORD_WAIT_SECONDS', 'LONGEST_PASSWORD_WAIT_SECONDS'],

@@ -20,6 +20,7 @@ type AuditEvent =
   | 'EMAIL_PUT_BACK'
   | 'CONSENTED'
   | 'LEFT'
+  | 'DATA_SAVED'
   | 'PROFILE_SUBMITTED'
   | 'PROFILE_CHANGED'
   | 'PAYMENT_CHANGED'

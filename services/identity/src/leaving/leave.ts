@@ -6,20 +6,16 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
-import { deletePerson } from '../accounts/delete-person.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { confirmPassword, refusePassword } from '../accounts/passwords/confirm-owner.ts';
-import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { secretOfCode } from '../links/make-link.ts';
 import { useUpLink } from '../links/use-link.ts';
-import { queueReachRefresh } from '../reach/refresh-reach.ts';
-import { LEAVINGS } from './erase-elsewhere.ts';
-import { insertLeft } from './queries.ts';
+import { deleteAccount } from './delete-account.ts';
 
 type LeaveFail = Fail<(typeof contract)['errors'][number]>;
 
-/** Deletes an account, and has the other services erase what they hold. What others still count on is settled first. */
+/** Somebody deletes their own account. What others still count on is settled first. */
 export async function leave(
   deps: Deps,
   viewer: Viewer,
@@ -38,11 +34,8 @@ export async function leave(
     const isOwner =
       passwordHash !== null || (await useUpLink(trx, 'LEAVE', secretOfCode(userId, code), userId));
     if (!isOwner) return fail('CODE_NOT_VALID', [{ field: 'code' }]);
-    if (!(await deletePerson(trx, userId, account))) return refusePassword('password', fail);
-    await insertLeft(trx, userId);
-    await noteEvent(trx, 'LEFT', { userId });
-    await deps.jobs.send(trx, LEAVINGS, {});
-    await queueReachRefresh(deps, trx);
+    if (!(await deleteAccount(deps, trx, userId, { email, passwordHash })))
+      return refusePassword('password', fail);
   });
 }
 

@@ -2,44 +2,17 @@ import { parseArgs } from 'node:util';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { normalEmail } from '@app/contracts/text.ts';
 import { countOldAudit, deleteOldAudit, readAudit } from '@app/kit/audit.ts';
-import type { Engine } from '@app/kit/database.ts';
 import { listParked, retryParked } from '@app/kit/jobs.ts';
-import type { Environment, Service } from '@app/kit/service.ts';
 import { ago, trySweep } from '@app/kit/sweep.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { putEmailBack } from '../accounts/email-change/put-email-back.ts';
 import { suspendPerson, unsuspendPerson } from '../accounts/suspend-person.ts';
 import { restoreCompany, revokeCompany } from '../companies/revoke-company.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
+import type { Operator } from './operator.ts';
 import { findUserId, listCompanies, listPeople } from './queries.ts';
-
-/** What the project service tells of meetings of which two people tell differently. */
-export interface Disputes {
-  list(
-    most: number,
-  ): Promise<readonly { id: string; studyName: string; startsAt: Date | null; openHours: number }[]>;
-  /** False if no such dispute is open. */
-  sendAgain(bookingId: string): Promise<boolean>;
-}
-
-/** What participants are owed and the payment service has not taken for an hour, as the project service tells it. */
-export type ListUntoldDues = (
-  most: number,
-) => Promise<readonly { applicationId: string; studyId: string; pesewas: number; since: Date }[]>;
-
-/** What an operator works with: this service, and the audit and the jobs of all. */
-export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
-  engine: Engine;
-  databaseUrl: string | undefined;
-  services: readonly Pick<Service, 'schema' | 'role' | 'queues' | 'deletions'>[];
-  disputes: Disputes;
-  listUntoldDues: ListUntoldDues;
-  /** The settings as text, for the services. */
-  environment: Environment;
-  /** Who acts, for the audit. */
-  by: string;
-}
+import { removePerson } from './remove-person.ts';
+import { saveData } from './save-data.ts';
 
 const MOST_LISTED = 50;
 const MOST_REASON = 200;
@@ -105,6 +78,14 @@ const commands = {
   restore: (operator: Operator, given: Given) => undo(operator, given, restoreCompany, words.restored),
   unsuspend: (operator: Operator, given: Given) =>
     undo(operator, given, unsuspendPerson, words.isUnsuspended),
+
+  leave: (operator: Operator, given: Given) => withReason(operator, given, removePerson, words.hasLeft),
+
+  async data(operator: Operator, { rest: [person = '', file] }: Given) {
+    if (file === undefined) return words.usage;
+    const userId = await findUserId(operator.db, person);
+    return userId === undefined ? words.unknown : saveData(operator, userId, file);
+  },
 
   async 'email-back'(operator: Operator, { rest: [person = '', address] }: Given) {
     if (address === undefined) return words.usage;
@@ -200,7 +181,8 @@ const commands = {
   },
 };
 
-type Do<What> = (deps: Operator, what: What) => Promise<boolean>;
+/** Whether it was done, or what to print instead. */
+type Do<What> = (deps: Operator, what: What) => Promise<boolean | string>;
 
 async function withReason(
   operator: Operator,
@@ -221,7 +203,9 @@ async function undo(
 ): Promise<string> {
   const userId = await findUserId(operator.db, person);
   if (userId === undefined) return words.unknown;
-  return (await act(operator, { userId, by: operator.by })) ? done : words.nothing;
+  const isDone = await act(operator, { userId, by: operator.by });
+  if (typeof isDone === 'string') return isDone;
+  return isDone ? done : words.nothing;
 }
 
 function table(rows: readonly (readonly (string | null)[])[]): string {

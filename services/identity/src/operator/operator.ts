@@ -1,0 +1,38 @@
+import type { Obstacle } from '@app/contracts/leaving.ts';
+import type { DataPart } from '@app/contracts/own-data.ts';
+import type { Engine } from '@app/kit/database.ts';
+import type { Environment, Service } from '@app/kit/service.ts';
+import type { Deps } from '../deps.ts';
+
+/** What the project service tells of meetings of which two people tell differently. */
+export interface Disputes {
+  list(
+    most: number,
+  ): Promise<readonly { id: string; studyName: string; startsAt: Date | null; openHours: number }[]>;
+  /** False if no such dispute is open. */
+  sendAgain(bookingId: string): Promise<boolean>;
+}
+
+/** What participants are owed and the payment service has not taken for an hour, as the project service tells it. */
+export type ListUntoldDues = (
+  most: number,
+) => Promise<readonly { applicationId: string; studyId: string; pesewas: number; since: Date }[]>;
+
+/** What an operator works with: this service, and the audit and the jobs of all. */
+export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
+  engine: Engine;
+  databaseUrl: string | undefined;
+  services: readonly Pick<Service, 'schema' | 'role' | 'queues' | 'deletions'>[];
+  disputes: Disputes;
+  listUntoldDues: ListUntoldDues;
+  /** Why somebody cannot leave yet, as the other services say it. */
+  findObstacles(userId: string): Promise<readonly Obstacle[]>;
+  /** All that all services hold of somebody; it opens what is sealed. */
+  readOwnData(userId: string): AsyncIterable<DataPart>;
+  /** Where files are named from. */
+  folder: string;
+  /** The settings as text, for the services. */
+  environment: Environment;
+  /** Who acts, for the audit. */
+  by: string;
+}
