@@ -18,16 +18,18 @@ export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await endNow(db).where('user_id', '=', userId).execute();
 }
 
-const longOver = sql`expires_at < ${ago(RETENTION.endedSessions)}`;
-
 /** Refresh secrets that ended long ago. */
 export function deleteOldRefreshTokens(db: Db, most: number): Promise<number> {
-  return deleteSome(db, most, { table: 'identity.refresh_tokens', key: 'token_hash', where: longOver });
+  const where = sql`expires_at < ${ago(RETENTION.endedSessions)}`;
+  return deleteSome(db, most, { table: 'identity.refresh_tokens', key: 'token_hash', where });
 }
 
-/** Sessions that ended long ago, whatever ended them. */
+/** Sessions that ended long ago, whatever ended them: of one that was not used any more no refresh secret is left by then. */
 export function deleteOldSessions(db: Db, most: number): Promise<number> {
-  return deleteSome(db, most, { table: 'identity.sessions', key: 'session_id', where: longOver });
+  const longAgo = ago(RETENTION.endedSessions);
+  const where = sql`created_at < ${longAgo} and (coalesce(ended_at, expires_at) < ${longAgo} or not exists (
+    select from identity.refresh_tokens as token where token.session_id = sessions.session_id))`;
+  return deleteSome(db, most, { table: 'identity.sessions', key: 'session_id', where });
 }
 
 /** Notes of ended sessions whose access tokens are all over. */

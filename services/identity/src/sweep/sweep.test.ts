@@ -58,7 +58,7 @@ const kinds: Record<
   sessions: {
     ...edgeOf(RETENTION.endedSessions),
     insert: (when, from, to) =>
-      `(session_id, user_id, expires_at) select lpad(n::text, 32, '0')::uuid, $user, ${when} from generate_series(${from}, ${to}) as n`,
+      `(session_id, user_id, created_at, expires_at) select lpad(n::text, 32, '0')::uuid, $user, ${when}, ${when} from generate_series(${from}, ${to}) as n`,
   },
   refresh_tokens: {
     ...edgeOf(RETENTION.endedSessions),
@@ -117,6 +117,41 @@ const sweepNow = async () => {
   const config = readIdentityConfig(app.settings);
   await sweep({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
 };
+
+test('a log-in goes once it is long over, also by a log-out, or where it was not used any more', async () => {
+  const user = await registerParticipant(app);
+  const { goes, stays } = edgeOf(RETENTION.endedSessions);
+  const begun = async (end: { endedAgo?: string; lastSecretEndedAgo?: string }) => {
+    const [id, { endedAgo = null, lastSecretEndedAgo }] = [crypto.randomUUID(), end];
+    await sql`
+      insert into identity.sessions (session_id, user_id, created_at, expires_at, ended_at)
+      values (${id}, ${user.userId}, now() - interval '35 days', now() - interval '5 days', now() - ${endedAgo}::interval)`.execute(
+      app.engine.owner,
+    );
+    if (lastSecretEndedAgo !== undefined) {
+      await sql`
+        insert into identity.refresh_tokens (token_hash, session_id, expires_at)
+        values (uuid_send(${id}::uuid), ${id}, now() - ${lastSecretEndedAgo}::interval)`.execute(
+        app.engine.owner,
+      );
+    }
+    return id;
+  };
+  const over = [
+    await begun({ endedAgo: goes, lastSecretEndedAgo: stays }),
+    await begun({ lastSecretEndedAgo: goes }),
+  ];
+  const kept = [
+    await begun({ endedAgo: stays, lastSecretEndedAgo: stays }),
+    await begun({ lastSecretEndedAgo: stays }),
+  ];
+  await sweepNow();
+  const { rows } = await sql<{ id: string }>`
+    select session_id as id from identity.sessions where session_id in (${sql.join([...over, ...kept])})`.execute(
+    app.engine.owner,
+  );
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+});
 
 test('who never verified an email is gone after a week, unless they signed up again meanwhile', async () => {
   const [gone, again] = ['gone@example.test', 'again@example.test'];
