@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { isUndecided } from './attendance/open-disputes.ts';
+import { LIVE } from './states.ts';
 
 /** What was typed about their meetings, by either side; that and how they took place stays, since it is paid by. */
 export async function eraseBookings(trx: Db, userId: string): Promise<void> {
@@ -22,6 +24,11 @@ export async function eraseBookings(trx: Db, userId: string): Promise<void> {
     .where('participant_id', '=', userId)
     .execute();
 }
+
+/** Of `study`: none of its meetings is ahead or unmarked, and none waits for the admin's decision. */
+export const areMeetingsOver = sql<boolean>`not exists (
+  select from project.bookings as booking where booking.study_id = study.study_id
+    and (booking.state in (${sql.join(LIVE)}) or ${isUndecided}))`;
 
 /** The same of all meetings of one study that are over. */
 export async function eraseMessagesOfStudy(db: Db, studyId: string): Promise<void> {

@@ -1,11 +1,14 @@
 import { eraseAnswersOfStudy } from '../applications/erase-answers.ts';
-import { eraseMessagesOfStudy } from '../bookings/erase-bookings.ts';
+import { areMeetingsOver, eraseMessagesOfStudy } from '../bookings/erase-bookings.ts';
 import type { Db } from '../schema.ts';
 import { findLongClosed, updateAnswersErased } from '../studies/erased-answers.ts';
 
-/** Of studies that closed long ago, so many of them: what people answered, and what both sides wrote. Gives how many they were. */
+/**
+ * Of studies that closed long ago, so many of them: what people answered, and what both sides wrote. Gives how many they were. One
+ * whose meetings are not over waits: its researcher is about to meet people by their answers, or the admin decides by their words.
+ */
 export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
-  const studies = await findLongClosed(db, most);
+  const studies = await findLongClosed(db, most, areMeetingsOver);
   for (const studyId of studies) {
     await eraseAnswersOfStudy(db, studyId);
     await eraseMessagesOfStudy(db, studyId);

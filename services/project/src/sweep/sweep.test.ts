@@ -182,6 +182,32 @@ test('a year after a study closed its answers, remarks and messages go, of meeti
   expect(await left(old.study.id)).toEqual([nothing]);
 });
 
+test('nothing goes of a study that closed long ago while a meeting of it is ahead, or a dispute is not decided', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const participant = await registerParticipant(app, { withProfile: true });
+  const { study, booking } = await makeBooked(app, { researcher, participant });
+  const run = <Row>(statement: RawBuilder<Row>) => statement.execute(app.engine.owner);
+  await run(sql`
+    update project.studies set state = 'CLOSED', closed_at = now() - ${edgeOf(RETENTION.answersOfStudies).goes}::interval
+    where study_id = ${study.id}`);
+  const db = app.engine.connect<ProjectTables>('project_app');
+  const left = async () => {
+    await sweep({ db });
+    const { rows } = await run(sql<{ answers: number; story: string | null }>`
+      select jsonb_array_length(responses) as answers, report_text as story
+      from project.applications join project.bookings using (application_id) where booking_id = ${booking.id}`);
+    return rows[0];
+  };
+  const { answers } = (await left()) ?? {};
+  expect(answers).toBeGreaterThan(0);
+  await run(sql`
+    update project.bookings set state = 'NOBODY_CAME', report_kind = 'NOBODY_CAME', report_text = 'I waited', reported_at = now()
+    where booking_id = ${booking.id}`);
+  expect(await left()).toEqual({ answers, story: 'I waited' });
+  await run(sql`update project.bookings set decided_at = now() where booking_id = ${booking.id}`);
+  expect(await left()).toEqual({ answers: 0, story: null });
+});
+
 test('a notification goes a month after it was read, and one that was read again unread stays', async () => {
   const { userId, token } = await registerParticipant(app);
   const as = { userId, token };
