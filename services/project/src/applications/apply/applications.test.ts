@@ -158,6 +158,26 @@ test('CON-6 a repeat after a crash finds what the try before it wrote, also wher
   expect(told.content.filter(({ message }) => message.includes('Sent from the bus'))).toHaveLength(1);
 });
 
+test.each(['AFTER_ACCEPTANCE', 'AT_ONCE'] as const)(
+  'whoever was suspended a moment ago does not apply by a token that is still believed: %s',
+  async (choosing) => {
+    const applicant = await registerParticipant(app, { withProfile: true });
+    const asked = await makePublished(app, researcher, { projectId }, { choosing });
+    const bar = (isBarred: boolean) =>
+      sql`
+        insert into project.barred_people (user_id, version, is_barred) values (${applicant.userId}, 1, ${isBarred})
+        on conflict (user_id) do update set is_barred = ${isBarred}`.execute(app.engine.owner);
+    await bar(true);
+    expect(await apply(app, applicant, asked)).toMatchObject({
+      status: 401,
+      json: { code: 'NOT_SIGNED_IN' },
+    });
+    expect((await app.call(listOwnApplications, { as: applicant })).content).toEqual([]);
+    await bar(false);
+    expect((await apply(app, applicant, asked)).status).toBe(201);
+  },
+);
+
 test('S-405 drafts, unknown and unfit studies take no application', async () => {
   const draft = await makeDraft(app, researcher, { projectId });
   const unfit = await makePublished(app, researcher, { projectId, deviceRequirements: ['TABLET'] });

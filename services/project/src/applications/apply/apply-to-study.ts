@@ -4,6 +4,7 @@ import type {
   applyToStudy as endpoint,
 } from '@app/contracts/project/applications.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { hasFacts } from '../../facts/read-facts.ts';
 import { unmetRequirements } from '../../matching/fits.ts';
@@ -70,8 +71,10 @@ export async function applyToStudy(
       : { outcome: await insertApplication(db, application, news), isAccepted: false };
   if (!outcome) return fail('STUDY_NOT_FOUND');
   if (!outcome.appliedAt) {
-    const { standing: now } = outcome;
+    const { standing: now, isBarred } = outcome;
     const repeated = await findRepeated(db, attempt, fail);
+    // Their token is believed for two seconds more (kit/src/ended-sessions.ts).
+    if (isBarred && !repeated) throw new Failure('NOT_SIGNED_IN');
     return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
   }
   openPages.notify([study.creatorId]);
