@@ -18,7 +18,7 @@ export const keptByUs: LegalSection = {
     },
     {
       name: 'Your answers to a study, and what was written about your application and your meetings',
-      text: `${kept('answersOfStudies')} after the study closed, or as long as you have an account if that is shorter. After that it is only kept that you applied, met and were paid.`,
+      text: `${kept('answersOfStudies')} after the study closed, or until its meetings are over and what is disputed about them is decided if that is later; as long as you have an account if that is shorter. After that it is only kept that you applied, met and were paid.`,
     },
     {
       name: 'Answers that you have begun to give and not sent',
@@ -46,7 +46,7 @@ export const keptByUs: LegalSection = {
     },
     {
       name: 'What you report of a study',
-      text: `${kept('reports')}, and the letter to us as long as we look into it.`,
+      text: `${kept('reports')}, and the letter to us as long as we look into it. If you delete your account meanwhile, your words stay for that time without your name.`,
     },
     {
       name: 'Where you are logged in',
