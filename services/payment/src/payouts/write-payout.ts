@@ -156,7 +156,7 @@ export async function movePayout(
     .where('payout_id', '=', payoutId)
     .where('state', 'in', from)
     .$if(ofVersion !== undefined, (query) => query.where('version', '=', ofVersion ?? 0))
-    .returning(['kind', 'person_id as userId', 'attempts', 'missing_at as missingAt'])
+    .returning(['kind', 'person_id as userId', 'missing_at as missingAt', sql<Date>`now()`.as('at')])
     .executeTakeFirst();
   if (!row) return false;
   await tell(deps, trx, payoutId, step, row);
@@ -167,8 +167,8 @@ export async function movePayout(
 interface Told {
   kind: PayoutKind;
   userId: string;
-  attempts: number;
   missingAt: Date | null;
+  at: Date;
 }
 
 /** The participant hears what became of it; a researcher reads of what came back in the budget. */
@@ -176,16 +176,17 @@ async function tell(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
   payoutId: string,
-  { to, why }: Step,
-  { kind, userId, attempts, missingAt }: Told,
+  { to }: Step,
+  { kind, userId, missingAt, at }: Told,
 ): Promise<void> {
   if (kind === 'REFUND') return;
   // Whoever has said that it is missing hears what was found, each time.
   const about = missingAt === null ? payoutId : `${payoutId}:${missingAt.toISOString()}`;
   if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_MADE', about });
   if (to !== 'ACTION_NEEDED') return;
-  const reason = `${payoutId}:${attempts}:${why}`;
-  await queueLetter(deps, trx, { userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: reason });
+  // A second number that is wrong is as new to them as the first.
+  const step = `${payoutId}:${at.toISOString()}`;
+  await queueLetter(deps, trx, { userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: step });
 }
 
 /** Takes a payout that is due for this worker alone, until it moves it or some minutes are over. */
