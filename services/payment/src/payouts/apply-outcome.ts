@@ -134,7 +134,7 @@ async function goOn(
   }
   const inSeconds = BACK_OFF_SECONDS[payout.attempts - 1];
   if (needed || reason === 'REQUEST_INVALID' || inSeconds === undefined) {
-    deps.log.error({ payout: payout.id, reason }, 'a payment waits for somebody to look at it');
+    deps.log.warn({ payout: payout.id, reason }, 'a payment is tried no more');
     return void (await movePayout(deps, trx, payout.id, { from: OPEN, to: 'REVIEW', why: 'REFUSED' }));
   }
   await movePayout(deps, trx, payout.id, { from: OPEN, to: 'CREATED', inSeconds });
@@ -187,7 +187,6 @@ async function applyNoAnswer(
 
 /** The order stays open, and so does its money, until somebody has proof. */
 export async function putToReview(deps: Mover, { payout }: Order, why: Why): Promise<void> {
-  deps.log.error({ payout: payout.id, why }, 'a payment waits for somebody to look at it');
   await transaction(deps.db, (trx) =>
     movePayout(deps, trx, payout.id, { from: ON_ITS_WAY, to: 'REVIEW', why }),
   );

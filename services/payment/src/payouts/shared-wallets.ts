@@ -52,7 +52,7 @@ export async function isUsedByOthers(
 }
 
 /** Pays somebody to the number that they share, once an operator has looked, and from then on without asking. */
-export async function allowWallet(deps: Pick<Mover, 'db' | 'jobs'>, payoutId: string): Promise<boolean> {
+export async function allowWallet(deps: Mover, payoutId: string): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('payment.payouts')

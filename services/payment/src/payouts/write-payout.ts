@@ -130,7 +130,7 @@ export interface Step {
 
 /** One step of a payout: true for the one caller whose statement finds it in a state that the step leaves. */
 export async function movePayout(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Trx,
   payoutId: string,
   step: Step,
@@ -156,9 +156,12 @@ export async function movePayout(
     .where('payout_id', '=', payoutId)
     .where('state', 'in', from)
     .$if(ofVersion !== undefined, (query) => query.where('version', '=', ofVersion ?? 0))
-    .returning(['kind', 'person_id as userId', 'missing_at as missingAt', sql<Date>`now()`.as('at')])
+    .returning(['kind', 'person_id as userId', 'attempts', 'missing_at as missingAt'])
+    .returning(sql<Date>`now()`.as('at'))
     .executeTakeFirst();
   if (!row) return false;
+  if (to === 'REVIEW' || to === 'REVERSED')
+    deps.log.error({ payout: payoutId, why }, 'a payment waits for somebody to look at it');
   await tell(deps, trx, payoutId, step, row);
   if (inSeconds !== undefined) await wake(deps, trx, payoutId, inSeconds);
   return true;
@@ -167,6 +170,7 @@ export async function movePayout(
 interface Told {
   kind: PayoutKind;
   userId: string;
+  attempts: number;
   missingAt: Date | null;
   at: Date;
 }
@@ -177,11 +181,11 @@ async function tell(
   trx: Trx,
   payoutId: string,
   { to }: Step,
-  { kind, userId, missingAt, at }: Told,
+  { kind, userId, attempts, missingAt, at }: Told,
 ): Promise<void> {
   if (kind === 'REFUND') return;
-  // Whoever has said that it is missing hears what was found, each time.
-  const about = missingAt === null ? payoutId : `${payoutId}:${missingAt.toISOString()}`;
+  // Once for each order that pays it; and whoever has said that it is missing hears what was found, each time.
+  const about = `${payoutId}:${attempts}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
   if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_MADE', about });
   if (to !== 'ACTION_NEEDED') return;
   // A second number that is wrong is as new to them as the first.

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { closeBudget } from '@app/contracts/payment/budgets.ts';
+import { listPayouts, reportMissing } from '@app/contracts/payment/payouts.ts';
+import { createLog } from '@app/kit/log.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeOwed, makePromised } from '../../../../test/payouts.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import type { FakeProvider } from '../../test/fake-provider.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import type { Deps } from '../deps.ts';
+import type { AskedLetter } from '../letters/queue-letter.ts';
+import { LETTERS } from '../letters/queue-letter.ts';
+import { advancePayout } from './advance-payout.ts';
+import { askAboutPayout } from './ask-about.ts';
+import { sendAgain } from './ask-again.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let provider: FakeProvider;
+let deps: Deps;
+let letters: AskedLetter[];
+/** The errors of the log since the test began. */
+let errors: Record<string, unknown>[];
+const log = createLog('error', {
+  write: (line) => errors.push(JSON.parse(line) as Record<string, unknown>),
+});
+beforeAll(async () => {
+  errors = [];
+  app = await startTestApp({}, log, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+});
+beforeEach(() => {
+  provider = createFakeProvider();
+  letters = [];
+  errors = [];
+  const send = (async (_, { name }, letter) => {
+    if (name === LETTERS.name) letters.push(letter as AskedLetter);
+  }) as Deps['jobs']['send'];
+  deps = { ...paymentDeps(app, provider, { log }), jobs: { send } as Deps['jobs'] };
+});
+afterAll(() => app.close());
+
+/** As if the time had come. */
+async function advance(payoutId: string): Promise<void> {
+  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId} and next_at is not null`.execute(
+    app.engine.owner,
+  );
+  await advancePayout(deps, { payoutId });
+}
+const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
+async function paid(): Promise<string> {
+  const { payoutId } = await makeOwed(app, { researcher, participant });
+  provider.says = arrived;
+  await advance(payoutId);
+  await advance(payoutId);
+  return payoutId;
+}
+const waits = (payout: string, why: string) =>
+  expect.objectContaining({ payout, why, msg: 'a payment waits for somebody to look at it' });
+
+test('what the provider took back is an error of the log, and its owner is told of the payment that follows', async () => {
+  const payoutId = await paid();
+  provider.says = { kind: 'reversed' };
+  await askAboutPayout(deps, provider.sent[0]?.reference ?? '');
+  expect(errors).toEqual([waits(payoutId, 'REVERSED')]);
+  await sendAgain(deps, payoutId);
+  provider.says = arrived;
+  await advance(payoutId);
+  await advance(payoutId);
+  expect(letters.map(({ kind, about }) => [kind, about])).toEqual([
+    ['PAYMENT_MADE', `${payoutId}:1`],
+    ['PAYMENT_MADE', `${payoutId}:2`],
+  ]);
+});
+
+test('“I did not receive it” is an error of the log', async () => {
+  const payoutId = await paid();
+  await app.call(reportMissing, { as: participant, params: { id: payoutId } });
+  expect(errors).toEqual([waits(payoutId, 'MISSING')]);
+});
+
+test('so is a remainder whose phone has no wallet any more', async () => {
+  const studyId = await makePromised(app, researcher);
+  await app.call(closeBudget, { as: researcher, params: { studyId } });
+  const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
+  provider.knows = { kind: 'not-registered' };
+  await advance(content[0]?.id ?? '');
+  expect(errors).toEqual([waits(content[0]?.id ?? '', 'ACCOUNT_NOT_REGISTERED')]);
+});
+
+test('an order that fails for the fourth time is one error', async () => {
+  const { payoutId } = await makeOwed(app, { researcher, participant });
+  provider.says = { kind: 'failure', reason: 'OTHER' };
+  for (let time = 0; time < 8; time += 1) await advance(payoutId);
+  expect(errors).toEqual([waits(payoutId, 'REFUSED')]);
+});
