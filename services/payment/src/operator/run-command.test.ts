@@ -271,3 +271,18 @@ test('what a provider has not seen for days is owed again only with evidence, wh
   );
   expect(rows).toEqual([{ about: `${payoutId} statement of 24 November` }]);
 });
+
+test('what is booked as paid, and its provider does not know any more, is neither owed again nor noted to be', async () => {
+  const { payoutId } = await ended(paid);
+  await putInState(app, payoutId, 'REVIEW');
+  provider.says = { kind: 'not-seen' };
+  await sql`update payment.attempts set sent_at = now() - interval '73 hours' where payout_id = ${payoutId}`.execute(
+    app.engine.owner,
+  );
+  expect(await run('unseen', payoutId, 'a', 'statement')).toBe(words.asked('not-seen', 'REVIEW'));
+  expect(await run('again', payoutId)).toBe(words.asked('not-seen', 'REVIEW'));
+  const { rows } = await sql`select event from payment.audit where about like ${`${payoutId}%`}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([]);
+});

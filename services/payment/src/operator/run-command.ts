@@ -50,14 +50,12 @@ export async function runCommand(
     if (await allowWallet(deps, name)) return words.walletAllowed;
     const found = await sendAgain(deps, name);
     if (!found) return words.notInReview;
-    await noteEvent(db, 'PAYOUT_SENT_AGAIN', { about: name });
+    if (found.state === 'CREATED') await noteEvent(db, 'PAYOUT_SENT_AGAIN', { about: name });
     return words.asked(found.said, found.state);
   }
   if (command === 'unseen' && UUID.test(name) && evidence.length > 0) {
-    const found = await settleUnseen(deps, name);
-    if (!found) return words.notInReview;
-    await noteEvent(db, 'PAYOUT_UNSEEN', { about: `${name} ${evidence.join(' ')}` });
-    return words.asked(found.said, found.state);
+    const found = await settleUnseen(deps, name, evidence.join(' '));
+    return found ? words.asked(found.said, found.state) : words.notInReview;
   }
   return words.usage;
 }

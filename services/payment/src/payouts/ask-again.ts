@@ -1,10 +1,12 @@
 import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import { transaction } from '@app/kit/database.ts';
+import { noteEvent } from '../audit/note-event.ts';
 import type { Mover } from '../deps.ts';
 import { WATCHED_HOURS } from '../providers/polls.ts';
 import type { QueryOutcome } from '../providers/provider.ts';
 import { applyFailure, applyOutcome } from './apply-outcome.ts';
 import { queryOrder } from './ask-provider.ts';
+import { LIVE_ATTEMPT } from './states.ts';
 import type { Attempt } from './write-attempt.ts';
 import { findAttempt } from './write-attempt.ts';
 import { findPayout, movePayout } from './write-payout.ts';
@@ -64,13 +66,20 @@ export async function sendAgain(deps: Mover, payoutId: string): Promise<Asked | 
  * Owes once more what a provider has not seen for longer than it knows references, which alone would prove nothing: the
  * operator has its statement, without this payment, and says so (reference B5.9).
  */
-export async function settleUnseen(deps: Mover, payoutId: string): Promise<Asked | undefined> {
+export async function settleUnseen(
+  deps: Mover,
+  payoutId: string,
+  evidence: string,
+): Promise<Asked | undefined> {
   const asked = await askAgain(deps, payoutId);
   if (asked?.said !== 'not-seen' || asked.state !== 'REVIEW') return asked;
   const [payout, attempt] = [await findPayout(deps.db, payoutId), await findAttempt(deps.db, payoutId)];
   const provider = attempt && deps.providers[attempt.provider];
   if (!payout || !provider || attempt.minutesOld <= WATCHED_HOURS * 60) return asked;
+  // What has ended is not in transit, so nothing of it would be owed again.
+  if (!LIVE_ATTEMPT.some((state) => state === attempt.state)) return asked;
   await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER');
+  await noteEvent(deps.db, 'PAYOUT_UNSEEN', { about: `${payoutId} ${evidence}` });
   const after = await findPayout(deps.db, payoutId);
   return { ...asked, state: after?.state ?? asked.state };
 }

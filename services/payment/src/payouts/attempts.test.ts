@@ -99,12 +99,12 @@ test('B5.5 what the provider has not seen three times in ten minutes goes again,
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
   expect(provider.sent).toHaveLength(2);
   // That no reference is known any more proves nothing by itself; an operator has the statement, once the days are over.
-  expect(await settleUnseen(deps, payoutId)).toEqual({ said: 'not-seen', state: 'REVIEW' });
+  expect(await settleUnseen(deps, payoutId, 'the statement')).toEqual({ said: 'not-seen', state: 'REVIEW' });
   await age(payoutId, '48 hours');
   provider.says = { kind: 'unknown', cause: 'reset' };
-  expect(await settleUnseen(deps, payoutId)).toEqual({ said: 'unknown', state: 'REVIEW' });
+  expect(await settleUnseen(deps, payoutId, 'the statement')).toEqual({ said: 'unknown', state: 'REVIEW' });
   provider.says = { kind: 'not-seen' };
-  expect(await settleUnseen(deps, payoutId)).toEqual({ said: 'not-seen', state: 'CREATED' });
+  expect(await settleUnseen(deps, payoutId, 'the statement')).toEqual({ said: 'not-seen', state: 'CREATED' });
   provider.sends = { kind: 'accepted' };
   provider.says = arrived;
   for (let time = 0; time < 2; time += 1) await advance(payoutId);
