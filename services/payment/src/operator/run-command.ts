@@ -6,6 +6,7 @@ import { PROVIDERS } from '../ledger/accounts.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { askAgain, sendAgain, settleUnseen } from '../payouts/ask-again.ts';
 import { pauseProvider, resumeProvider } from '../payouts/pauses.ts';
+import { settlePaid } from '../payouts/settle-paid.ts';
 import { allowWallet } from '../payouts/shared-wallets.ts';
 import { reconcileAll } from '../reconciliation/opening.ts';
 import { settleFloat } from '../reconciliation/settle-float.ts';
@@ -55,6 +56,11 @@ export async function runCommand(
   }
   if (command === 'unseen' && UUID.test(name) && evidence.length > 0) {
     const found = await settleUnseen(deps, name, evidence.join(' '));
+    return found ? words.asked(found.said, found.state) : words.notInReview;
+  }
+  const by = PROVIDERS.find((one) => one === evidence[0]);
+  if (command === 'paid' && UUID.test(name) && by && evidence.length > 1) {
+    const found = await settlePaid(deps, name, { by, evidence: evidence.slice(1).join(' ') });
     return found ? words.asked(found.said, found.state) : words.notInReview;
   }
   return words.usage;

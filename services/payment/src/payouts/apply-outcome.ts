@@ -71,24 +71,36 @@ async function applySuccess(
       ('network' in attempt.to && outcome.phoneNumber === attempt.to.phoneNumber));
   if (!isOurs) return putToReview(deps, order, 'ANSWER_DIFFERS');
   await transaction(deps.db, async (trx) => {
-    const { providerId } = outcome;
-    // What had failed is paid after all where somebody looks at it; its money is owed until then.
-    const wasOwed = attempt.state === 'FAILED_PROVEN' || attempt.state === 'REJECTED';
-    const from = wasOwed ? [attempt.state] : LIVE_ATTEMPT;
-    if (!(await moveAttempt(trx, attempt.id, 'SUCCEEDED', { providerId }, from))) return;
-    // Where a restored database has forgotten that it was sent, this says so first.
-    if (!wasOwed) await postSent(trx, order);
-    const arrival = {
-      ...moved(order),
-      feeInPesewas: outcome.feeInPesewas ?? provider.payoutFeeInPesewas,
-      chargedInPesewas: chargedFor(payout),
-    };
-    const postings = [...(wasOwed ? events.sent(moved(order)) : []), ...events.succeeded(arrival)];
-    await post(trx, { kind: 'SUCCEEDED', subject: attempt.id, postings });
-    const step = { from: OPEN, to: 'SUCCEEDED', set: { providerId } } as const;
-    if (!(await movePayout(deps, trx, payout.id, step)) && wasOwed)
+    if (!(await postSuccess(trx, order, outcome))) return;
+    const step = { from: OPEN, to: 'SUCCEEDED', set: { providerId: outcome.providerId } } as const;
+    if (!(await movePayout(deps, trx, payout.id, step)) && wasOwed(attempt))
       throw new Error('It goes out again already');
   });
+}
+
+/** What had failed is paid after all; its money is owed until then. */
+const wasOwed = ({ state }: Attempt) => state === 'FAILED_PROVEN' || state === 'REJECTED';
+
+/** Books an order as paid; false where it has ended otherwise meanwhile. */
+export async function postSuccess(
+  trx: Trx,
+  order: Order,
+  { providerId, feeInPesewas }: { providerId?: string; feeInPesewas?: number },
+): Promise<boolean> {
+  const { payout, attempt, provider } = order;
+  const from = wasOwed(attempt) ? [attempt.state] : LIVE_ATTEMPT;
+  const set = providerId === undefined ? {} : { providerId };
+  if (!(await moveAttempt(trx, attempt.id, 'SUCCEEDED', set, from))) return false;
+  // Where a restored database has forgotten that it was sent, this says so first.
+  if (!wasOwed(attempt)) await postSent(trx, order);
+  const arrival = {
+    ...moved(order),
+    feeInPesewas: feeInPesewas ?? provider.payoutFeeInPesewas,
+    chargedInPesewas: chargedFor(payout),
+  };
+  const postings = [...(wasOwed(attempt) ? events.sent(moved(order)) : []), ...events.succeeded(arrival)];
+  await post(trx, { kind: 'SUCCEEDED', subject: attempt.id, postings });
+  return true;
 }
 
 /** Proven, by the provider's own word about our reference or by its refusal to begin: the money is owed as before. */

@@ -125,7 +125,13 @@ export interface Step {
   why?: Why;
   /** When it is looked at next; absent where nothing happens by itself. */
   inSeconds?: number;
-  set?: { pesewas?: number; version?: number; attempts?: number; walletHint?: string; providerId?: string };
+  set?: {
+    pesewas?: number;
+    version?: number;
+    attempts?: number;
+    walletHint?: string | null;
+    providerId?: string | null;
+  };
 }
 
 /** One step of a payout: true for the one caller whose statement finds it in a state that the step leaves. */

@@ -1,0 +1,184 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { listPayouts } from '@app/contracts/payment/payouts.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { moneyCommandWords as words } from '@app/words/payments.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { makeOwed, makePromised, putInState } from '../../../../test/payouts.ts';
+import { registerResearcher } from '../../../../test/people.ts';
+import type { FakeProvider } from '../../test/fake-provider.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import { assertSoundMoney } from '../../test/money.ts';
+import type { Deps } from '../deps.ts';
+import { findObstacles } from '../leaving/find-obstacles.ts';
+import { readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
+import { runCommand } from '../operator/run-command.ts';
+import { reconcile } from '../reconciliation/reconcile.ts';
+import { advancePayout } from './advance-payout.ts';
+import { findPayout } from './write-payout.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: { userId: string };
+let provider: FakeProvider;
+let deps: Deps;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+});
+beforeEach(async () => {
+  researcher = await registerResearcher(app, { verified: true });
+  participant = { userId: crypto.randomUUID() };
+  provider = createFakeProvider();
+  deps = paymentDeps(app, provider);
+});
+afterEach(() => assertSoundMoney(app));
+afterAll(() => app.close());
+
+/** As if the time had come. */
+async function advance(payoutId: string): Promise<void> {
+  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId} and next_at is not null`.execute(
+    app.engine.owner,
+  );
+  await advancePayout(deps, { payoutId });
+}
+const run = (...given: string[]) => runCommand(deps, given);
+const saysPaid = (payoutId: string) => run('paid', payoutId, 'mtn', 'their', 'receipt', '17');
+const read = async (payoutId: string) => (await findPayout(deps.db, payoutId))?.state;
+const budgetOf = async (studyId: string) =>
+  (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
+const noted = async (payoutId: string) => {
+  const { rows } = await sql<{ about: string }>`
+    select about from payment.audit where event = 'PAYOUT_PAID' and about like ${`${payoutId}%`}`.execute(
+    app.engine.owner,
+  );
+  return rows.map(({ about }) => about);
+};
+const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
+const failed = { kind: 'failure', reason: 'OTHER' } as const;
+
+/** A payment whose order ended so, for somebody to look at. */
+async function ordered(...says: FakeProvider['says'][]) {
+  const owed = await makeOwed(app, { researcher, participant });
+  await advance(owed.payoutId);
+  for (const say of says) {
+    provider.says = say;
+    await advance(owed.payoutId);
+  }
+  await putInState(app, owed.payoutId, 'REVIEW');
+  return owed;
+}
+
+test('a refund whose phone is gone ends once it is paid by hand, and its researcher can leave', async () => {
+  const studyId = await makePromised(app, researcher);
+  await app.call(closeBudget, { as: researcher, params: { studyId } });
+  const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
+  const payoutId = content[0]?.id ?? '';
+  provider.knows = { kind: 'not-registered' };
+  await advance(payoutId);
+  expect(await findObstacles(deps.db, researcher.userId)).toEqual(['PAYMENT_NOT_FINAL']);
+  const float = await readFloat(deps.db, 'mtn');
+  expect(await run('paid', payoutId, 'mtn')).toBe(words.usage);
+  expect(await run('paid', payoutId, 'nobody', 'a', 'receipt')).toBe(words.usage);
+  expect(await saysPaid(payoutId)).toBe(words.asked('nothing', 'SUCCEEDED'));
+  expect(await budgetOf(studyId)).toMatchObject({ refundDueInPesewas: 0 });
+  expect(float - (await readFloat(deps.db, 'mtn'))).toBe(51_001 + provider.payoutFeeInPesewas);
+  expect(await saysPaid(payoutId)).toBe(words.notInReview);
+  expect(await noted(payoutId)).toEqual([`${payoutId} mtn their receipt 17`]);
+  expect(await findObstacles(deps.db, researcher.userId)).toEqual([]);
+});
+
+test('what is owed to somebody who has left ends so too; it never goes again, and reconciling does not ask about it', async () => {
+  const callIdentity = (async () => {
+    throw new Failure('PERSON_NOT_FOUND');
+  }) as Deps['callIdentity'];
+  const { payoutId, studyId } = await makeOwed(app, { researcher, participant });
+  const { callIdentity: known } = deps;
+  deps = { ...deps, callIdentity };
+  await advance(payoutId);
+  expect(await read(payoutId)).toBe('ACTION_NEEDED');
+  expect(await run('review')).not.toContain(payoutId);
+  await sql`insert into payment.left_people (user_id) values (${participant.userId})`.execute(
+    app.engine.owner,
+  );
+  expect(await run('review')).toContain(`"id":"${payoutId}","why":"ACTION_NEEDED NO_ACCOUNT"`);
+  expect(await saysPaid(payoutId)).toBe(words.asked('nothing', 'SUCCEEDED'));
+  expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 45_900 });
+  const pages = { queryRefund: async () => ({ kind: 'not-seen' }) } as never;
+  deps = { ...deps, callIdentity: known, providers: { mtn: { ...provider, pages } } };
+  const { rows } = await sql<{ id: string }>`
+    select attempt_id as id from payment.attempts where payout_id = ${payoutId}`.execute(app.engine.owner);
+  expect((await reconcile(deps)).map(({ subject }) => subject)).not.toContain(rows[0]?.id);
+  await putInState(app, payoutId, 'REVIEW');
+  await run('again', payoutId);
+  expect([await read(payoutId), provider.sent.length]).toEqual(['REVIEW', 0]);
+  const balances = await readTrialBalance(deps.db);
+  await saysPaid(payoutId);
+  expect(await read(payoutId)).toBe('SUCCEEDED');
+  expect(await readTrialBalance(deps.db)).toEqual(balances);
+});
+
+test.each([
+  ['on its way', []],
+  ['failed', [failed]],
+] as const)(
+  'an order that is %s, and that its provider calls paid with another amount, is booked as it was ordered',
+  async (_, says) => {
+    const { payoutId, studyId } = await ordered(...says);
+    provider.says = { ...arrived, pesewas: 5001 };
+    expect(await run('ask', payoutId)).toBe(words.asked('success', 'REVIEW'));
+    expect(await saysPaid(payoutId)).toBe(words.asked('success', 'SUCCEEDED'));
+    expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 0, paidInPesewas: 5000 });
+    const { rows } = await sql<{ id: string }>`
+      select attempt_id as id from payment.attempts where payout_id = ${payoutId}`.execute(app.engine.owner);
+    expect(rows).toHaveLength(1);
+    const moving = (await readInTransit(deps.db, 'mtn')).map(({ subject }) => subject);
+    expect(moving).not.toContain(rows[0]?.id);
+    expect(await noted(payoutId)).toHaveLength(1);
+  },
+);
+
+test.each([failed, { kind: 'not-seen' }, { kind: 'reversed' }] as const)(
+  'what has failed, and of which the provider says $kind now, ends once it is paid by hand',
+  async (says) => {
+    const { payoutId, studyId } = await ordered(failed);
+    provider.says = says;
+    expect(await saysPaid(payoutId)).toBe(words.asked(says.kind, 'SUCCEEDED'));
+    expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 45_900 });
+  },
+);
+
+test('what was missed, and its provider does not know any more, is paid as it is booked', async () => {
+  const { payoutId } = await ordered(arrived);
+  provider.says = { kind: 'not-seen' };
+  expect(await run('ask', payoutId)).toBe(words.asked('not-seen', 'REVIEW'));
+  const balances = await readTrialBalance(deps.db);
+  expect(await saysPaid(payoutId)).toBe(words.asked('not-seen', 'SUCCEEDED'));
+  expect(await readTrialBalance(deps.db)).toEqual(balances);
+  expect(await noted(payoutId)).toHaveLength(1);
+});
+
+test.each([
+  { order: 'on its way', ends: [], says: { kind: 'pending' } },
+  { order: 'on its way', ends: [], says: { kind: 'not-seen' } },
+  { order: 'on its way', ends: [], says: { kind: 'unknown', cause: '' } },
+  { order: 'on its way', ends: [], says: failed },
+  { order: 'failed', ends: [failed], says: { kind: 'pending' } },
+  { order: 'failed', ends: [failed], says: { kind: 'unknown', cause: '' } },
+  { order: 'paid', ends: [arrived], says: failed },
+  { order: 'paid', ends: [arrived], says: { kind: 'reversed' } },
+] as const)(
+  'an order that is $order, and of which the provider says $says.kind, is booked by nobody’s word',
+  async ({ ends, says }) => {
+    const { payoutId } = await ordered(...ends);
+    const balances = await readTrialBalance(deps.db);
+    provider.says = says;
+    expect(await saysPaid(payoutId)).toBe(words.asked(says.kind, 'REVIEW'));
+    expect(await readTrialBalance(deps.db)).toEqual(balances);
+    expect(await noted(payoutId)).toEqual([]);
+  },
+);

@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely';
+import type { PayoutState } from '@app/contracts/payment/payouts.ts';
+import { transaction } from '@app/kit/database.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Mover } from '../deps.ts';
+import type { ProviderName } from '../ledger/accounts.ts';
+import type { QueryOutcome } from '../providers/provider.ts';
+import type { PaymentTables } from '../schema.ts';
+import type { Order } from './apply-outcome.ts';
+import { postSuccess } from './apply-outcome.ts';
+import type { Asked } from './ask-again.ts';
+import { queryOrder } from './ask-provider.ts';
+import { noteReconciledAttempt } from './note-reconciled.ts';
+import { LIVE_ATTEMPT } from './states.ts';
+import type { Attempt } from './write-attempt.ts';
+import { findAttempt, insertAttempt } from './write-attempt.ts';
+import type { Step } from './write-payout.ts';
+import { findPayout, movePayout } from './write-payout.ts';
+
+/** Nothing of it leaves by itself. */
+const STANDS = ['REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const satisfies PayoutState[];
+const NOT_ARRIVED: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', 'reversed']);
+
+/**
+ * Ends a payment as paid on the word of an operator, whose evidence the audit keeps: by its order, which the provider calls
+ * paid, if to another number or with another amount; or by hand, from what lies with the provider that is named. What is
+ * booked as paid already is not booked again.
+ */
+export async function settlePaid(
+  deps: Mover,
+  payoutId: string,
+  { by, evidence }: { by: ProviderName; evidence: string },
+): Promise<Asked | undefined> {
+  const payout = await findPayout(deps.db, payoutId);
+  if (!payout || !STANDS.some((state) => state === payout.state)) return undefined;
+  const last = await findAttempt(deps.db, payoutId);
+  const asked = last && deps.providers[last.provider];
+  const outcome = asked && (await queryOrder(asked, last));
+  const how = howPaid(last, outcome?.kind);
+  const asRead = { from: [payout.state], ofVersion: payout.version };
+  await transaction(deps.db, async (trx) => {
+    const end = async (set: Step['set'] = {}) => {
+      const isOurs = await movePayout(deps, trx, payoutId, { ...asRead, to: 'SUCCEEDED', set });
+      if (isOurs) await noteEvent(trx, 'PAYOUT_PAID', { about: `${payoutId} ${by} ${evidence}` });
+      return isOurs;
+    };
+    if (how === 'BOOKED') await end();
+    if (how === 'BY_ORDER' && asked && outcome?.kind === 'success') {
+      if (await end({ providerId: outcome.providerId }))
+        await book(trx, { payout, attempt: last, provider: asked }, outcome);
+    }
+    const provider = deps.providers[by];
+    if (how === 'BY_HAND' && provider) {
+      const number = payout.attempts + 1;
+      // What it was sent to before is not where it went.
+      if (!(await end({ attempts: number, walletHint: null, providerId: null }))) return;
+      // Written down as an order, so that whatever reads the last one finds it paid.
+      const order = { payoutId, number, provider: by, to: { refundOf: '' }, pesewas: payout.pesewas };
+      await insertAttempt(trx, order);
+      const attempt = await findAttempt(trx, payoutId);
+      if (attempt) await book(trx, { payout, attempt, provider });
+    }
+  });
+  const after = await findPayout(deps.db, payoutId);
+  return { said: outcome?.kind ?? 'nothing', state: after?.state ?? payout.state };
+}
+
+/** Somebody has looked, so reconciling asks about it no more. */
+async function book(
+  trx: Transaction<PaymentTables>,
+  order: Order,
+  told: { providerId?: string; feeInPesewas?: number } = {},
+): Promise<void> {
+  if (!(await postSuccess(trx, order, told))) throw new Error('The order has ended meanwhile');
+  await noteReconciledAttempt(trx, order.attempt.id);
+}
+
+/** How it can have been paid; undefined where an order may still arrive, or the provider says that a paid one did not. */
+function howPaid(
+  attempt: Attempt | undefined,
+  said: QueryOutcome['kind'] | undefined,
+): 'BOOKED' | 'BY_ORDER' | 'BY_HAND' | undefined {
+  if (!attempt) return 'BY_HAND';
+  if (!said) return undefined;
+  const { state } = attempt;
+  if (state === 'SUCCEEDED') return NOT_ARRIVED.has(said) ? undefined : 'BOOKED';
+  // What was paid and taken back is booked so; that it was paid after all is for its provider to explain.
+  if (said === 'success') return state === 'REVERSED' ? undefined : 'BY_ORDER';
+  if (LIVE_ATTEMPT.some((live) => live === state)) return undefined;
+  return NOT_ARRIVED.has(said) || said === 'not-seen' ? 'BY_HAND' : undefined;
+}
