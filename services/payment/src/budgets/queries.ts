@@ -1,6 +1,7 @@
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import { sql } from 'kysely';
 import { ofStudy } from '../ledger/accounts.ts';
+import { everPromised } from '../ledger/read-balances.ts';
 import type { Db } from '../schema.ts';
 
 export interface BudgetRow {
@@ -14,6 +15,10 @@ export interface BudgetRow {
   promisedPlaces: number;
 }
 
+/** Those that were promised to publish the study, or more: whoever was owed beyond them was promised a place too. */
+const promisedPlaces = sql<number>`greatest(budget.promised_places,
+  ${everPromised(sql<string>`budget.study_id`)} / (budget.incentive_in_pesewas + budget.payout_fee_in_pesewas))::int`;
+
 const budgets = (db: Db) =>
   db
     .selectFrom('payment.budgets as budget')
@@ -24,8 +29,8 @@ const budgets = (db: Db) =>
       'incentive_in_pesewas as incentiveInPesewas',
       'payout_fee_in_pesewas as payoutFeeInPesewas',
       'collection_fee_points as collectionFeePoints',
-      'places',
-      'promised_places as promisedPlaces',
+      sql<number>`greatest(places, ${promisedPlaces})`.as('places'),
+      promisedPlaces.as('promisedPlaces'),
     ]);
 
 export const findBudget = (db: Db, studyId: string): Promise<BudgetRow | undefined> =>
@@ -39,7 +44,7 @@ const isUnpaid = sql<boolean>`budget.state = 'OPEN' and not exists (
 const leastPlaces = sql<number>`case when exists (
   select from payment.fundings as funding
   where funding.study_id = budget.study_id and funding.state not in ('FAILED', 'SUCCEEDED')
-) then budget.places else budget.promised_places end`;
+) then budget.places else ${promisedPlaces} end`;
 
 /**
  * The same with what is free of its money, as of one instant: read one after the other, places that are promised in between
@@ -66,9 +71,19 @@ export const findBudgetAndMoney = (
     )
     .executeTakeFirst();
 
-/** Whatever decides by a budget's numbers holds it, so that two do not count the same money. */
-export const holdBudget = (trx: Db, studyId: string): Promise<BudgetRow | undefined> =>
-  budgets(trx).where('study_id', '=', studyId).forUpdate().executeTakeFirst();
+/**
+ * Whatever decides by a budget's numbers holds it, so that two do not count the same money. Read once it is held: a statement that
+ * waits reads the ledger as it was before.
+ */
+export async function holdBudget(trx: Db, studyId: string): Promise<BudgetRow | undefined> {
+  await trx
+    .selectFrom('payment.budgets')
+    .select('study_id')
+    .where('study_id', '=', studyId)
+    .forUpdate()
+    .executeTakeFirst();
+  return findBudget(trx, studyId);
+}
 
 export async function insertBudget(
   trx: Db,
@@ -127,7 +142,12 @@ export async function writePlaces(trx: Db, studyId: string, places: number): Pro
 export async function writePromised(trx: Db, studyId: string, places: number): Promise<void> {
   await trx
     .updateTable('payment.budgets')
-    .set({ promised_places: places, promised_at: sql<Date>`now()` })
+    .set({
+      // Those beyond the plan are of it from now on.
+      places: sql<number>`greatest(places, ${places}::int)`,
+      promised_places: places,
+      promised_at: sql<Date>`now()`,
+    })
     .where('study_id', '=', studyId)
     .execute();
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { Account, ProviderName } from './accounts.ts';
@@ -30,6 +31,11 @@ export async function readStudyBalances(db: Db, studyId: string): Promise<StudyB
     refundDue: of(ofStudy(studyId, 'refund_due')),
   };
 }
+
+/** All that was ever promised for places of a study, used up or not, for those beyond its plan too (promise-used.ts). */
+export const everPromised = (studyId: string | RawBuilder<string>) => sql<number>`(
+  select coalesce(sum(pesewas), 0)::bigint from payment.postings join payment.transactions using (transaction_id)
+  where credit = 'study:' || ${studyId}::text || ':promised' and kind = 'PROMISED')`;
 
 /** What a study has paid of fees so far. */
 export async function readStudyFees(db: Db, studyId: string): Promise<number> {

@@ -1,12 +1,13 @@
 // @module-tag both-engines
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { readBudget } from '@app/contracts/payment/budgets.ts';
+import { promisePlaces, quoteBudget, raiseBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { PLACES } from '../../../../test/budgets.ts';
+import { INCENTIVE, PLACES, SOURCE } from '../../../../test/budgets.ts';
 import { makeOwed, makePromised, owe } from '../../../../test/payouts.ts';
 import { registerResearcher } from '../../../../test/people.ts';
+import { serviceToken } from '../../../../test/samples/world.ts';
 import { assertSoundMoney, paymentDb } from '../../test/money.ts';
 import { collected } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
@@ -55,7 +56,7 @@ test('whoever is owed beyond all places is paid out of what is free, with the fe
   const applicationId = crypto.randomUUID();
   expect(await owedOneMore(studyId, applicationId)).toBe('OWED');
   const after = {
-    places: PLACES,
+    places: PLACES + 1,
     availableInPesewas: 0,
     promisedInPesewas: before.promisedInPesewas + 100,
     payableInPesewas: before.payableInPesewas + 5000,
@@ -79,4 +80,37 @@ test('of many at once so many are owed as the money is enough for', async () => 
     'OWED',
   ]);
   expect(await budgetOf(studyId)).toMatchObject({ availableInPesewas });
+});
+
+test('a place that is added after somebody was owed beyond all of them is there for one more, who is paid for once', async () => {
+  const studyId = await usedUp();
+  await payIn(studyId, COST - (await budgetOf(studyId)).availableInPesewas);
+  expect(await owedOneMore(studyId)).toBe('OWED');
+  const { promisedInPesewas } = await budgetOf(studyId);
+  const as = { token: await serviceToken({ app }, 'project', 'payment') };
+  const promise = async (places: number) => {
+    const body = { incentiveInPesewas: INCENTIVE, places };
+    return (await app.call(promisePlaces, { as, params: { studyId }, body })).json;
+  };
+  const quoteFor = async (places: number) => {
+    const body = { studyId, incentiveInPesewas: INCENTIVE, places };
+    return (await app.call(quoteBudget, { as: researcher, body })).content.totalInPesewas;
+  };
+  // Theirs is paid for already.
+  expect(await quoteFor(PLACES + 1)).toBe(0);
+  expect(await promise(PLACES + 1)).toMatchObject({ content: { promisedPlaces: PLACES + 1 } });
+  expect(await budgetOf(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas });
+  const places = PLACES + 2;
+  const body = { places, totalInPesewas: await quoteFor(places), source: { ...SOURCE } };
+  const raised = await app.call(raiseBudget, { as: researcher, params: { studyId }, body });
+  expect(raised.status).toBe(202);
+  await payIn(studyId, COST);
+  expect(await promise(places)).toMatchObject({ content: { promisedPlaces: places } });
+  expect(await budgetOf(studyId)).toMatchObject({
+    places,
+    availableInPesewas: 0,
+    promisedInPesewas: promisedInPesewas + COST,
+  });
+  expect(await owedOneMore(studyId)).toBe('OWED');
+  expect(await owedOneMore(studyId)).toBe('BUDGET_SHORT');
 });

@@ -11,7 +11,6 @@ const terms = (db: Db, studyId: string) =>
       'state',
       'incentive_in_pesewas as incentiveInPesewas',
       'payout_fee_in_pesewas as payoutFeeInPesewas',
-      'promised_places as promisedPlaces',
     ])
     .where('study_id', '=', studyId);
 
