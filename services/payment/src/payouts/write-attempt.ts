@@ -27,7 +27,15 @@ export interface Attempt {
 
 /** The order that is with a provider or may be; the last one of all where none is. */
 export async function findAttempt(db: Db, payoutId: string): Promise<Attempt | undefined> {
-  const row = await db
+  const last = attempts(db).where('payout_id', '=', payoutId).orderBy('number', 'desc').limit(1);
+  return attemptOf(await last.executeTakeFirst());
+}
+
+export const findAttemptBy = async (db: Db, reference: string): Promise<Attempt | undefined> =>
+  attemptOf(await attempts(db).where('reference', '=', reference).executeTakeFirst());
+
+const attempts = (db: Db) =>
+  db
     .selectFrom('payment.attempts')
     .select([
       'attempt_id as id',
@@ -44,11 +52,11 @@ export async function findAttempt(db: Db, payoutId: string): Promise<Attempt | u
       'polls',
       'not_seen as notSeen',
       sql<number>`(extract(epoch from now() - coalesce(sent_at, created_at)) / 60)::float8`.as('minutesOld'),
-    ])
-    .where('payout_id', '=', payoutId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof attempts>['executeTakeFirst']>>;
+
+function attemptOf(row: Row): Attempt | undefined {
   if (!row) return undefined;
   const { network, phoneNumber, name, refundOf, ...attempt } = row;
   return {
