@@ -76,3 +76,15 @@ test('who never mends their account keeps what they are owed, and nothing else: 
     promisedInPesewas: 0,
   });
 });
+
+test('what is owed again once the budget is closed is refused, and not called under way, so that it stays a due', async () => {
+  const participant = { userId: crypto.randomUUID() };
+  const { studyId, applicationId } = await makeOwed(app, { researcher, participant });
+  const say = async (version: number, amountInPesewas: number) =>
+    (await owe(app, { studyId, applicationId, participant }, { version, amountInPesewas })).json;
+  const none = { content: { state: 'CANCELLED', version: 2 } };
+  expect(await say(2, 0)).toMatchObject(none);
+  expect((await closing(studyId)).content).toMatchObject({ state: 'CLOSED' });
+  expect(await say(3, 5000)).toMatchObject({ code: 'BUDGET_SHORT' });
+  expect(await say(4, 0)).toMatchObject(none);
+});

@@ -61,8 +61,8 @@ export async function requestPayout(
     if (version < before.version) return asItStands;
     if (version === before.version) return wasOwed === pesewas ? asItStands : fail('PAYOUT_DIFFERS');
     if (wasOwed === pesewas && !WAITING.some((one) => one === before.state)) return asItStands;
-    // The rest has gone back, so nobody would get what is taken back now.
-    if (terms.state === 'CLOSED') return fail('PAYOUT_IS_UNDER_WAY');
+    // The rest has gone back: nobody would get what is taken back now, and what is owed anew nobody has paid for.
+    if (terms.state === 'CLOSED') return fail(wasOwed === 0 ? 'BUDGET_SHORT' : 'PAYOUT_IS_UNDER_WAY');
     const isMoved = await movePayout(deps, trx, id, {
       from: [...WAITING, 'CANCELLED'],
       to: state,
