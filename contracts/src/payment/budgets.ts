@@ -5,7 +5,7 @@ import { MOBILE_MONEY_PROVIDERS } from '../enumerations.ts';
 import { Id } from '../id.ts';
 import { rule } from '../rule.ts';
 import { PhoneNumber } from '../phone-number.ts';
-import { Pesewas, Places, SumOfPesewas } from './amounts.ts';
+import { IncentiveInPesewas, Places, SumOfPesewas } from './amounts.ts';
 
 export const BUDGET_STATES = ['OPEN', 'CLOSED'] as const;
 export const FUNDING_STATES = [
@@ -101,7 +101,7 @@ export const quoteBudget = endpoint({
   path: '/budgets/quote',
   summary: 'What paying the participants of a study costs, in its parts',
   access: 'VERIFIED_RESEARCHER',
-  body: z.strictObject({ studyId: Id, incentiveInPesewas: Pesewas, places: Places }),
+  body: z.strictObject({ studyId: Id, incentiveInPesewas: IncentiveInPesewas, places: Places }),
   reply: Quote,
   errors: ['STUDY_NOT_FOUND', 'BUDGET_EXISTS', 'BUDGET_IS_CLOSED'],
 });
@@ -122,7 +122,7 @@ export const fundBudget = endpoint({
   needsKey: true,
   body: z.strictObject({
     studyId: Id,
-    incentiveInPesewas: Pesewas,
+    incentiveInPesewas: IncentiveInPesewas,
     places: Places,
     /** As it was quoted: what somebody has not read they are not asked for. */
     totalInPesewas: SumOfPesewas,
@@ -215,7 +215,7 @@ export const promisePlaces = endpoint({
   summary: 'Keep the money for the places of a study',
   access: 'SERVICE',
   params: studyId,
-  body: z.strictObject({ incentiveInPesewas: Pesewas, places: Places }),
+  body: z.strictObject({ incentiveInPesewas: IncentiveInPesewas, places: Places }),
   reply: z.object({ promisedPlaces: z.int() }),
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_SHORT', 'BUDGET_IS_CLOSED'],
 });

@@ -108,6 +108,14 @@ test('what was not read is not asked for, and nobody is prompted twice at once',
   expect((await fund(studyId, { source })).json).toMatchObject({ code: 'INVALID_INPUT' });
 });
 
+test('only whole cedis are paid for, since a study is published with nothing else', async () => {
+  const { studyId } = await makeBudget(app, researcher);
+  const refused = { content: [{ code: 'incentive', field: 'incentiveInPesewas' }] };
+  expect((await fund(studyId, { incentiveInPesewas: 5050 })).json).toMatchObject(refused);
+  const body = { studyId, incentiveInPesewas: 5050, places: 10 };
+  expect((await app.call(contract.quoteBudget, { as: researcher, body })).json).toMatchObject(refused);
+});
+
 test('after a prompt that failed another plan is quoted and paid for, a smaller one too', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   const smaller = { incentiveInPesewas: 4000, places: 4 };
@@ -240,7 +248,7 @@ test('cover says what is short, and what is promised is kept', async () => {
   const cover = async () =>
     (await app.call(contract.readCover, { as: await asProject(), params: { studyId } })).content;
   expect(await cover()).toEqual({ incentiveInPesewas: 5000, places: 10, missingInPesewas: 0 });
-  expect((await promise(studyId, 10, 5001)).json).toMatchObject({ code: 'BUDGET_SHORT' });
+  expect((await promise(studyId, 10, 5100)).json).toMatchObject({ code: 'BUDGET_SHORT' });
   expect((await promise(studyId, 10)).content).toEqual({ promisedPlaces: 10 });
   expect((await promise(studyId, 10)).content).toEqual({ promisedPlaces: 10 });
   expect((await promise(studyId, 4)).content).toEqual({ promisedPlaces: 10 });
