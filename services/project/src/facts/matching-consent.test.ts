@@ -1,6 +1,6 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { changeMatching } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -47,8 +47,9 @@ test('whoever takes back the consent to matching is shown nothing, applies to no
   expect((await browse(person)).map(({ id }) => id)).toContain(open.id);
 
   expect((await match(person, false)).content).toMatchObject({ isMatched: false, hasUserInfo: true });
-  await vi.waitFor(async () => expect(await countFacts(person)).toBe(0));
-  expect(await browse(person)).toEqual([]);
+  // A job tells the project service, which then forgets what it remembers.
+  await expect.poll(() => browse(person)).toEqual([]);
+  expect(await countFacts(person)).toBe(0);
   expect(await apply(app, person, open)).toMatchObject({ status: 409, json: { code: 'MATCHING_WITHDRAWN' } });
   const read = await app.call(readStudy, { as: person, params: { id: open.id } });
   expect(read.content).toMatchObject({ standing: 'OPEN', unmetRequirements: [] });
@@ -81,4 +82,13 @@ test('before the set-up there is nothing to take back, and the project service l
     (await app.call(readMatchingProfile, { as: { token }, params: { userId } })).json;
   expect(await ask(newcomer)).toMatchObject({ code: 'PROFILE_MISSING' });
   expect(await ask(person)).toMatchObject({ code: 'MATCHING_WITHDRAWN' });
+});
+
+test('what another node still remembers of whoever took it back is applied with no more', async () => {
+  const person = await registerParticipant(app, { withProfile: true });
+  const open = await makePublished(app, researcher, { projectId });
+  expect((await browse(person)).map(({ id }) => id)).toContain(open.id);
+  // The change was told to that node alone, and this one remembers the facts for some seconds.
+  await sql`delete from project.participants where user_id = ${person.userId}`.execute(app.engine.owner);
+  expect(await apply(app, person, open)).toMatchObject({ status: 409, json: { code: 'MATCHING_WITHDRAWN' } });
 });

@@ -60,8 +60,11 @@ export function createFacts(
     },
 
     async followProfile(userId) {
-      await keepFacts(userId, await askForFacts(callIdentity, userId));
-      remembered.delete(userId);
+      try {
+        await keepFacts(userId, await askForFacts(callIdentity, userId));
+      } finally {
+        remembered.delete(userId);
+      }
     },
   };
 }

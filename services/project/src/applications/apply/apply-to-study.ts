@@ -71,10 +71,11 @@ export async function applyToStudy(
       : { outcome: await insertApplication(db, application, news), isAccepted: false };
   if (!outcome) return fail('STUDY_NOT_FOUND');
   if (!outcome.appliedAt) {
-    const { standing: now, isBarred } = outcome;
+    const { standing: now, isBarred, isMatched } = outcome;
     const repeated = await findRepeated(db, attempt, fail);
     // Their token is believed for two seconds more (kit/src/ended-sessions.ts).
     if (isBarred && !repeated) throw new Failure('NOT_SIGNED_IN');
+    if (!isMatched && !repeated) return fail('MATCHING_WITHDRAWN');
     return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
   }
   openPages.notify([study.creatorId]);

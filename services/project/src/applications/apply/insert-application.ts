@@ -19,6 +19,7 @@ interface InsertedRow {
   state: StudyState;
   isOpen: boolean;
   isBarred: boolean;
+  isMatched: boolean;
   appliedAt: Date | null;
 }
 
@@ -26,33 +27,39 @@ interface InsertedRow {
 const insertText = `
   with study as (
     select study_id, state, is_open,
-      exists (select from project.barred_people where user_id = $3::uuid and is_barred) as is_barred
+      exists (select from project.barred_people where user_id = $3::uuid and is_barred) as is_barred,
+      exists (select from project.participants where user_id = $3::uuid) as is_matched
     from project.studies
     where study_id = $1 and state <> 'DRAFT' and deleted_at is null
     for share
   ), applied as (
     insert into project.applications (application_id, study_id, applicant_id, responses, is_qualified, applied_at)
     select $2::uuid, study_id, $3::uuid, $4::jsonb, $5::boolean, coalesce($6::timestamptz, now())
-    from study where is_open and not is_barred
+    from study where is_open and not is_barred and is_matched
     on conflict do nothing
     returning study_id, applied_at
   ), told as (${insertNewsIfAny('applied', 7)})
-  select study.state, study.is_open as "isOpen", study.is_barred as "isBarred", applied.applied_at as "appliedAt"
+  select study.state, study.is_open as "isOpen", study.is_barred as "isBarred", study.is_matched as "isMatched", applied.applied_at as "appliedAt"
   from study left join applied using (study_id)`;
 
 /**
  * Inserts an application and its notification in one statement, which saves the three round trips of a transaction.
  * Returns how the study stands and when the application came in: null if the study is not open, the person has applied
- * before, or may not act any more (`isBarred`). Undefined if participants cannot see the study. The unique key decides (D-29); the lock keeps the study from being
- * paused, filled, closed or deleted meanwhile.
+ * before, may not act any more (`isBarred`) or has no facts any more (`isMatched`), of which both are remembered for seconds.
+ * Undefined if participants cannot see the study. The unique key decides (D-29); the lock keeps the study from being paused,
+ * filled, closed or deleted meanwhile.
  */
 export async function insertApplication(
   db: Db,
   { id, studyId, applicantId, responses, isQualified, appliedAt }: NewApplication,
   news?: News,
-): Promise<{ standing: StudyStanding; isBarred: boolean; appliedAt: Date | null } | undefined> {
+): Promise<
+  (Pick<InsertedRow, 'isBarred' | 'isMatched' | 'appliedAt'> & { standing: StudyStanding }) | undefined
+> {
   const values = [studyId, id, applicantId, JSON.stringify(responses), isQualified, appliedAt ?? null];
   const query = CompiledQuery.raw(insertText, [...values, ...valuesOfNews(news)]);
   const [row] = (await db.executeQuery<InsertedRow>(query)).rows;
-  return row && { standing: standingOf(row), isBarred: row.isBarred, appliedAt: row.appliedAt };
+  if (!row) return undefined;
+  const { isBarred, isMatched, appliedAt: at } = row;
+  return { standing: standingOf(row), isBarred, isMatched, appliedAt: at };
 }
