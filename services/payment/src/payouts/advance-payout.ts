@@ -15,7 +15,14 @@ import { isUsedByOthers } from './shared-wallets.ts';
 import type { Why } from './states.ts';
 import { ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from './states.ts';
 import { limitReachedBy, secondsToMidnight } from './daily-limits.ts';
-import { findAttempt, insertAttempt, moveAttempt, openGate, sumsOfToday } from './write-attempt.ts';
+import {
+  findAttempt,
+  findFailedAttempts,
+  insertAttempt,
+  moveAttempt,
+  openGate,
+  sumsOfToday,
+} from './write-attempt.ts';
 import type { PayoutRow } from './write-payout.ts';
 import { findLatePayouts, leasePayout, movePayout } from './write-payout.ts';
 
@@ -76,6 +83,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
     return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
   }
   if (known.kind === 'unavailable') return step(deps, payout, { to: 'CREATED', inSeconds: AGAIN_SECONDS });
+  if (await isPaidBefore(deps, payout)) return step(deps, payout, { to: 'REVIEW', why: 'ANSWER_DIFFERS' });
   const number = payout.attempts + 1;
   const isOurs = await transaction(deps.db, async (trx) => {
     const asRead = { from: WAITING, ofVersion: payout.version };
@@ -107,6 +115,16 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   });
   const attempt = isOurs ? await findAttempt(deps.db, payout.id) : undefined;
   if (attempt) await send(deps, { payout: { ...payout, attempts: number }, attempt, provider });
+}
+
+/** A provider may have said of an order that it failed, and say by now that it arrived: then another would be paid twice. */
+async function isPaidBefore({ db, providers }: Deps, { id, attempts }: PayoutRow): Promise<boolean> {
+  if (attempts === 0) return false;
+  for (const attempt of await findFailedAttempts(db, id)) {
+    const provider = providers[attempt.provider];
+    if (provider && (await queryOrder(provider, attempt)).kind === 'success') return true;
+  }
+  return false;
 }
 
 /** Of remainders that are larger than all of a day one leaves a day, whatever else has left, or none ever would. */

@@ -16,7 +16,10 @@ export async function askAboutPayout(deps: Mover, reference: string): Promise<bo
   // So has every order before the last one.
   const hasFailed = ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(attempt.state);
   if (!hasFailed) await applyOutcome(deps, { payout, attempt, provider }, outcome);
-  else if (outcome.kind === 'success') await stopAfterContradiction(deps, attempt.id);
+  else if (outcome.kind === 'success') {
+    deps.log.error({ payout: payout.id, order: attempt.id }, 'an order that failed is said to be paid');
+    await stopAfterContradiction(deps, attempt.id);
+  }
   return true;
 }
 

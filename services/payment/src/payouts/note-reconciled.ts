@@ -14,6 +14,15 @@ export async function noteReconciledAttempt(db: Db, attemptId: string): Promise<
     .execute();
 }
 
+/** Somebody has looked at all orders of a payment. */
+export async function noteReconciledOrders(db: Db, payoutId: string): Promise<void> {
+  await db
+    .updateTable('payment.attempts')
+    .set({ reconciled_at: sql<Date>`now()` })
+    .where('payout_id', '=', payoutId)
+    .execute();
+}
+
 const DIFFERS = { to: 'REVIEW', why: 'ANSWER_DIFFERS' } as const;
 
 /**

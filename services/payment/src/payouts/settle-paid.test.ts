@@ -182,3 +182,11 @@ test.each([
     expect(await noted(payoutId)).toEqual([]);
   },
 );
+
+test('of somebody who has left the provider is asked about the order that it has', async () => {
+  const { payoutId } = await ordered(failed);
+  await sql`update payment.attempts set phone_number = '' where payout_id = ${payoutId}`.execute(
+    app.engine.owner,
+  );
+  expect(await saysPaid(payoutId)).toBe(words.asked('failure', 'SUCCEEDED'));
+});

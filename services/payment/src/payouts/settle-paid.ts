@@ -10,7 +10,7 @@ import type { Order } from './apply-outcome.ts';
 import { postSuccess } from './apply-outcome.ts';
 import type { Asked } from './ask-again.ts';
 import { queryOrder } from './ask-provider.ts';
-import { noteReconciledAttempt } from './note-reconciled.ts';
+import { noteReconciledOrders } from './note-reconciled.ts';
 import { LIVE_ATTEMPT } from './states.ts';
 import type { Attempt } from './write-attempt.ts';
 import { findAttempt, insertAttempt } from './write-attempt.ts';
@@ -39,8 +39,9 @@ export async function settlePaid(
   const how = howPaid(last, outcome?.kind);
   const asRead = { from: [payout.state], ofVersion: payout.version };
   await transaction(deps.db, async (trx) => {
+    let isOurs = false;
     const end = async (set: Step['set'] = {}) => {
-      const isOurs = await movePayout(deps, trx, payoutId, { ...asRead, to: 'SUCCEEDED', set });
+      isOurs = await movePayout(deps, trx, payoutId, { ...asRead, to: 'SUCCEEDED', set });
       if (isOurs) await noteEvent(trx, 'PAYOUT_PAID', { about: `${payoutId} ${by} ${evidence}` });
       return isOurs;
     };
@@ -60,19 +61,19 @@ export async function settlePaid(
       const attempt = await findAttempt(trx, payoutId);
       if (attempt) await book(trx, { payout, attempt, provider });
     }
+    // Somebody has looked at all of them, so reconciling asks about none any more.
+    if (isOurs) await noteReconciledOrders(trx, payoutId);
   });
   const after = await findPayout(deps.db, payoutId);
   return { said: outcome?.kind ?? 'nothing', state: after?.state ?? payout.state };
 }
 
-/** Somebody has looked, so reconciling asks about it no more. */
 async function book(
   trx: Transaction<PaymentTables>,
   order: Order,
   told: { providerId?: string; feeInPesewas?: number } = {},
 ): Promise<void> {
   if (!(await postSuccess(trx, order, told))) throw new Error('The order has ended meanwhile');
-  await noteReconciledAttempt(trx, order.attempt.id);
 }
 
 /** How it can have been paid; undefined where an order may still arrive, or the provider says that a paid one did not. */

@@ -34,6 +34,15 @@ export async function findAttempt(db: Db, payoutId: string): Promise<Attempt | u
 export const findAttemptBy = async (db: Db, reference: string): Promise<Attempt | undefined> =>
   attemptOf(await attempts(db).where('reference', '=', reference).executeTakeFirst());
 
+/** Orders of a payout that did not arrive, as far as anybody knows. */
+export async function findFailedAttempts(db: Db, payoutId: string): Promise<Attempt[]> {
+  const rows = await attempts(db)
+    .where('payout_id', '=', payoutId)
+    .where('state', 'in', ['FAILED_PROVEN', 'REJECTED'])
+    .execute();
+  return rows.flatMap((row) => attemptOf(row) ?? []);
+}
+
 const attempts = (db: Db) =>
   db
     .selectFrom('payment.attempts')
@@ -61,7 +70,11 @@ function attemptOf(row: Row): Attempt | undefined {
   const { network, phoneNumber, name, refundOf, ...attempt } = row;
   return {
     ...attempt,
-    to: network && phoneNumber ? { network, phoneNumber, name } : { refundOf: refundOf ?? '' },
+    // Of who has left the number is empty, and the order went to a wallet all the same.
+    to:
+      network !== null && phoneNumber !== null
+        ? { network, phoneNumber, name }
+        : { refundOf: refundOf ?? '' },
   };
 }
 
