@@ -205,8 +205,8 @@ test.each([
   expect(await payable(studyId)).toBe(5000);
   await assertSoundMoney(app);
   expect(await run('again', payoutId)).toBe(words.asked(kind, 'CREATED'));
-  provider.says = paid;
   await next(payoutId);
+  provider.says = paid;
   await next(payoutId);
   expect([new Set(provider.sent.map(({ reference }) => reference)).size, await payable(studyId)]).toEqual([
     2, 0,
