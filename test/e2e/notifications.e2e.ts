@@ -134,6 +134,8 @@ test('S-206 older ones are shown on asking, and every state of the popup says so
   }
   await expectCount(product, elder, 23);
   await expect(bell(page, '23')).toBeVisible();
+  // The list is read again after the count; what is cut below must not be that.
+  await expect(items(page).first()).toContainText('Talk 23.');
   await expect(items(page)).toHaveCount(20);
   const older = popup(page).getByRole('button', { name: words.showOlder, exact: true });
   const calls = `**${PROJECT_BASE}/notifications?*`;
