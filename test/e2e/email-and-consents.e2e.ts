@@ -158,5 +158,6 @@ test('the consent to matching is taken back and given again by one press each, a
   await box.tap();
   await expect(page.getByText(words.matched, { exact: true })).toBeVisible();
   await page.goto('/dashboard/browse-studies');
-  await expect(page.getByRole('heading', { name: browse.nothing.NOT_MATCHED[0] })).toBeHidden();
+  const apply = page.getByRole('link', { name: `${browse.apply}${browse.applyTo(study.publicName)}` });
+  await expect(apply.first()).toBeVisible();
 });

@@ -4,7 +4,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
-import { updateMatching } from './queries.ts';
+import { findProfile, updateMatching } from './queries.ts';
 import { queueProfileChange } from './tell-profile-change.ts';
 
 /** Takes back the consent to matching, or gives it anew. What is so already leaves no rows. */
@@ -15,11 +15,12 @@ export async function changeMatching(
 ): Promise<void> {
   const { userId, isMatched } = change;
   await transaction(deps.db, async (trx) => {
-    const wasMatched = await updateMatching(trx, userId, isMatched);
-    if (wasMatched === undefined) return fail('PROFILE_NOT_FOUND');
-    if (wasMatched === isMatched) return undefined;
+    if (!(await updateMatching(trx, userId, isMatched))) {
+      if (!(await findProfile(trx, userId))) fail('PROFILE_NOT_FOUND');
+      return;
+    }
     await noteEvent(trx, isMatched ? 'MATCHING_ALLOWED' : 'MATCHING_WITHDRAWN', { userId });
     await queueProfileChange(deps, trx, { userId });
-    return queueReachRefresh(deps, trx);
+    await queueReachRefresh(deps, trx);
   });
 }

@@ -159,26 +159,13 @@ export async function updateProfile(
     .execute();
 }
 
-/** Whether the person was matched before; undefined before the set-up. */
-export async function updateMatching(
-  trx: Db,
-  userId: string,
-  isMatched: boolean,
-): Promise<boolean | undefined> {
-  const before = await trx
-    .selectFrom('identity.participant_profiles')
-    .select('matching_withdrawn_at as withdrawnAt')
+/** False if it was so already, or before the set-up. */
+export async function updateMatching(trx: Db, userId: string, isMatched: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('identity.participant_profiles')
+    .set({ matching_withdrawn_at: isMatched ? null : new Date() })
     .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) return undefined;
-  const wasMatched = before.withdrawnAt === null;
-  if (wasMatched !== isMatched) {
-    await trx
-      .updateTable('identity.participant_profiles')
-      .set({ matching_withdrawn_at: isMatched ? null : new Date() })
-      .where('user_id', '=', userId)
-      .execute();
-  }
-  return wasMatched;
+    .where('matching_withdrawn_at', isMatched ? 'is not' : 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
