@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -299,11 +299,19 @@ test('each part of ui/ stands at /dev/parts, by itself or within another part', 
   expect(parts.filter((path) => !shown.has(path))).toEqual([]);
 });
 
-test('each queries.ts has a test on both engines', () => {
-  const folders = product
-    .filter(({ path }) => /^services\/.+\/queries\.ts$/.test(path))
-    .map(({ path }) => path.replace('queries.ts', ''));
+/** test/every-call.test.ts makes each call of every `routes.ts` on both engines. */
+test('each queries.ts has a test on both engines: the calls of its feature, or a file beside it', () => {
+  const foldersOf = (name: string) =>
+    product
+      .filter(({ path }) => path.startsWith('services/') && path.endsWith(`/${name}`))
+      .map(({ path }) => path.replace(name, ''));
+  const called = foldersOf('routes.ts');
+  const folders = foldersOf('queries.ts');
   expect(folders.length).toBeGreaterThan(10);
-  const without = folders.filter((folder) => !markedTests.some((path) => path.startsWith(folder)));
+  expect(markedTests).toContain('test/every-call.test.ts');
+  const isCalled = (folder: string) => called.some((one) => folder.startsWith(one) || one.startsWith(folder));
+  const without = folders.filter(
+    (folder) => !isCalled(folder) && !markedTests.some((path) => path.startsWith(folder)),
+  );
   expect(without).toEqual([]);
 });

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetPassword, updatePassword, verifyEmail } from '@app/contracts/identity/account.ts';
 import type { TestApp } from '../../../../test/app.ts';

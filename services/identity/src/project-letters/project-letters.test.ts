@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { promisePlaces, quoteBudget, raiseBudget, readBudget } from '@app/contracts/payment/budgets.ts';
