@@ -1,18 +1,25 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 import { BOTH_ENGINES, pgliteTests, plainTests, postgresTests } from './test/engines.ts';
 import { keepTemporaryFilesInMemory } from './test/machine/memory.ts';
+import { IS_FULL } from './test/sizes.ts';
 
 keepTemporaryFilesInMemory();
 
 /** Many tests wait for letters, retries and other processes, so a small machine runs more of them than it has cores. */
-const WORKERS = Math.max(4, availableParallelism());
+const WORKERS = Math.max(5, availableParallelism());
 /** No test is about how long it takes itself: a slow or busy machine only has to come to the end. */
 const PATIENCE_MS = 24 * 3_600_000;
 /** A file has a database of its own, or no state: loading the code anew would cost more than most of the tests. */
 const isolate = false;
+const resolve = {
+  alias: IS_FULL
+    ? {}
+    : { '@node-rs/argon2': fileURLToPath(new URL('test/light-argon2.ts', import.meta.url)) },
+};
 /** These take longest, so that whatever is short is done beside them and none is left over at the end. */
 const FIRST = [
   /\/storm\.property\./,
@@ -65,10 +72,12 @@ export default defineConfig({
       { extends: true, test: { name: 'process', include: ['test/process/*.test.ts'] } },
       {
         extends: true,
+        resolve,
         test: { name: 'pglite', include: pgliteTests, globalSetup: ['test/setup-pglite.ts'], isolate },
       },
       {
         extends: true,
+        resolve,
         test: { name: 'postgres', include: postgresTests, globalSetup: ['test/setup-postgres.ts'], isolate },
       },
     ],

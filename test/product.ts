@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { createDatabase, startPostgres } from './machine/postgres.ts';
 import { startRelay } from './relay.ts';
+import { IS_FULL } from './sizes.ts';
 
 type OneProcess = 'one process, embedded database' | 'one process, PostgreSQL';
 export type Layout = OneProcess | 'processes apart, PostgreSQL';
@@ -31,6 +32,8 @@ const FILLED = {
 const FILLED_DATABASE = 'FILLED_DATABASE';
 /** A start that takes longer hangs. */
 const START_MS = 300_000;
+/** As in tests over HTTP (vitest.config.ts). */
+const LIGHT_PASSWORDS = IS_FULL ? [] : ['--import', new URL('light-argon2-hook.ts', import.meta.url).href];
 /** Where Node keeps what it has compiled: the tests start the same code dozens of times. */
 const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node-compile');
 
@@ -145,7 +148,7 @@ export async function fillDemo(layout: OneProcess): Promise<() => Promise<void>>
 export async function startProcess(
   settings: Record<string, string>,
 ): Promise<{ child: ChildProcess; port: number; url: string }> {
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, [...LIGHT_PASSWORDS, 'scripts/start.ts'], {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
