@@ -41,11 +41,10 @@ async function barriers(page: Page, screen: Screen): Promise<string[]> {
   return found;
 }
 
-/** The first state at each address, and those that are worth a picture. */
+/** The first state at each address. */
 function mainStates(screens: readonly Screen[], ground: Ground): readonly Screen[] {
   const addressOf = (screen: Screen) => `${screen.as} ${pathOf(screen, ground).replace(/[?#].*/, '')}`;
-  const firstAt = new Map(screens.toReversed().map((screen) => [addressOf(screen), screen]));
-  return screens.filter((screen) => screen.picture ?? firstAt.get(addressOf(screen)) === screen);
+  return [...new Map(screens.toReversed().map((screen) => [addressOf(screen), screen])).values()];
 }
 
 const parts: [name: string, screens: readonly Screen[]][] = [

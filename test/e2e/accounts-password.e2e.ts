@@ -152,7 +152,7 @@ async function goThroughGoogle(page: Page): Promise<void> {
   await closed;
 }
 
-test('S-116 who came by Google sets a first password after a new log-in, and comes back to where they were', async ({
+test('S-116 who came by Google sets a first password after a new log-in, and comes back to where they were @full', async ({
   visit,
 }) => {
   const page = await visit();

@@ -28,7 +28,10 @@ async function newParticipant(product: Product, page: Page) {
   return { user, read: () => callProduct(product, readUserInformation, { as: user }) };
 }
 
-test('S-116 D-41 a participant changes each part of the set-up by itself', async ({ visit, product }) => {
+test('S-116 D-41 a participant changes each part of the set-up by itself @full', async ({
+  visit,
+  product,
+}) => {
   const page = await visit();
   const { read } = await newParticipant(product, page);
   const shown = section(page, words.setUpHeading);

@@ -76,7 +76,7 @@ test('S-116 a changed name and phone number are followed by the header; nothing 
   await expect(page.getByText(/, Efua$/)).toBeVisible();
 });
 
-test('S-116 a device that is ended in the list is logged out in its own browser, and so are all others after a question', async ({
+test('S-116 a device that is ended in the list is logged out in its own browser, and so are all others after a question @full', async ({
   visit,
   product,
 }) => {
@@ -127,7 +127,7 @@ async function decide(product: Product, userId: string, link: string, decision: 
   await callProduct(product, decideCompany, { params: { userId }, body: { token, ...decision } });
 }
 
-test('S-116 S-505 a researcher sees what was sent about the company and each state of it', async ({
+test('S-116 S-505 a researcher sees what was sent about the company and each state of it @full', async ({
   visit,
   product,
 }) => {
@@ -168,7 +168,7 @@ test('S-116 S-505 a researcher sees what was sent about the company and each sta
   await expect(company.getByText('Market Square Two')).toBeVisible();
 });
 
-test('S-116 what could not be loaded says so, section by section, and is tried again', async ({
+test('S-116 what could not be loaded says so, section by section, and is tried again @full', async ({
   visit,
   product,
 }) => {

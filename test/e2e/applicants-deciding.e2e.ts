@@ -131,7 +131,7 @@ test('AP3 SC2 declining wants a reason, and keeps what was written when the conn
   });
 });
 
-test('AP3 by keyboard alone: select, accept, undo', async ({ visit, product }) => {
+test('AP3 by keyboard alone: select, accept, undo @full', async ({ visit, product }) => {
   const recruiting = await startRecruiting(product, { from: 28 });
   const one = await recruiting.apply();
   const page = await visit();
@@ -146,7 +146,7 @@ test('AP3 by keyboard alone: select, accept, undo', async ({ visit, product }) =
   await expect(toggleOf(page, one.name)).toBeFocused();
 });
 
-test('D-31 who comes in meanwhile is announced, and no row moves until they are asked for', async ({
+test('D-31 who comes in meanwhile is announced, and no row moves until they are asked for @full', async ({
   visit,
   product,
 }) => {
@@ -176,7 +176,7 @@ test('D-31 who comes in meanwhile is announced, and no row moves until they are 
   await expect(page.getByText(words.withdrawnText)).toBeVisible();
 });
 
-test('S-117 a researcher who is not verified reads the list and is told that they cannot decide', async ({
+test('S-117 a researcher who is not verified reads the list and is told that they cannot decide @full', async ({
   visit,
   product,
 }) => {

@@ -21,7 +21,7 @@ const COUNTS = /\/applications\/counts$/;
 const LIST = /\/applications\?/;
 
 for (const width of WIDTHS) {
-  test(`numbers that come late move nothing that can be pressed, at ${width} px`, async ({
+  test(`numbers that come late move nothing that can be pressed, at ${width} px @full`, async ({
     visit,
     product,
   }) => {
@@ -47,7 +47,10 @@ for (const width of WIDTHS) {
   });
 }
 
-test('an answer that was read before a change does not take the change back', async ({ visit, product }) => {
+test('an answer that was read before a change does not take the change back @full', async ({
+  visit,
+  product,
+}) => {
   const recruiting = await startRecruiting(product, { from: 0 });
   const { name } = await recruiting.apply();
   const page = await visit();

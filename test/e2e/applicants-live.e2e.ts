@@ -16,7 +16,7 @@ import { NEVER_LOST } from './timers.ts';
 
 const LIST = /\/applications\?/;
 
-test('D-31 who books, confirms, moves or gives back shows on the open pages of the researcher, and takes nothing from what is being done', async ({
+test('D-31 who books, confirms, moves or gives back shows on the open pages of the researcher, and takes nothing from what is being done @full', async ({
   visit,
   product,
 }) => {

@@ -47,7 +47,7 @@ const decisionsOf = async (
 
 const topOf = async (row: Locator) => (await row.boundingBox())!.y;
 
-test('the table stands on the first screen at both widths, a few Tabs from the heading', async ({
+test('the table stands on the first screen at both widths, a few Tabs from the heading @full', async ({
   visit,
   visitByPhone,
   product,
@@ -120,7 +120,7 @@ test('AP3 one is accepted and one declined from their rows, by keyboard too, and
   ]);
 });
 
-test('accepting many says first that one of them did not qualify, and accepts the others alone where that is wanted', async ({
+test('accepting many says first that one of them did not qualify, and accepts the others alone where that is wanted @full', async ({
   visit,
   product,
 }) => {
@@ -161,7 +161,7 @@ test('accepting many says first that one of them did not qualify, and accepts th
   });
 });
 
-test('AP3 WCAG 2.1.4 twenty applicants are reviewed by keys alone in 22 presses', async ({
+test('AP3 WCAG 2.1.4 twenty applicants are reviewed by keys alone in 22 presses @full', async ({
   visit,
   product,
 }) => {
@@ -260,7 +260,7 @@ test('WCAG 2.1.4 the letters are letters in a field and outside of the review; J
   });
 });
 
-test('AP3 at 360 px applicants are reviewed by the thumb, one press each', async ({
+test('AP3 at 360 px applicants are reviewed by the thumb, one press each @full', async ({
   visitByPhone,
   product,
 }) => {

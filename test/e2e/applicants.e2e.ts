@@ -207,7 +207,7 @@ test('AP6 the present filter is saved as CSV, named by study and day', async ({ 
   expect(text).not.toContain(cellsOf(never.name));
 });
 
-test('the head says how the study stands: a draft, open without anybody, paused, closed', async ({
+test('the head says how the study stands: a draft, open without anybody, paused, closed @full', async ({
   visit,
   product,
 }) => {
@@ -243,7 +243,7 @@ test('the head says how the study stands: a draft, open without anybody, paused,
   await expect(table(page)).toBeVisible();
 });
 
-test('recruiting is a picture and a table, also at 360 px', async ({ visit, product }) => {
+test('recruiting is a picture and a table, also at 360 px @full', async ({ visit, product }) => {
   const recruiting = await startRecruiting(product, { from: 17, places: 5 });
   await recruiting.apply();
   await recruiting.apply('Never');

@@ -125,7 +125,7 @@ test('S-405 S-213 begun answers stand there again after a log-out and on another
   });
 });
 
-test('S-405 begun answers are kept some seconds after the last, as the connection is back, and as the page goes away', async ({
+test('S-405 begun answers are kept some seconds after the last, as the connection is back, and as the page goes away @full', async ({
   visit,
   product,
 }) => {
@@ -164,7 +164,7 @@ test('S-405 begun answers are kept some seconds after the last, as the connectio
   await expect.poll(() => draftOf(product, person, study)).toEqual({ [often]: rarely, [where]: second });
 });
 
-test('S-213 a log-out waits for begun answers no longer than it is worth, and not at all without a connection', async ({
+test('S-213 a log-out waits for begun answers no longer than it is worth, and not at all without a connection @full', async ({
   visit,
   product,
 }) => {

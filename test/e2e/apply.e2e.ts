@@ -121,7 +121,7 @@ test('S-405 the network is cut as an application is sent: the answers stay, and 
   expect(await applicationsOf(product, person)).toHaveLength(1);
 });
 
-test('BR5 what was sent in another tab is shown as applied, and not as an error', async ({
+test('BR5 what was sent in another tab is shown as applied, and not as an error @full', async ({
   visit,
   product,
 }) => {

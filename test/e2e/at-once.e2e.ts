@@ -58,7 +58,7 @@ test('BR6 whoever qualifies is led to the times at once, and sees until when the
   await expect(page.getByText(comingUp.held(until))).toBeHidden();
 });
 
-test('whoever withdraws sees nothing of the place that was kept for them any more', async ({
+test('whoever withdraws sees nothing of the place that was kept for them any more @full', async ({
   visit,
   product,
 }) => {

@@ -32,7 +32,7 @@ test('S-108 D-24 the admin sees which company it is, decides once, and a link th
   await expect(heading(words.notValidHeading)).toBeVisible();
 });
 
-test('S-108 a decline carries its reason, and a lost connection loses no word of it', async ({
+test('S-108 a decline carries its reason, and a lost connection loses no word of it @full', async ({
   visit,
   product,
 }) => {

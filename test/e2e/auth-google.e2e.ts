@@ -42,7 +42,7 @@ async function forget(page: Page): Promise<void> {
   await page.evaluate('localStorage.clear()');
 }
 
-test('S-503 every way that Google can end says so, with a way on', async ({ visit }) => {
+test('S-503 every way that Google can end says so, with a way on @full', async ({ visit }) => {
   const page = await visit();
   await page.context().addInitScript(GOOGLE_WAITS);
   await page.goto('/login');
@@ -97,7 +97,7 @@ test('S-503 D-26 Google signs up a researcher and a participant, and logs them i
   }
 });
 
-test('S-503 Google goes on in the same tab where a browser opens no windows', async ({ visit }) => {
+test('S-503 Google goes on in the same tab where a browser opens no windows @full', async ({ visit }) => {
   const page = await visit();
   await page.addInitScript('window.open = () => null');
   await page.goto('/login');
@@ -109,7 +109,7 @@ test('S-503 Google goes on in the same tab where a browser opens no windows', as
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
 });
 
-test('S-503 without channels between windows the storage tells, and a lost connection is tried again', async ({
+test('S-503 without channels between windows the storage tells, and a lost connection is tried again @full', async ({
   visit,
 }) => {
   const page = await visit();

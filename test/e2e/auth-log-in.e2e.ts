@@ -117,7 +117,7 @@ test('S-504 whoever logs in before verifying is offered the letter again', async
   await expect(page.getByText(verificationMessages.sentAgain)).toBeVisible();
 });
 
-test('SES-7 a session that was ended elsewhere leads to the log-in, which says why and leads back', async ({
+test('SES-7 a session that was ended elsewhere leads to the log-in, which says why and leads back @full', async ({
   visit,
   product,
 }) => {
@@ -143,7 +143,7 @@ test('SES-7 a session that was ended elsewhere leads to the log-in, which says w
   await expect(page).toHaveURL(/\/dashboard\/accounts$/);
 });
 
-test('whoever is shown one person’s screen is not left with it when another signs in beside it', async ({
+test('whoever is shown one person’s screen is not left with it when another signs in beside it @full', async ({
   visit,
 }) => {
   const page = await visit();

@@ -80,7 +80,7 @@ test('S-502 an email is looked up while it is typed; a failed check says so and 
   expect(asked).toEqual([DEMO_PEOPLE.abena.email, 'unknowable@example.test']);
 });
 
-test('D-40 a number that is none of Ghana is said at its field before anything is sent, and none is needed', async ({
+test('D-40 a number that is none of Ghana is said at its field before anything is sent, and none is needed @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -102,7 +102,7 @@ test('D-40 a number that is none of Ghana is said at its field before anything i
   }
 });
 
-test('S-502 a browser keeps the cookie of its first look-up, so that its questions are counted as one device’s', async ({
+test('S-502 a browser keeps the cookie of its first look-up, so that its questions are counted as one device’s @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -280,7 +280,7 @@ test('S-107 a reset link is looked up before anything is typed; where nobody ans
   await expect(page.getByRole('heading', { name: words.linkDeadHeading })).toBeFocused();
 });
 
-test('S-104 whoever is signed in is offered to go on in place of a blank form, or to log out first', async ({
+test('S-104 whoever is signed in is offered to go on in place of a blank form, or to log out first @full', async ({
   visit,
 }) => {
   for (const width of WIDTHS) {

@@ -61,7 +61,7 @@ test('S-403 the list has ten studies a page, takes up the server’s own size, a
   await expect.poll(() => shown(page)).toEqual(ids.slice(4, 8));
 });
 
-test('BR1 the filters stand in the address: shared, changed by keyboard, gone back from, and cleared', async ({
+test('BR1 the filters stand in the address: shared, changed by keyboard, gone back from, and cleared @full', async ({
   visit,
   product,
 }) => {
@@ -142,7 +142,7 @@ test('BR1 the filters stand in the address: shared, changed by keyboard, gone ba
   });
 });
 
-test('BR1 an empty list says why it is empty', async ({ visit, product }) => {
+test('BR1 an empty list says why it is empty @full', async ({ visit, product }) => {
   const [fresh, person, without] = await Promise.all([
     newPerson(product, 'PARTICIPANT'),
     newParticipant(product),

@@ -82,7 +82,7 @@ test('a researcher pays by card on a phone: declined, then paid on the page, led
   await expect(page.getByText(words.closed, { exact: true })).toBeVisible();
 });
 
-test('Telecel asks its payer for a voucher: a wrong one says so, and the right one pays', async ({
+test('Telecel asks its payer for a voucher: a wrong one says so, and the right one pays @full', async ({
   visitByPhone,
   product,
 }) => {

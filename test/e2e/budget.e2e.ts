@@ -107,7 +107,7 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   });
 });
 
-test('without an incentive, an answer or a connection the budget says so, and fits a phone', async ({
+test('without an incentive, an answer or a connection the budget says so, and fits a phone @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -155,7 +155,7 @@ async function layPaidDraft(product: Product) {
   return { researcher: as, study };
 }
 
-test('while somebody can still come to be owed, the question says why nothing goes back yet, and stays', async ({
+test('while somebody can still come to be owed, the question says why nothing goes back yet, and stays @full', async ({
   visit,
   product,
 }) => {
@@ -194,7 +194,7 @@ test('while somebody can still come to be owed, the question says why nothing go
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the budget of a study that is gone says that what was paid in goes back by itself', async ({
+test('the budget of a study that is gone says that what was paid in goes back by itself @full', async ({
   visitByPhone,
   product,
 }) => {

@@ -95,7 +95,7 @@ test('a time is chosen with the number to call, and moved to another one', async
   expect(await ownOf(product, kojo)).toMatchObject({ startsAt: at('09:30'), phoneNumber: PHONE_NUMBER });
 });
 
-test('one Tab stop holds all times, seven days at first, and the number of before stands there', async ({
+test('one Tab stop holds all times, seven days at first, and the number of before stands there @full', async ({
   visit,
   product,
 }) => {
@@ -171,7 +171,7 @@ test('a time that is gone is named with the nearest ones, and the number stays',
   expect(await ownOf(product, kojo)).toMatchObject({ startsAt: at('09:30'), phoneNumber: PHONE_NUMBER });
 });
 
-test('a cut connection loses nothing that was chosen, and the time is booked once', async ({
+test('a cut connection loses nothing that was chosen, and the time is booked once @full', async ({
   visit,
   product,
 }) => {
@@ -241,7 +241,7 @@ test('where no time is free, the waiting list is joined for some days and left; 
   expect(await ownOf(product, kojo)).toMatchObject({ state: 'BOOKED', startsAt: at('09:00', 4) });
 });
 
-test('the next offer chooses its own time, also where the declined one was still shown', async ({
+test('the next offer chooses its own time, also where the declined one was still shown @full', async ({
   visit,
   product,
 }) => {
@@ -271,7 +271,7 @@ test('the next offer chooses its own time, also where the declined one was still
   await expect(timeOf(page, at('09:00', 4))).toBeChecked();
 });
 
-test('an offer that comes takes neither the time that was chosen nor the number that was typed', async ({
+test('an offer that comes takes neither the time that was chosen nor the number that was typed @full', async ({
   visit,
   product,
 }) => {
@@ -289,7 +289,7 @@ test('an offer that comes takes neither the time that was chosen nor the number 
   await expect(page.getByLabel(words.phone)).toHaveValue(PHONE_NUMBER);
 });
 
-test('whoever presses with no time chosen is told so where they are, until an offer chooses one', async ({
+test('whoever presses with no time chosen is told so where they are, until an offer chooses one @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -338,7 +338,7 @@ test('whoever is not accepted is told so, and who asked in vain can ask again', 
   await expect(timeOf(other, at('09:00'))).toBeVisible();
 });
 
-test('a closed study whose times are over has nothing to choose, on its page and in My Studies', async ({
+test('a closed study whose times are over has nothing to choose, on its page and in My Studies @full', async ({
   visitByPhone,
   product,
 }) => {

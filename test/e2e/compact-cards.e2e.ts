@@ -16,7 +16,7 @@ const CARD_HEIGHT = 195;
 
 const leftOf = async (part: Locator) => Math.round((await part.boundingBox())!.x);
 
-test('S-403 S-405 by a phone a study is a short card, and its page shows the first question at once', async ({
+test('S-403 S-405 by a phone a study is a short card, and its page shows the first question at once @full', async ({
   visitByPhone,
   product,
 }) => {

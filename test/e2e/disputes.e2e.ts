@@ -20,7 +20,7 @@ import { at, beginIn, layStudy, letterTo, test, turnClock } from './turned-clock
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('AP5 that nobody called is told once, in their own words', async ({
+test('AP5 that nobody called is told once, in their own words @full', async ({
   visit,
   visitByPhone,
   product,

@@ -37,7 +37,7 @@ test('CON-7 a double click is one step of a wizard, one new project, one deletio
   expect(sent).toEqual(['POST', 'DELETE']);
 });
 
-test('no public page is wider than a small phone', async ({ visit }) => {
+test('no public page is wider than a small phone @full', async ({ visit }) => {
   const page = await visit();
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 640 });

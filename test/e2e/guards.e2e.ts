@@ -108,7 +108,7 @@ test('S-113 participants open their screens, and researchers are sent from them 
   }
 });
 
-test('S-114 participants are sent from kyc, and verified researchers are told that they are', async ({
+test('S-114 participants are sent from kyc, and verified researchers are told that they are @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -122,7 +122,7 @@ test('S-114 participants are sent from kyc, and verified researchers are told th
   await expectSent(page, 'kyc', /\/dashboard\/kyc\b/);
 });
 
-test('S-115 researchers are sent from the set-up, and participants who have submitted are told so', async ({
+test('S-115 researchers are sent from the set-up, and participants who have submitted are told so @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -136,7 +136,7 @@ test('S-115 researchers are sent from the set-up, and participants who have subm
   await expectSent(page, 'participant-setup', /\/dashboard\/participant-setup\b/);
 });
 
-test('S-116 accounts and help open for both roles', async ({ visit }) => {
+test('S-116 accounts and help open for both roles @full', async ({ visit }) => {
   for (const who of ['ama', 'yaw', 'abena', 'kofi'] as const) {
     const page = await visit();
     await be(page, who);

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 import { expectFocusOnHeading, focused, skipToContent, tabTo } from './keyboard.ts';
 import { PASSWORD } from './steps.ts';
 
-test('from the home page to the dashboard by the keyboard alone', async ({ visit }) => {
+test('from the home page to the dashboard by the keyboard alone @full', async ({ visit }) => {
   const page = await visit();
   const email = `keyboard.${Date.now().toString(36)}@example.test`;
   await page.goto('/');

@@ -113,7 +113,7 @@ test('S-505 three steps, kept until they have arrived: through a reload, a lost 
   }
 });
 
-test('S-505 a university is helped through the three addresses, adds what vouches for it, and the admin reads all of it', async ({
+test('S-505 a university is helped through the three addresses, adds what vouches for it, and the admin reads all of it @full', async ({
   visit,
   product,
 }) => {
@@ -178,7 +178,7 @@ test('S-505 a university is helped through the three addresses, adds what vouche
   }
 });
 
-test('S-505 a declined researcher sees why, corrects what was sent and sends it again, once', async ({
+test('S-505 a declined researcher sees why, corrects what was sent and sends it again, once @full', async ({
   visit,
   product,
 }) => {
@@ -216,7 +216,7 @@ test('S-505 a declined researcher sees why, corrects what was sent and sends it 
   await expect(submit(page)).toBeHidden();
 });
 
-test('S-505 what another device has sent meanwhile is shown in place of the form, and a decline without a reason says so', async ({
+test('S-505 what another device has sent meanwhile is shown in place of the form, and a decline without a reason says so @full', async ({
   visit,
   product,
 }) => {

@@ -86,7 +86,7 @@ test('a participant reads what goes and what stays, and leaves by thumb: once, w
   await expect(page.getByText(errorWords.WRONG_CREDENTIALS)).toBeVisible();
 });
 
-test('an answer that was lost on its way is no riddle', async ({ visit, product }) => {
+test('an answer that was lost on its way is no riddle @full', async ({ visit, product }) => {
   const user = await newPerson(product);
   const page = await visit();
   await logInHere(page, user);
@@ -140,7 +140,7 @@ test('one press by thumb saves all that is held, once, and again after a lost co
   expect(sent).toBe(1);
 });
 
-test('who came by Google leaves by the code of a letter', async ({ visit, product }) => {
+test('who came by Google leaves by the code of a letter @full', async ({ visit, product }) => {
   const page = await visit();
   await page.context().addInitScript(GOOGLE_WAITS);
   await page.goto('/signup');

@@ -83,7 +83,7 @@ test('S-404 S-209 a study is looked at before the set-up, which applying leads t
   });
 });
 
-test('S-110 a study that was shared opens after the log-in, and after signing up by a letter in another tab', async ({
+test('S-110 a study that was shared opens after the log-in, and after signing up by a letter in another tab @full', async ({
   visitByPhone,
   product,
 }) => {

@@ -117,7 +117,7 @@ test('AV3 AV7 times are added to a published study and taken out again, a booked
   });
 });
 
-test('AP7 before a study is closed or a project deleted it says what becomes of meetings; applicants show theirs', async ({
+test('AP7 before a study is closed or a project deleted it says what becomes of meetings; applicants show theirs @full', async ({
   visit,
   product,
 }) => {

@@ -118,7 +118,10 @@ test('AP2 who came is marked by one tap, and the mark taken back', async ({ visi
   });
 });
 
-test('AP2 “All came” marks a group by one tap, and one more takes it back', async ({ visit, product }) => {
+test('AP2 “All came” marks a group by one tap, and one more takes it back @full', async ({
+  visit,
+  product,
+}) => {
   const { ama, unmarked, stateOf } = await begunMeetings(product);
   const group = unmarked.filter(({ seats }) => seats > 1);
   const page = await visit();
@@ -191,7 +194,7 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   expect(own).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER', cancelReason: 'My bus broke down.' });
 });
 
-test('the week stands beside the agenda on wide screens, each meeting a button in it', async ({
+test('the week stands beside the agenda on wide screens, each meeting a button in it @full', async ({
   visit,
   product,
 }) => {
@@ -252,7 +255,7 @@ test('the private address of the calendar is shown once, and a new one ends it',
   ]);
 });
 
-test('without meetings, without an answer, and without a connection the page says so', async ({
+test('without meetings, without an answer, and without a connection the page says so @full', async ({
   visit,
   product,
 }) => {

@@ -111,7 +111,10 @@ test('S-406 a decision comes to the open list live: the card changes, it is said
   expect(loads).toBe(0);
 });
 
-test('S-406 a study that is closed, paused, resumed or filled is seen live', async ({ visit, product }) => {
+test('S-406 a study that is closed, paused, resumed or filled is seen live @full', async ({
+  visit,
+  product,
+}) => {
   const page = await visit();
   const { older, newer, researcher: as } = await openMyStudies(page, product);
   await callProduct(product, closeStudy, { as, params: { id: older.study.id } });

@@ -123,7 +123,7 @@ test('the next meeting is confirmed, kept in a calendar, and given back', async 
   await expect(page.getByRole('link', { name: myStudies.chooseFor(study.publicName) })).toBeVisible();
 });
 
-test('a meeting that cannot be moved any more has no button for it', async ({ visit, product }) => {
+test('a meeting that cannot be moved any more has no button for it @full', async ({ visit, product }) => {
   const { times, participant: as, bookingId: id } = await layMeeting(product, 2, 'Moved often');
   for (const { slotId } of times.slice(1, 4)) {
     await callProduct(product, moveBooking, { as, params: { id }, body: { slotId } });
@@ -135,7 +135,7 @@ test('a meeting that cannot be moved any more has no button for it', async ({ vi
   await expect(page.getByRole('link', { name: words.of(words.move, 'Moved often') })).toBeHidden();
 });
 
-test('a letter’s link leads to the meeting, by way of the log-in for whoever is signed out', async ({
+test('a letter’s link leads to the meeting, by way of the log-in for whoever is signed out @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -165,7 +165,7 @@ test('a letter’s link leads to the meeting, by way of the log-in for whoever i
   });
 });
 
-test('without an answer about meetings the applications stand there, and it can be asked for again', async ({
+test('without an answer about meetings the applications stand there, and it can be asked for again @full', async ({
   visit,
   product,
 }) => {
@@ -184,7 +184,7 @@ test('without an answer about meetings the applications stand there, and it can 
 test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the next meeting stands there as it was last known', async ({ visitByPhone, product }) => {
+  test('the next meeting stands there as it was last known @full', async ({ visitByPhone, product }) => {
     const { participant, times } = await layMeeting(product, 1, 'Without a network');
     const page = await visitByPhone();
     await enterAs(page, participant, PATH);

@@ -11,7 +11,10 @@ import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 import { expectCount, forAge, heading, items, newElder, open, popup } from './popup.ts';
 
-test('S-206 each notification of a researcher leads to what it is about', async ({ visit, product }) => {
+test('S-206 each notification of a researcher leads to what it is about @full', async ({
+  visit,
+  product,
+}) => {
   const researcher = await newPerson(product);
   const decide = async (decision: 'ACCEPT' | 'DECLINE', companyName: string) => {
     const body = { ...companyBody(researcher.userId), companyName };
@@ -72,7 +75,7 @@ test('S-206 each notification of a researcher leads to what it is about', async 
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 });
 
-test('S-206 each notification of a participant leads to what it is about, and what is gone is explained', async ({
+test('S-206 each notification of a participant leads to what it is about, and what is gone is explained @full', async ({
   visit,
   product,
 }) => {

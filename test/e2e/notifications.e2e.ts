@@ -67,7 +67,10 @@ test('S-206 the popup lists what happened, 351 px wide, with dots, a count and b
   });
 });
 
-test('S-206 the popup opens, is walked through and closes by the keyboard', async ({ visit, product }) => {
+test('S-206 the popup opens, is walked through and closes by the keyboard @full', async ({
+  visit,
+  product,
+}) => {
   const researcher = await newVerifiedResearcher(product);
   const page = await visit();
   await enterAs(page, researcher, '/dashboard/help');
@@ -116,7 +119,7 @@ test('D-31 NT1 what comes is told to a screen reader at once for all of it, and 
   expect((await said()).filter(Boolean)).toHaveLength(1);
 });
 
-test('S-206 older ones are shown on asking, and every state of the popup says so', async ({
+test('S-206 older ones are shown on asking, and every state of the popup says so @full', async ({
   visit,
   product,
 }) => {

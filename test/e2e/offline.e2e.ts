@@ -87,7 +87,7 @@ test('the app can be installed: its manifest and icons are there', async ({ visi
   expect(sizes).toEqual(['192x192', '512x512']);
 });
 
-test('a participant’s own studies are kept from the first visit on, wherever that led', async ({
+test('a participant’s own studies are kept from the first visit on, wherever that led @full', async ({
   visit,
   product,
 }) => {
@@ -104,7 +104,7 @@ test('a participant’s own studies are kept from the first visit on, wherever t
   await expect(page.getByRole('heading', { name: study.publicName })).toBeVisible();
 });
 
-test('a researcher’s projects, a study’s applicants and the wizard open without a connection as they were', async ({
+test('a researcher’s projects, a study’s applicants and the wizard open without a connection as they were @full', async ({
   visit,
   product,
 }) => {
@@ -174,7 +174,7 @@ test('a log-out leaves nothing of the person on the device, with a connection or
   }
 });
 
-test('a server that does not answer is waited for only as long as it is worth', async ({
+test('a server that does not answer is waited for only as long as it is worth @full', async ({
   visit,
   product,
 }) => {
@@ -192,7 +192,7 @@ test('a server that does not answer is waited for only as long as it is worth', 
   expect(asked).toBe(1);
 });
 
-test('a new build waits until the last page of the old one is closed, and then takes away what it does not know', async ({
+test('a new build waits until the last page of the old one is closed, and then takes away what it does not know @full', async ({
   newContext,
   product,
 }) => {

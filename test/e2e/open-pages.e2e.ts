@@ -93,7 +93,7 @@ async function createDraft(page: Page, token: string, name: string): Promise<voi
   expect(answer.status()).toBe(201);
 }
 
-test('WZ8 a deleted draft can be taken back, by pointer and by keyboard', async ({ visit }) => {
+test('WZ8 a deleted draft can be taken back, by pointer and by keyboard @full', async ({ visit }) => {
   const page = await visit();
   const { token } = await be(page, 'ama');
   const study = { name: `Mistake ${stamp()}` };

@@ -132,7 +132,7 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
   });
 });
 
-test('before the first payment the page says what comes, and a statement is empty', async ({
+test('before the first payment the page says what comes, and a statement is empty @full', async ({
   visitByPhone,
   product,
 }) => {

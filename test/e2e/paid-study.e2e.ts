@@ -120,7 +120,7 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
   });
 });
 
-test('AV7 who is paid for a meeting that was cancelled late is asked for no other time, and can choose one', async ({
+test('AV7 who is paid for a meeting that was cancelled late is asked for no other time, and can choose one @full', async ({
   visitByPhone,
   product,
   database,
@@ -164,7 +164,7 @@ test('AV7 who is paid for a meeting that was cancelled late is asked for no othe
   });
 });
 
-test('a newcomer sees money arrive in the demo with three presses', async ({ visit, product }) => {
+test('a newcomer sees money arrive in the demo with three presses @full', async ({ visit, product }) => {
   const page = await visit();
   await page.goto('/dev');
   await page.getByRole('button', { name: new RegExp(DEMO_PEOPLE.ama.firstName) }).click();

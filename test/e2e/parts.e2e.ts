@@ -22,7 +22,7 @@ const scrollWidth = (page: Page) => page.locator('html').evaluate((html) => html
 
 for (const colorScheme of ARE_LOOKS_ALL ? (['light', 'dark'] as const) : (['dark'] as const)) {
   for (const width of WIDTHS) {
-    test(`the parts have no barrier in the ${colorScheme} theme at ${width} px`, async ({ visit }) => {
+    test(`the parts have no barrier in the ${colorScheme} theme at ${width} px @full`, async ({ visit }) => {
       const page = await visit();
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await open(page, width);
@@ -41,7 +41,7 @@ for (const colorScheme of ARE_LOOKS_ALL ? (['light', 'dark'] as const) : (['dark
   }
 }
 
-test('the parts with a page of their own have no barrier and stand on the narrowest screen', async ({
+test('the parts with a page of their own have no barrier and stand on the narrowest screen @full', async ({
   visit,
 }) => {
   const page = await visit();

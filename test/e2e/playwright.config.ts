@@ -18,6 +18,8 @@ const OWN_PRODUCT = ['day-meeting.e2e.ts', 'disputes.e2e.ts', 'paid-study.e2e.ts
 /** Whole days, of which each step is that of another test here, and work that is measured in ms. */
 const ONLY_FULL = ['applicants-many.e2e.ts', 'day-*.e2e.ts', 'participant-offline.e2e.ts'];
 const leftOut = IS_FULL ? [] : ONLY_FULL;
+/** In a title: a further state, way or width of what another test here shows, or what tests over HTTP show besides. */
+const TAG_OF_FULL = /@full\b/;
 const EMBEDDED = 'one process, embedded database';
 /** Days and tabs of the default a newcomer starts: its files, its queue, its notices. */
 const ON_EMBEDDED = ['participant-day.e2e.ts', 'open-pages.e2e.ts'];
@@ -30,10 +32,11 @@ export default defineConfig<object, ProductOptions>({
   // Emptied at each start, so the reports lie beside it.
   outputDir: '../../test-results/browser',
   // Each worker has a product and a browser of its own, so tests of one file may run beside each other; they mostly wait.
-  workers: Math.max(3, availableParallelism()),
+  workers: Math.max(4, availableParallelism()),
   fullyParallel: true,
   timeout: 10 * PATIENCE_MS,
   expect: { timeout: PATIENCE_MS },
+  ...(IS_FULL ? {} : { grepInvert: TAG_OF_FULL }),
   forbidOnly: true,
   retries: 0,
   reporter: [

@@ -165,7 +165,7 @@ test('CON-5 the focus stays with a conflict: at what is new, at the choice, at t
   await expect(name).toBeFocused();
 });
 
-test('the focus stays with the question where the server keeps a project that could go when it was asked', async ({
+test('the focus stays with the question where the server keeps a project that could go when it was asked @full', async ({
   visit,
   product,
 }) => {
@@ -182,7 +182,7 @@ test('the focus stays with the question where the server keeps a project that co
   await expect(dialog.getByText(words.hasOpenTitle('Kept'))).toBeFocused();
 });
 
-test('S-302 a project that another tab has deleted is gone here as well, without an error', async ({
+test('S-302 a project that another tab has deleted is gone here as well, without an error @full', async ({
   visit,
   product,
 }) => {

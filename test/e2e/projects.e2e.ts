@@ -174,7 +174,7 @@ test('S-302 projects are listed with their counts, found by name, and turned ove
   });
 });
 
-test('KY2 whoever is not verified reads how it stands, and no call is made in vain', async ({
+test('KY2 whoever is not verified reads how it stands, and no call is made in vain @full', async ({
   visit,
   product,
 }) => {

@@ -25,7 +25,7 @@ async function previewOf(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(tags.map(([, name, content]) => [name!, content!]));
 }
 
-test('S-101 the first screen of the home page speaks to both roles, and the page is half as long', async ({
+test('S-101 the first screen of the home page speaks to both roles, and the page is half as long @full', async ({
   visit,
 }) => {
   for (const [width, height, most] of [
@@ -143,7 +143,7 @@ test('S-101 a shared link shows what the page says of itself; of a study only th
   }
 });
 
-test('S-101 who runs it, a telephone line and WhatsApp stand where they are set, as HTML and as the script draws them', async ({
+test('S-101 who runs it, a telephone line and WhatsApp stand where they are set, as HTML and as the script draws them @full', async ({
   visit,
   product,
 }) => {

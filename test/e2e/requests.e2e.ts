@@ -16,7 +16,10 @@ for (const [who, path] of [
   ['abena', '/dashboard/browse-studies'],
   ['ama', '/dashboard/projects'],
 ] as const) {
-  test(`${path}, opened with an empty cache, asks at most ${MOST} times`, async ({ newContext, product }) => {
+  test(`${path}, opened with an empty cache, asks at most ${MOST} times @full`, async ({
+    newContext,
+    product,
+  }) => {
     const relay = await startRelay();
     relay.leadTo(Number(new URL(product.url).port));
     try {

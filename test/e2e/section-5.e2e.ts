@@ -23,7 +23,7 @@ async function leaveEmpty(input: Locator): Promise<void> {
 
 /** At both widths: a phone has no Tab key, and is led there by what it can touch. */
 for (const width of WIDTHS) {
-  test(`S-301 S-304 S-305 S-311 S-312 S-313 S-314 S-502 S-703 each text of section 5 can be read on a screen, at ${width} px`, async ({
+  test(`S-301 S-304 S-305 S-311 S-312 S-313 S-314 S-502 S-703 each text of section 5 can be read on a screen, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,

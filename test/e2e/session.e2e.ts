@@ -48,7 +48,7 @@ test('S-213 logout clears the user and all that was kept, reloads, and reaches t
   await expect(heading(page, /Good research/)).toBeVisible();
 });
 
-test('S-213 logout leaves the device without a connection too, and a second press is one', async ({
+test('S-213 logout leaves the device without a connection too, and a second press is one @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -115,7 +115,7 @@ test('D-23 an expired token is renewed without a word, once for all that a scree
   expect(renewals).toBe(1);
 });
 
-test('SES-7 a session that a new password has ended says so in words, and the log-in leads back', async ({
+test('SES-7 a session that a new password has ended says so in words, and the log-in leads back @full', async ({
   visit,
   product,
 }) => {
@@ -146,7 +146,7 @@ test('SES-7 a session that a new password has ended says so in words, and the lo
   await expect(heading(page, 'My Accounts')).toBeVisible();
 });
 
-test('S-503 a tab that waits for a window of Google does not answer for one that goes there itself', async ({
+test('S-503 a tab that waits for a window of Google does not answer for one that goes there itself @full', async ({
   visit,
 }) => {
   const waiting = await visit();

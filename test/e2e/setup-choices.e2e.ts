@@ -100,7 +100,7 @@ function expectWords(offered: Offered[]): void {
   for (const { label } of offered) expect(label).toMatch(/^[A-Za-z][A-Za-z0-9 /'()₵,.-]+$/);
 }
 
-test('S-402 every choice of section 3 is offered under words of its own, and chosen as its stored value', async ({
+test('S-402 every choice of section 3 is offered under words of its own, and chosen as its stored value @full', async ({
   visit,
   product,
 }) => {

@@ -91,7 +91,7 @@ test('S-401 what is filled in stays through a reload, another tab, the phone’s
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
 });
 
-test('S-401 a session that ends while filling in costs nothing: the log-in leads back to what was typed', async ({
+test('S-401 a session that ends while filling in costs nothing: the log-in leads back to what was typed @full', async ({
   visit,
   product,
 }) => {
@@ -182,7 +182,7 @@ test('S-401 lost connection, lost answer, double click: it is sent once, and kep
   expect(await sentBy(product, user)).toEqual({ userId, ...sent, payment });
 });
 
-test('S-401 what the server refuses of an earlier stage leads there and is said at its field', async ({
+test('S-401 what the server refuses of an earlier stage leads there and is said at its field @full', async ({
   visit,
   product,
 }) => {
@@ -217,7 +217,7 @@ test('S-401 what the server refuses of an earlier stage leads there and is said 
   expect((await sentBy(product, user)).demographic.dateOfBirth).toMatch(/^1996-/);
 });
 
-test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere, the press says that', async ({
+test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere, the press says that @full', async ({
   visit,
   product,
 }) => {
@@ -249,7 +249,7 @@ test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere
   expect((await sentBy(product, other)).payment.accountName).toBe('Esi Person');
 });
 
-test('S-401 nobody is asked for the webcam of a computer they do not have, and whoever gets one is', async ({
+test('S-401 nobody is asked for the webcam of a computer they do not have, and whoever gets one is @full', async ({
   visit,
   product,
 }) => {

@@ -137,7 +137,10 @@ const ways = [
   { name: partMessages.close, path: /\/dashboard\/browse-studies$/, heading: browseMessages.heading },
 ];
 for (const way of ways) {
-  test(`S-401 from the good news by “${way.name}”, and the set-up is over`, async ({ visit, product }) => {
+  test(`S-401 from the good news by “${way.name}”, and the set-up is over @full`, async ({
+    visit,
+    product,
+  }) => {
     const page = await visit();
     await openKept(page, await newPerson(product, 'PARTICIPANT'));
     await typeNumber(page);

@@ -70,7 +70,7 @@ test('S-210 a researcher’s first log-in is welcomed, and led to the verificati
   });
 });
 
-test('S-211 whoever has sent the company information is told that the verification is pending', async ({
+test('S-211 whoever has sent the company information is told that the verification is pending @full', async ({
   visit,
   product,
 }) => {
@@ -82,7 +82,7 @@ test('S-211 whoever has sent the company information is told that the verificati
   await expect(page.locator('header').getByText('Pending verification')).toHaveCount(2);
 });
 
-test('S-212 a declined researcher is told so at log-in; Contact Support does nothing, Try again leads to kyc', async ({
+test('S-212 a declined researcher is told so at log-in; Contact Support does nothing, Try again leads to kyc @full', async ({
   visit,
 }) => {
   const page = await visit();

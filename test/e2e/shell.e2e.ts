@@ -55,7 +55,9 @@ test('S-201 the side menu has what the role may open, leads there and marks wher
   }
 });
 
-test('S-202 the phone’s menu has the same without the tour, and closes on the way', async ({ visit }) => {
+test('S-202 the phone’s menu has the same without the tour, and closes on the way @full', async ({
+  visit,
+}) => {
   for (const [who, items] of [
     ['ama', ofResearcher],
     ['abena', ofParticipant],
@@ -75,7 +77,7 @@ test('S-202 the phone’s menu has the same without the tour, and closes on the 
   }
 });
 
-test('S-203 the header is hidden where a screen brings its own, and its tools on project settings', async ({
+test('S-203 the header is hidden where a screen brings its own, and its tools on project settings @full', async ({
   visit,
   product,
 }) => {
@@ -110,7 +112,7 @@ test('S-203 the header is hidden where a screen brings its own, and its tools on
   }
 });
 
-test('S-204 the landings greet by the local hour, also of a page that stays open; other screens lead back', async ({
+test('S-204 the landings greet by the local hour, also of a page that stays open; other screens lead back @full', async ({
   newContext,
 }) => {
   // Five hours behind the server's clock and the product's own.
@@ -155,7 +157,7 @@ test('S-204 the landings greet by the local hour, also of a page that stays open
   await expect(back(page)).toBeVisible();
 });
 
-test('S-205 the badge says how the verification stands, and changes while the page is open', async ({
+test('S-205 the badge says how the verification stands, and changes while the page is open @full', async ({
   visit,
   product,
 }) => {

@@ -53,7 +53,7 @@ async function look(page: Page, path: string, expected: readonly string[]): Prom
     .toEqual({ ran: undefined, made: 0, links: [], wide: false });
 }
 
-test('OUT-2 what people write is text on every screen, in every letter and every notification', async ({
+test('OUT-2 what people write is text on every screen, in every letter and every notification @full', async ({
   visit,
   product,
 }) => {

@@ -94,7 +94,7 @@ test('a study has the controls of its state, each is one call, and the focus sta
   });
 });
 
-test('a study that was changed elsewhere is shown as it stands, with a word about it', async ({
+test('a study that was changed elsewhere is shown as it stands, with a word about it @full', async ({
   visit,
   product,
 }) => {
@@ -131,7 +131,7 @@ test('a study that was changed elsewhere is shown as it stands, with a word abou
   await expect(page.getByRole('heading', { name: words.studiesHeading })).toBeFocused();
 });
 
-test('S-316 deleting a study reads the project again and forgets which one was asked about', async ({
+test('S-316 deleting a study reads the project again and forgets which one was asked about @full', async ({
   visit,
   product,
 }) => {

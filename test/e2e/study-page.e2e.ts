@@ -133,7 +133,7 @@ test('a study is paused, resumed and closed on its page, and says what goes with
   });
 });
 
-test('a study is shared by its address, by WhatsApp and by a code to print', async ({
+test('a study is shared by its address, by WhatsApp and by a code to print @full', async ({
   visit,
   visitByPhone,
   product,
@@ -168,7 +168,7 @@ test('a study is shared by its address, by WhatsApp and by a code to print', asy
   }
 });
 
-test('D-27 a study is copied into a new draft, whatever state it is in', async ({ visit, product }) => {
+test('D-27 a study is copied into a new draft, whatever state it is in @full', async ({ visit, product }) => {
   const ama = await newVerifiedResearcher(product);
   const { id: projectId } = await newProject(product, ama, 'Copies');
   const { id } = await newPublished(product, ama, projectId, { name: 'First round' });
@@ -184,7 +184,7 @@ test('D-27 a study is copied into a new draft, whatever state it is in', async (
   });
 });
 
-test('a draft, one that is not there, and one that does not come: the page says so', async ({
+test('a draft, one that is not there, and one that does not come: the page says so @full', async ({
   visit,
   product,
 }) => {

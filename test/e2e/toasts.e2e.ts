@@ -57,7 +57,7 @@ async function placeOf(page: Page, toast: Locator): Promise<string> {
   return `${row}-${middle < width / 2 ? 'left' : 'right'}`;
 }
 
-test('S-702 every kind stands at each of the six positions, and by itself where the specification says', async ({
+test('S-702 every kind stands at each of the six positions, and by itself where the specification says @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -127,7 +127,7 @@ test('S-702 stays 3 seconds; the pointer, the focus and a hidden page hold it', 
   await expect(toast).toHaveCount(0);
 });
 
-test('S-702 a finger that has left does not hold it', async ({ visitByPhone }) => {
+test('S-702 a finger that has left does not hold it @full', async ({ visitByPhone }) => {
   const page = await visitByPhone();
   await page.addInitScript(LEFT_AND_ENTERED);
   await page.clock.install();
@@ -141,7 +141,7 @@ test('S-702 a finger that has left does not hold it', async ({ visitByPhone }) =
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('S-702 goes within 150 ms, at once where motion is not wanted, and the same words stand once', async ({
+test('S-702 goes within 150 ms, at once where motion is not wanted, and the same words stand once @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -177,7 +177,7 @@ test('a toast takes no focus, and gives back the focus that was put on it', asyn
   await expect(button).toBeFocused();
 });
 
-test('a toast that fades has given the focus back, is met no more, and keeps a second press from what lies below', async ({
+test('a toast that fades has given the focus back, is met no more, and keeps a second press from what lies below @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -221,7 +221,7 @@ test('a toast stands inside the open dialog, and Escape on it leaves the dialog 
   }
 });
 
-test('at 360 px toasts lie inside the screen, above the bar of a wizard, and can be pressed', async ({
+test('at 360 px toasts lie inside the screen, above the bar of a wizard, and can be pressed @full', async ({
   visit,
 }) => {
   const page = await visit();

@@ -84,7 +84,7 @@ for (const [who, stops, width] of [
   });
 }
 
-test('S-201 the tour goes back, survives a reload, and ends by Escape or by going elsewhere', async ({
+test('S-201 the tour goes back, survives a reload, and ends by Escape or by going elsewhere @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -135,7 +135,7 @@ test('S-201 the tour goes back, survives a reload, and ends by Escape or by goin
   await expect(page).toHaveURL(/\/dashboard\/help$/);
 });
 
-test('S-201 a tour whose code cannot be had says so, and can be started again', async ({ visit }) => {
+test('S-201 a tour whose code cannot be had says so, and can be started again @full', async ({ visit }) => {
   const page = await visit();
   await be(page, 'abena');
   await page.goto('/dashboard/help');

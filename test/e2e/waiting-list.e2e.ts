@@ -9,7 +9,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 
-test('the landing lists who waits in any study, newest first, and one press opens each', async ({
+test('the landing lists who waits in any study, newest first, and one press opens each @full', async ({
   visit,
   visitByPhone,
   product,

@@ -17,7 +17,7 @@ const trail = (page: Page) =>
 const chip = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: applicantMessages.statusFilter }).getByText(name);
 
-test('S-204 Back leads up from applicants to study, project and projects, past every filter', async ({
+test('S-204 Back leads up from applicants to study, project and projects, past every filter @full', async ({
   visit,
   visitByPhone,
   product,
@@ -54,7 +54,7 @@ test('S-204 Back leads up from applicants to study, project and projects, past e
   }
 });
 
-test('S-204 the last name of the trail is whole by a phone, whatever the size of its letters', async ({
+test('S-204 the last name of the trail is whole by a phone, whatever the size of its letters @full', async ({
   visitByPhone,
   product,
 }) => {

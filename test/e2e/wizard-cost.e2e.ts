@@ -22,7 +22,7 @@ const steps = [
   [words.saveSurvey, words.publishHeading],
 ] as const;
 
-test('from stage to stage of the wizard there is little work for a slow phone', async ({
+test('from stage to stage of the wizard there is little work for a slow phone @full', async ({
   visit,
   product,
 }) => {

@@ -124,7 +124,7 @@ test('CON-5 a draft that was changed elsewhere too is neither overwritten nor lo
   });
 });
 
-test('a study that is no draft any more leads to its project; one that is gone says so', async ({
+test('a study that is no draft any more leads to its project; one that is gone says so @full', async ({
   visit,
   product,
 }) => {
@@ -143,7 +143,7 @@ test('a study that is no draft any more leads to its project; one that is gone s
   await expect(page).toHaveURL(new RegExp(`${ground.projectPath}$`));
 });
 
-test('S-307 of two tabs one writes: the other is told, and goes on with what was written', async ({
+test('S-307 of two tabs one writes: the other is told, and goes on with what was written @full', async ({
   visit,
   product,
 }) => {
@@ -166,7 +166,7 @@ test('S-307 of two tabs one writes: the other is told, and goes on with what was
   await expect(nameIn(second)).toHaveValue('Written in the second');
 });
 
-test('D-27 a tab that waited goes on with the draft as the other has left it, and with none that was published', async ({
+test('D-27 a tab that waited goes on with the draft as the other has left it, and with none that was published @full', async ({
   visit,
   product,
 }) => {

@@ -10,6 +10,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, readPhone } from './demo-phones.ts';
+import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { draftOf, kept, openStage } from './wizard-ground.ts';
 
@@ -20,13 +21,13 @@ const plan = {
   availableTimes: ['09:00 AM'],
 };
 
-for (const width of ['1280', '360'] as const) {
+for (const width of WIDTHS) {
   test(`what participants are paid is asked, priced, and leads to the budget with nothing lost (${width} px)`, async ({
     visit,
     visitByPhone,
     product,
   }) => {
-    const page = await (width === '360' ? visitByPhone() : visit());
+    const page = await (width === 360 ? visitByPhone() : visit());
     const ground = await openStage(page, product, 4, { ...kept, studyAvailability: plan });
     const field = page.getByRole('textbox', { name: words.label });
     await expect(field).toHaveValue('0');
@@ -62,7 +63,7 @@ for (const width of ['1280', '360'] as const) {
   });
 }
 
-test('a draft whose money was given back leads to its closed budget, and from there to a copy', async ({
+test('a draft whose money was given back leads to its closed budget, and from there to a copy @full', async ({
   visit,
   product,
 }) => {

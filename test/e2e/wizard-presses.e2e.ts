@@ -42,7 +42,7 @@ function pressesOf(page: Page) {
 }
 
 for (const width of WIDTHS) {
-  test(`S-303 S-315 a study of one day for anyone is published with ${MOST_PRESSES} presses at most, at ${width} px`, async ({
+  test(`S-303 S-315 a study of one day for anyone is published with ${MOST_PRESSES} presses at most, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,

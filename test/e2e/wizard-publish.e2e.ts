@@ -246,7 +246,7 @@ test('S-315 publishing: a spinner, one study however often it is tried, an empty
 });
 
 for (const width of WIDTHS) {
-  test(`S-314 a working day of times at two presses, another span at will; the list opens in the morning, at ${width} px`, async ({
+  test(`S-314 a working day of times at two presses, another span at will; the list opens in the morning, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,
@@ -279,7 +279,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('what the specification asks at stage 4 fits a window of 1280 × 800 with its acts, in a month of six weeks', async ({
+test('what the specification asks at stage 4 fits a window of 1280 × 800 with its acts, in a month of six weeks @full', async ({
   visit,
   product,
 }) => {

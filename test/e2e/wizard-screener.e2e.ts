@@ -84,7 +84,7 @@ test('S-308 S-309 questions and choices are added, written, deleted and taken ba
   });
 });
 
-test('S-310 D-04 nothing of a question is validated; what would not work is said, kindly, and goes again', async ({
+test('S-310 D-04 nothing of a question is validated; what would not work is said, kindly, and goes again @full', async ({
   visit,
   product,
 }) => {
@@ -111,7 +111,7 @@ test('S-310 D-04 nothing of a question is validated; what would not work is said
   await expect(page.getByRole('heading', { name: words.publishHeading })).toBeVisible();
 });
 
-test('S-310 hints do not move away what is being pressed', async ({ visit, product }) => {
+test('S-310 hints do not move away what is being pressed @full', async ({ visit, product }) => {
   const page = await visit();
   await page.clock.install();
   await openStage(page, product, 3);
@@ -129,7 +129,7 @@ test('S-310 hints do not move away what is being pressed', async ({ visit, produ
 });
 
 for (const width of WIDTHS) {
-  test(`D-04 an empty or one-sided screener is hinted at once it is saved, before it is published and on return, at ${width} px`, async ({
+  test(`D-04 an empty or one-sided screener is hinted at once it is saved, before it is published and on return, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,
@@ -163,7 +163,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('S-308 the limits of a screener are said', async ({ visit, product }) => {
+test('S-308 the limits of a screener are said @full', async ({ visit, product }) => {
   const page = await visit();
   const id = (letter: string, at: number) => letter + String(at).padStart(5, '0');
   const choices = Array.from({ length: 20 }, (_, at) => ({

@@ -150,7 +150,7 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
 });
 
 for (const width of WIDTHS) {
-  test(`S-305 all of a group is chosen at one press, and none of it at the next, at ${width} px`, async ({
+  test(`S-305 all of a group is chosen at one press, and none of it at the next, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,
