@@ -11,16 +11,19 @@ function sizeOf(setting: string, short: number, full: number): number {
 /** Every test over HTTP on the embedded engine too, and not those of `@module-tag both-engines` alone. */
 export const IS_WHOLE_ON_BOTH = sizeOf('BOTH_ENGINES', 0, 1) === 1;
 /** Kills of a writing process, per database, and of one that turns the clock of meetings. */
-export const KILLS = sizeOf('KILLS', 2, 100);
+export const KILLS = sizeOf('KILLS', 1, 100);
 /** Crashes and lost connections of the database under load, of each kind. */
-export const DATABASE_FAULTS = sizeOf('DATABASE_FAULTS', 2, 20);
+export const DATABASE_FAULTS = sizeOf('DATABASE_FAULTS', 1, 20);
 /** How many callers ask at once in a race, and how often it is run. */
 export const CALLERS = 50;
-export const RACE_ROUNDS = sizeOf('RACE_ROUNDS', 5, 200);
+export const RACE_ROUNDS = sizeOf('RACE_ROUNDS', 2, 200);
 /** Whether callers met at all is chance: a test asks for it where there are rounds enough to rely on. */
 export const IS_LONG_RACE = RACE_ROUNDS >= 100;
 /** Malformed requests to all calls together. */
-export const MALFORMED_REQUESTS = sizeOf('MALFORMED_REQUESTS', 5000, 100_000);
+export const MALFORMED_REQUESTS = sizeOf('MALFORMED_REQUESTS', 2000, 100_000);
+/** Into so many shares broken credentials, privileges and ids of whoever is refused anyway are dealt out: each call gets one. */
+const SHARES = sizeOf('SHARES', 8, 1);
+export const isOfShare = (at: number, place: number) => at % SHARES === place % SHARES;
 /** Calls that are timed on each side of a comparison; 0 leaves the comparison out, which a busy machine can disturb. */
 export const TIMED_CALLS = sizeOf('TIMED_CALLS', 0, 200);
 /** Studies that migrations find when they run under load. */
@@ -36,7 +39,7 @@ export const BOOKING_SEQUENCES = sizeOf('BOOKING_SEQUENCES', 10, 3000);
 /** Random sequences of what happens to a study's money. */
 export const MONEY_SEQUENCES = sizeOf('MONEY_SEQUENCES', 10, 3000);
 /** Payments through the simulators while everything goes wrong. */
-export const STORM_PAYMENTS = sizeOf('STORM_PAYMENTS', 2000, 20_000);
+export const STORM_PAYMENTS = sizeOf('STORM_PAYMENTS', 300, 20_000);
 /** Kills of a process at each point of a payment. */
 export const PAYOUT_KILLS = sizeOf('PAYOUT_KILLS', 1, 100);
 /** What decides which of it goes wrong where; another seed is another storm. */
