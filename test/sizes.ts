@@ -21,7 +21,7 @@ export const RACE_ROUNDS = sizeOf('RACE_ROUNDS', 2, 200);
 export const IS_LONG_RACE = RACE_ROUNDS >= 100;
 /** Malformed requests to all calls together. */
 export const MALFORMED_REQUESTS = sizeOf('MALFORMED_REQUESTS', 2000, 100_000);
-/** Into so many shares broken credentials, privileges and ids of whoever is refused anyway are dealt out: each call gets one. */
+/** Into so many shares broken credentials, privileges and other callers' ids are dealt out: each call gets one. */
 const SHARES = sizeOf('SHARES', 8, 1);
 export const isOfShare = (at: number, place: number) => at % SHARES === place % SHARES;
 /** Calls that are timed on each side of a comparison; 0 leaves the comparison out, which a busy machine can disturb. */
@@ -39,7 +39,7 @@ export const BOOKING_SEQUENCES = sizeOf('BOOKING_SEQUENCES', 10, 3000);
 /** Random sequences of what happens to a study's money. */
 export const MONEY_SEQUENCES = sizeOf('MONEY_SEQUENCES', 10, 3000);
 /** Payments through the simulators while everything goes wrong. */
-export const STORM_PAYMENTS = sizeOf('STORM_PAYMENTS', 300, 20_000);
+export const STORM_PAYMENTS = sizeOf('STORM_PAYMENTS', 100, 20_000);
 /** Kills of a process at each point of a payment. */
 export const PAYOUT_KILLS = sizeOf('PAYOUT_KILLS', 1, 100);
 /** What decides which of it goes wrong where; another seed is another storm. */

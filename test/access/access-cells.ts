@@ -76,12 +76,7 @@ export const isOwnSlot = ({ own }: EndpointShape, slot: Slot) =>
 const notFound = ({ errors: codes }: EndpointShape) =>
   codes.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NO_SUCH_CALL';
 
-/** What a caller hears whatever is asked for. */
-export function refusalByAccess(
-  world: World,
-  { access }: EndpointShape,
-  caller: Caller,
-): Outcome | undefined {
+function refusalByAccess(world: World, { access }: EndpointShape, caller: Caller): Outcome | undefined {
   if (access === 'ANYONE') return undefined;
   if (access === 'SERVICE') return caller === 'service' ? undefined : 'NOT_SIGNED_IN';
   if (!isPerson(caller)) return 'NOT_SIGNED_IN';

@@ -107,7 +107,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
   expect((await callProduct(product, logIn, { body })).userId).toBe(user.userId);
 });
 
-test('AUTH-10 whoever is left without a password is told so after verifying, and sets one at once or by a letter', async ({
+test('AUTH-10 whoever is left without a password is told so after verifying, and sets one at once or by a letter @full', async ({
   visitByPhone,
   product,
 }) => {

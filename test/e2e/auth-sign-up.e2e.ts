@@ -168,7 +168,7 @@ test('S-701 CON-7 a refused password lands on its field; offline nothing is lost
   expect(keys.size).toBe(1);
 });
 
-test('S-105 S-504 each variant of the verification screen sends its letter again, and confirms it', async ({
+test('S-105 S-504 each variant of the verification screen sends its letter again, and confirms it @full', async ({
   visit,
   product,
 }) => {

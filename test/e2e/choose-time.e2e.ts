@@ -318,7 +318,7 @@ test('whoever presses with no time chosen is told so where they are, until an of
   await expectToFitPhone(page);
 });
 
-test('whoever is not accepted is told so, and who asked in vain can ask again', async ({
+test('whoever is not accepted is told so, and who asked in vain can ask again @full', async ({
   visit,
   product,
 }) => {

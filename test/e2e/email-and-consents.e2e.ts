@@ -23,7 +23,7 @@ async function expectSound(page: Page): Promise<void> {
   expect(await barriersOn(page)).toEqual([]);
 }
 
-test('an email changes by thumb, with the link opened where nobody is logged in yet', async ({
+test('an email changes by thumb, with the link opened where nobody is logged in yet @full', async ({
   visitByPhone,
   product,
 }) => {

@@ -98,7 +98,10 @@ test('an answer that was lost on its way is no riddle @full', async ({ visit, pr
   await expect(page.getByRole('heading', { name: auth.maybeFarewellTitle })).toBeVisible();
 });
 
-test('a researcher with a published study reads what to do first, and where', async ({ visit, product }) => {
+test('a researcher with a published study reads what to do first, and where @full', async ({
+  visit,
+  product,
+}) => {
   const user = await newVerifiedResearcher(product);
   const { id: projectId } = await newProject(product, user, 'Markets');
   await newPublished(product, user, projectId);

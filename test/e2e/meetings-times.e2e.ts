@@ -171,7 +171,7 @@ test('AP7 before a study is closed or a project deleted it says what becomes of 
   });
 });
 
-test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the study says it all', async ({
+test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the study says it all @full', async ({
   visitByPhone,
   product,
 }) => {

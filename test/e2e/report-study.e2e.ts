@@ -8,7 +8,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 
-test('a study is reported from its page on a phone, and from My Studies by keyboard', async ({
+test('a study is reported from its page on a phone, and from My Studies by keyboard @full', async ({
   visit,
   visitByPhone,
   product,

@@ -50,7 +50,7 @@ for (const [who, stops, width] of [
   ['ama', ofResearcher, 1280],
   ['abena', ofParticipant, 360],
 ] as const) {
-  test(`S-201 the tour of ${who} goes through the real screens at ${width} px, by the keyboard`, async ({
+  test(`S-201 the tour of ${who} goes through the real screens at ${width} px, by the keyboard @full`, async ({
     visit,
   }) => {
     const page = await visit();

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
