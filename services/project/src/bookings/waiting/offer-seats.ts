@@ -117,6 +117,15 @@ class NotOffered extends Error {
   }
 }
 
+/** Of an application that is held: since the line was read an offer of this time, or one too many, may have lapsed, or its person left. */
+async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from project.waiting as waiting where waiting.application_id = ${applicationId} and not ${isSilent}
+      and not exists (select from project.bookings as lapsed where lapsed.application_id = waiting.application_id
+        and lapsed.starts_at = ${startsAt} and lapsed.state = 'LAPSED')`.execute(trx);
+  return rows.length > 0;
+}
+
 /** An offer is a seat like any other, so that taking it cannot fail. */
 async function offer(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -128,6 +137,7 @@ async function offer(
       const application = await holdApplication(trx, applicationId);
       if (!application?.isAccepted || (await findLiveBooking(trx, applicationId))) return undefined;
       if (await hasMetOrIsUntold(trx, applicationId)) return undefined;
+      if (!(await isStillInLine(trx, applicationId, startsAt))) return undefined;
       const id = randomUUIDv7();
       const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, insteadOf: null });
       if (refusal) throw new NotOffered(refusal);
