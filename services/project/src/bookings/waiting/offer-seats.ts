@@ -104,7 +104,7 @@ export async function offerSeats(
       if (person.isSilent || slot.declined.includes(person.participantId)) continue;
       const refusal = await offer(deps, person.applicationId, { startsAt: slot.startsAt, expiresAt });
       if (refusal === undefined) left -= 1;
-      else if (refusal !== 'MEETINGS_OVERLAP' && refusal !== 'HAS_ONE') break;
+      else if (refusal !== 'MEETINGS_OVERLAP' && refusal !== 'NOT_IN_LINE') break;
     }
   }
 }
@@ -117,7 +117,7 @@ class NotOffered extends Error {
   }
 }
 
-/** Of an application that is held: since the line was read an offer of this time, or one too many, may have lapsed, or its person left. */
+/** Asked once the application is held: since the line was read its person may have left it, or let an offer lapse. */
 async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     select from project.waiting as waiting where waiting.application_id = ${applicationId} and not ${isSilent}
@@ -131,7 +131,7 @@ async function offer(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   applicationId: string,
   { startsAt, expiresAt }: { startsAt: Date; expiresAt: Date },
-): Promise<SlotRefusal | 'HAS_ONE' | undefined> {
+): Promise<SlotRefusal | 'NOT_IN_LINE' | undefined> {
   try {
     const offered = await transaction(deps.db, async (trx) => {
       const application = await holdApplication(trx, applicationId);
@@ -150,7 +150,7 @@ async function offer(
       ]);
       return participantId;
     });
-    if (offered === undefined) return 'HAS_ONE';
+    if (offered === undefined) return 'NOT_IN_LINE';
     deps.openPages.notify([offered]);
     return undefined;
   } catch (error) {
