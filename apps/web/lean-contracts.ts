@@ -19,7 +19,7 @@ const contracts = join(import.meta.dirname, '../../contracts/src');
 const ENDPOINTS = '?endpoints';
 
 /** What a caller needs of an endpoint; its schemas are the service's business and would carry zod into every page. */
-const kept = new Set(['method', 'path', 'access', 'file']);
+const kept = new Set(['method', 'path', 'access', 'file', 'replacesSession']);
 const replyShapes = new Set(['reply', 'page', 'bare']);
 
 function isNode(value: unknown): value is Node {

@@ -59,6 +59,8 @@ export interface EndpointShape {
   readonly status?: 200 | 201 | 202;
   /** It moves money: without an Idempotency-Key it is refused. */
   readonly needsKey?: true;
+  /** Ends the caller's session and starts another in its place: until it has answered nobody may renew the one before. */
+  readonly replacesSession?: true;
   /** It may read thousands of rows: of each person one runs at a time, and the others wait their turn. */
   readonly isCostly?: true;
   /** Where the caller's own user id may stand; any other person's id there is NOT_YOURS (D-21). */

@@ -107,6 +107,41 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
   expect((await callProduct(product, logIn, { body })).userId).toBe(user.userId);
 });
 
+test('what asks the server while a password is being changed stays logged in, in another tab too', async ({
+  visit,
+  product,
+  request,
+}) => {
+  const user = await newPerson(product);
+  const page = await visit();
+  await logInHere(page, user);
+  await page.goto('/dashboard/accounts');
+  await button(page, words.changePassword).click();
+  await current(page).fill(PASSWORD);
+  await next(page).fill(NEW_PASSWORD);
+  const [isChanged, isHeard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // Sent beside the browser, whose cookie stays the old one for as long as the answer is on its way.
+  await page.route(CALL, async (route) => {
+    const response = await request.fetch(route.request());
+    isChanged.resolve();
+    await isHeard.promise;
+    await route.fulfill({ response });
+  });
+  await button(page, words.savePassword).click();
+  await isChanged.promise;
+  const tab = await visit(page);
+  await tab.goto('/dashboard/accounts');
+  const waiting = async () => (await navigator.locks.query()).pending?.length;
+  await expect.poll(() => tab.evaluate(waiting)).toBeGreaterThan(0);
+  isHeard.resolve();
+  await expect(page.getByText(words.passwordChanged)).toBeVisible();
+  for (const one of [page, tab]) {
+    await expect(button(one, words.changePassword)).toBeVisible();
+    await one.reload();
+    await expect(one.getByText(words.noOtherDevices)).toBeVisible();
+  }
+});
+
 test('AUTH-10 whoever is left without a password is told so after verifying, and sets one at once or by a letter @full', async ({
   visitByPhone,
   product,

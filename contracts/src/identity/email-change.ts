@@ -47,6 +47,7 @@ export const changeEmail = endpoint({
   access: 'SIGNED_IN',
   body: z.strictObject({ token: LetterToken }),
   reply: SignedInUser,
+  replacesSession: true,
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID', 'EMAIL_IN_USE', 'ACCOUNT_SUSPENDED'],
 });

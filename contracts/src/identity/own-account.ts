@@ -73,6 +73,7 @@ export const changeOwnPassword = endpoint({
   access: 'SIGNED_IN',
   body: z.strictObject({ currentPassword: z.optional(Credentials.shape.password), password: NewPassword }),
   reply: SignedInUser,
+  replacesSession: true,
   errors: [
     'INVALID_INPUT',
     'PASSWORD_TOO_COMMON',

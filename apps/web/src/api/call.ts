@@ -29,6 +29,7 @@ export const browserEdges: CallEdges = {
   fetch: send,
   readUser,
   // After a log-out without a connection the cookie is still there, and must not sign the person in again.
+  alone,
   renew: async (stale) => (stale === null && isLogOutOwed() ? null : renew(stale)),
   endSession() {
     const user = readUser();

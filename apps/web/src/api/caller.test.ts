@@ -26,12 +26,14 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
   const newKey = () => `key-${(keys += 1)}`;
   const endSession = vi.fn();
   const wait = vi.fn(async (_milliseconds: number) => {});
+  const alone = <T>(work: () => Promise<T>) => work();
   const edges = {
     fetch,
     readUser: () => user,
+    alone,
     renew: createRenewal({
       fetch,
-      alone: (work) => work(),
+      alone,
       readUser: () => user,
       storeUser: (next) => (user = next),
       newKey,
@@ -190,7 +192,7 @@ it('S-213 has what is sent at the last moment outlive the page', async () => {
   const given = { params: { id: 'a' }, body: { answers: {} } };
   await call(keepAnswers, { ...given, outlivesPage: true });
   await call(keepAnswers, given);
-  expect(fetch.mock.calls.map(([, init]) => init.keepalive)).toEqual([true, undefined]);
+  expect(fetch.mock.calls.map(([, init]) => init.keepalive)).toEqual([true, false]);
 });
 
 it('ends the session where it cannot be renewed', async () => {

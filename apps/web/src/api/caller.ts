@@ -9,6 +9,8 @@ export interface CallEdges {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   readUser: () => SignedInUser | null;
   renew: (stale: string | null) => Promise<string | null>;
+  /** Runs one at a time across all tabs, renewals included. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>;
   endSession: () => void;
   newKey: () => string;
   wait: (milliseconds: number) => Promise<void>;
@@ -62,14 +64,17 @@ export function createCaller(base: string, edges: CallEdges): Call {
     if (token !== null) headers.Authorization = `Bearer ${token}`;
     if (key !== null) headers['Idempotency-Key'] = key;
     if (input.ifVersion !== undefined) headers['If-Match'] = `"${input.ifVersion}"`;
-    try {
-      return await edges.fetch(addressOf(base, endpoint.path, input), {
+    const fetching = () =>
+      edges.fetch(addressOf(base, endpoint.path, input), {
         method: endpoint.method,
         headers,
-        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-        ...(input.outlivesPage ? { keepalive: true } : {}),
-        ...(signal ? { signal } : {}),
+        body: input.body === undefined ? null : JSON.stringify(input.body),
+        keepalive: input.outlivesPage ?? false,
+        signal: signal ?? null,
       });
+    try {
+      // A renewal meanwhile would come with the cookie of the session before, be refused, and log the person out.
+      return await (endpoint.replacesSession ? edges.alone(fetching) : fetching());
     } catch (error) {
       throw failureOf(error, signal);
     }
