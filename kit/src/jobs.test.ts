@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, startPostgres } from '../../test/machine/postgres.ts';
 import type { Engine } from './database.ts';
@@ -10,6 +10,7 @@ import { Refused, openJobs, prepareJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { openPglite } from './pglite-engine.ts';
 import { openPostgres } from './postgres-engine.ts';
+import { findDueQueues } from './wake-workers.ts';
 
 interface Task {
   name: string;
@@ -19,7 +20,9 @@ const SHORT: Queue<Task> = { name: 'short', expireInSeconds: 2 };
 const SOON: Queue<Task> = { name: 'soon', isDebounced: true };
 const CRON: Queue<object> = { name: 'cron', cron: '* * * * *' };
 const RANKED: Queue<Task> = { name: 'ranked' };
-const queues = [TASKS, SHORT, SOON, CRON, RANKED];
+const LATER: Queue<Task> = { name: 'later' };
+const DUE: Queue<Task> = { name: 'due' };
+const queues = [TASKS, SHORT, SOON, CRON, RANKED, LATER, DUE];
 /** Four at once need longer for them than a test waits, where each waits for the next look at the queue. */
 const BACKLOG = 400;
 const log = createLog('silent');
@@ -159,6 +162,22 @@ describe.each([
     expect(tries.get('hangs')).toBeGreaterThan(1);
     const tasks = done.filter((name) => name !== 'hangs');
     expect(new Set(tasks).size).toBe(tasks.length);
+  });
+
+  test('workers are woken of the queues that have a job due, and of no other', async () => {
+    const db = {
+      executeSql: async (text: string, values: unknown[] = []) => {
+        const { rows } = await place.engine.owner.executeQuery<never>(CompiledQuery.raw(text, values));
+        return { rows };
+      },
+    };
+    const findDue = async () => findDueQueues(db, 'things_jobs', ['later', 'due']);
+    await send(LATER, 'tomorrow', { afterSeconds: 86_400 });
+    expect(await findDue()).toEqual([]);
+    await send(DUE, 'now');
+    expect(await findDue()).toEqual(['due']);
+    await jobs.work(DUE, async () => {});
+    await expect.poll(findDue).toEqual([]);
   });
 
   test('FLT-4 an outage of days parks nothing, and a job waits half a minute at the longest', async () => {

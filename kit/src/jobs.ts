@@ -6,6 +6,7 @@ import type { Engine } from './database.ts';
 import { transaction } from './database.ts';
 import type { Log } from './log.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
+import { wakeWorkers } from './wake-workers.ts';
 
 /** A queue by its name, and what its jobs hold. */
 export interface Queue<Data extends object> {
@@ -75,9 +76,7 @@ const TRIES_OF_SCHEDULED = 3;
 const EXPIRE_SECONDS = 40;
 /** How often jobs of dead processes are looked for. */
 const SUPERVISE_SECONDS = 10;
-/** Picks up retries and what was sent to be done later. */
-const POLLING_SECONDS = 1;
-/** For workers that others wake, and for queues whose next job comes by its cron anyway. */
+/** A worker's own polling, seldom since all are woken. */
 const IDLE_POLLING_SECONDS = 10;
 const REFUSALS = 5;
 /** A job that is done tells of itself for so long. */
@@ -204,11 +203,12 @@ export async function openJobs(
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     monitorVacuum: false,
     reindex: false,
-    // A sent job wakes its worker at once; polling only picks up retries.
+    // A sent job wakes its worker at once.
     useListenNotify: true,
   });
   boss.on('error', (error) => noteError(error, log));
   await boss.start();
+  const waking = wakeWorkers(boss, jobsSchema(schema));
   return {
     async send(trx, queue, data, { afterSeconds, key, priority } = {}) {
       await boss.send(queue.name, data, {
@@ -218,16 +218,14 @@ export async function openJobs(
         ...(priority === undefined ? {} : { priority }),
       });
     },
-    async work({ name, cron }, handle, { atOnce = 1, tries = REFUSALS } = {}) {
+    async work({ name }, handle, { atOnce = 1, tries = REFUSALS } = {}) {
       const workers: string[] = [];
       for (let index = 0; index < atOnce; index += 1) {
-        // One worker polls for all of its queue: polling by each is most of what an idle product costs.
-        const seconds = index === 0 && cron === undefined ? POLLING_SECONDS : IDLE_POLLING_SECONDS;
         const worker: string = await boss.work(
           name,
           {
-            pollingIntervalSeconds: POLLING_SECONDS,
-            notifyPollingIntervalSeconds: seconds,
+            pollingIntervalSeconds: IDLE_POLLING_SECONDS,
+            notifyPollingIntervalSeconds: IDLE_POLLING_SECONDS,
             batchSize: 1,
             includeMetadata: true,
             perJobResults: true,
@@ -242,9 +240,11 @@ export async function openJobs(
           },
         );
         workers.push(worker);
+        waking.add(name, worker);
       }
     },
     async stop() {
+      await waking.stop();
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
