@@ -106,7 +106,7 @@ test('S-603 BR2 whoever looks is told of exactly the studies that fit, once; pub
 test('D-31 S-603 an open page hears at once of a study that fits and can be opened', async () => {
   const page = await openPage(await originOf(app.process.app), participant);
   onTestFinished(page.leave);
-  await expect.poll(() => page.counts.length).toBe(1);
+  await expect.poll(() => page.counts.length).toBeGreaterThan(0);
   const study = await makePublished(app, researcher, { projectId, publicName: 'How do you travel?' });
   await expect.poll(() => page.counts.at(-1)).toBe((page.counts[0] ?? 0) + 1);
   expect((await list(participant))[0]).toMatchObject({

@@ -321,7 +321,7 @@ test('AP6 who takes their time again with another number is called there, and op
     });
   const page = await openPage(await originOf(app.process.app), researcher);
   onTestFinished(page.leave);
-  await expect.poll(() => page.counts.length).toBe(1);
+  await expect.poll(() => page.counts.length).toBeGreaterThan(0);
   for (const [number, isOnWhatsApp] of [
     ['020 987 6543', undefined],
     ['020 987 6543', true],
