@@ -11,11 +11,20 @@ export interface CompiledReply {
 
 type Schema = Record<string, unknown>;
 
+const compiled = new WeakMap<EndpointShape, CompiledReply>();
+
+/** Once for all apps of a process: tests open one after another. */
+export function replyOf(endpoint: EndpointShape): CompiledReply {
+  const reply = compiled.get(endpoint) ?? compileReply(endpoint);
+  compiled.set(endpoint, reply);
+  return reply;
+}
+
 /**
  * Compiles an endpoint's reply once, when it is first written: most of a start would be compiling what is seldom asked for.
  * A field that the contract does not declare never leaves.
  */
-export function compileReply(endpoint: EndpointShape): CompiledReply {
+function compileReply(endpoint: EndpointShape): CompiledReply {
   const declared = endpoint.page ?? endpoint.reply ?? endpoint.bare ?? endpoint.events;
   if (!declared) {
     return { status: endpoint.status ?? (endpoint.file ? 200 : 204), serialize: undefined };

@@ -17,7 +17,7 @@ import { openApiSchemas } from './openapi.ts';
 import type { Fail } from './problem.ts';
 import { fail } from './problem.ts';
 import { identify, receive } from './receive.ts';
-import { compileReply } from './reply.ts';
+import { replyOf } from './reply.ts';
 import { sendResult } from './send-result.ts';
 import { wantedVersions } from './versions.ts';
 import type { Viewer } from './viewer.ts';
@@ -67,7 +67,7 @@ export function createRoute(
     if (operationId === undefined)
       throw new Error(`${endpoint.method} ${endpoint.path} is not in the contract`);
     if (!missing.delete(endpoint)) throw new Error(`${operationId} is mounted twice`);
-    const compiled = compileReply(endpoint);
+    const compiled = replyOf(endpoint);
     for (const limit of endpoint.limits ?? []) limiterOf(authority).assertKnown(limit);
     const [ofAddress, ofPerson] = [limitsOf(endpoint, 'ADDRESS'), limitsOf(endpoint, 'PERSON')];
     const answer = async (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined) => {
