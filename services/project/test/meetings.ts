@@ -52,7 +52,8 @@ export async function tellNow({ engine }: Pick<App, 'engine'>, applicationIds: s
   );
 }
 
-let fresh = 0;
+/** Of each database: files share their workers, and a time of another file's count would lie weeks ahead. */
+const fresh = new WeakMap<App['engine'], number>();
 
 /** A time at which nobody meets anybody yet, added to a study. */
 export async function freshSlot(
@@ -60,8 +61,9 @@ export async function freshSlot(
   studyId: string,
   seats = 1,
 ): Promise<string> {
-  fresh += 1;
-  const startsAt = new Date(Date.parse(`${dayAhead(5)}T00:00:00Z`) + fresh * 2 * 60 * 60_000).toISOString();
+  const count = (fresh.get(engine) ?? 0) + 1;
+  fresh.set(engine, count);
+  const startsAt = new Date(Date.parse(`${dayAhead(5)}T00:00:00Z`) + count * 2 * 60 * 60_000).toISOString();
   await sql`insert into project.study_slots (study_id, starts_at, seats) values (${studyId}, ${startsAt}, ${seats})`.execute(
     engine.owner,
   );
