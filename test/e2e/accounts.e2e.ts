@@ -201,7 +201,7 @@ test('S-116 what could not be loaded says so, section by section, and is tried a
   await expect(page).toHaveURL(/participant-setup/);
 });
 
-test('NT2 a participant chooses which letters come; what cannot be saved goes back, and stays so after a reload', async ({
+test('NT2 a participant chooses which letters come; what cannot be saved goes back, and stays so after a reload @full', async ({
   visit,
   product,
 }) => {

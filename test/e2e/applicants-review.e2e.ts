@@ -218,7 +218,7 @@ test('AP3 WCAG 2.1.4 twenty applicants are reviewed by keys alone in 22 presses 
   });
 });
 
-test('WCAG 2.1.4 the letters are letters in a field and outside of the review; J and K pass people by', async ({
+test('WCAG 2.1.4 the letters are letters in a field and outside of the review; J and K pass people by @full', async ({
   visit,
   product,
 }) => {

@@ -82,7 +82,7 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
   });
 });
 
-test('AP7 filters, order and search stand in the address: back and reload keep them', async ({
+test('AP7 filters, order and search stand in the address: back and reload keep them @full', async ({
   visit,
   product,
 }) => {

@@ -27,7 +27,7 @@ async function answerAll(page: Page, { screeners, id }: Study): Promise<void> {
 const comeBack = (page: Page) =>
   page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
 
-test('BR7 a study that is paused, filled or closed while it is answered says so at once, also after a reload, and keeps the answers', async ({
+test('BR7 a study that is paused, filled or closed while it is answered says so at once, also after a reload, and keeps the answers @full', async ({
   visit,
   product,
 }) => {
@@ -99,7 +99,7 @@ test('BR7 a study that is paused, filled or closed while it is answered says so 
   });
 });
 
-test('BR2 a study that does not fit, opened by a link, names the kinds of requirement and never the wanted value', async ({
+test('BR2 a study that does not fit, opened by a link, names the kinds of requirement and never the wanted value @full', async ({
   visit,
   product,
 }) => {

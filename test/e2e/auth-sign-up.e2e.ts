@@ -47,7 +47,7 @@ test('S-104 S-504 each sign-up asks anew to agree, and leads to verifying-confir
   }
 });
 
-test('S-502 an email is looked up while it is typed; a failed check says so and lets go on', async ({
+test('S-502 an email is looked up while it is typed; a failed check says so and lets go on @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -259,7 +259,7 @@ test('S-107 a reset link sets a new password once, and hides its token', async (
   await expect(field).toHaveCount(0);
 });
 
-test('S-107 a reset link is looked up before anything is typed; where nobody answers, sending it decides', async ({
+test('S-107 a reset link is looked up before anything is typed; where nobody answers, sending it decides @full', async ({
   visit,
 }) => {
   const page = await visit();

@@ -21,7 +21,7 @@ const KOJO = '+233200000002';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-test('a researcher pays by card on a phone: declined, then paid on the page, led back, and given back', async ({
+test('a researcher pays by card on a phone: declined, then paid on the page, led back, and given back @full', async ({
   visitByPhone,
   product,
 }) => {

@@ -56,7 +56,7 @@ test('S-403 S-405 by a phone a study is a short card, and its page shows the fir
   await expect(times).toBeHidden();
 });
 
-test('S-406 in My Studies the accepted one stands out, opens its study, and is withdrawn from by a quiet button', async ({
+test('S-406 in My Studies the accepted one stands out, opens its study, and is withdrawn from by a quiet button @full', async ({
   visitByPhone,
   product,
 }) => {

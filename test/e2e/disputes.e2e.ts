@@ -75,7 +75,7 @@ test('AP5 that nobody called is told once, in their own words @full', async ({
   });
 });
 
-test('AP2 who is noted as absent says that they were there, and the admin decides once by the link of a letter', async ({
+test('AP2 who is noted as absent says that they were there, and the admin decides once by the link of a letter @full', async ({
   visit,
   visitByPhone,
   product,

@@ -82,7 +82,7 @@ test('an email changes by thumb, with the link opened where nobody is logged in 
   await expect(page.getByText(auth.endedTitle)).toBeVisible();
 });
 
-test('a new version of the texts is asked for once, in place of the screen and beside what helps to decide', async ({
+test('a new version of the texts is asked for once, in place of the screen and beside what helps to decide @full', async ({
   visitByPhone,
   product,
 }) => {

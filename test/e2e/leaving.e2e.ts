@@ -120,7 +120,7 @@ test('a researcher with a published study reads what to do first, and where @ful
   await expect(page.getByText(failureMessages.network)).toBeHidden();
 });
 
-test('one press by thumb saves all that is held, once, and again after a lost connection', async ({
+test('one press by thumb saves all that is held, once, and again after a lost connection @full', async ({
   visitByPhone,
   product,
 }) => {

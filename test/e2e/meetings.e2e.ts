@@ -228,7 +228,7 @@ test('the week stands beside the agenda on wide screens, each meeting a button i
   await expect(button(page, words.week)).toBeHidden();
 });
 
-test('the private address of the calendar is shown once, and a new one ends it', async ({
+test('the private address of the calendar is shown once, and a new one ends it @full', async ({
   visitByPhone,
   product,
 }) => {

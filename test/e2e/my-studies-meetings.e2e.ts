@@ -51,7 +51,7 @@ async function layMeeting(product: Product, days: number, publicName: string) {
 const ownOf = async (product: Product, as: SignedInUser) =>
   (await callProduct(product, listOwnBookings, { as }))[0]!;
 
-test('S-406 four parts hold every application, the next meeting on top', async ({ visit, product }) => {
+test('S-406 four parts hold every application, the next meeting on top @full', async ({ visit, product }) => {
   const { ama, projectId, study, participant } = await layMeeting(product, 3, 'Booked one');
   const others = [];
   for (const publicName of ['Sent one', 'Chosen one']) {

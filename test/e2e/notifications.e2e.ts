@@ -94,7 +94,7 @@ test('S-206 the popup opens, is walked through and closes by the keyboard @full'
   await expect(popup(page)).toBeHidden();
 });
 
-test('D-31 NT1 what comes is told to a screen reader at once for all of it, and not to one that hears nothing new', async ({
+test('D-31 NT1 what comes is told to a screen reader at once for all of it, and not to one that hears nothing new @full', async ({
   visit,
   product,
 }) => {

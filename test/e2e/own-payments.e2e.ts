@@ -155,7 +155,7 @@ test('before the first payment the page says what comes, and a statement is empt
   await expect(page.getByRole('link', { name: statementWords.toAccounts })).toBeVisible();
 });
 
-test('a researcher reads the year by codes, prints it, and saves it as a file', async ({
+test('a researcher reads the year by codes, prints it, and saves it as a file @full', async ({
   visit,
   product,
 }) => {

@@ -21,8 +21,8 @@ const leftOut = IS_FULL ? [] : ONLY_FULL;
 /** In a title: a further state, way or width of what another test here shows, or what tests over HTTP show besides. */
 const TAG_OF_FULL = /@full\b/;
 const EMBEDDED = 'one process, embedded database';
-/** Days and tabs of the default a newcomer starts: its files, its queue, its notices. */
-const ON_EMBEDDED = ['participant-day.e2e.ts', 'open-pages.e2e.ts'];
+/** A day of the default that a newcomer starts: its files, its queue, its notices. */
+const ON_EMBEDDED = ['participant-day.e2e.ts', ...(IS_FULL ? ['open-pages.e2e.ts'] : [])];
 /** Over pages in the pseudo-language (scripts/pseudo.ts). */
 const PSEUDO = 'pseudo-language.e2e.ts';
 

@@ -123,7 +123,7 @@ test('OUT-3 OUT-4 failures carry the same headers, and files those that files he
   }
 });
 
-test('OUT-3 the policy stops what is put into a page, and the watch of these tests notices it', async ({
+test('OUT-3 the policy stops what is put into a page, and the watch of these tests notices it @full', async ({
   browser,
   product,
 }) => {

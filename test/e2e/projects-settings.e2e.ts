@@ -103,7 +103,7 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
   });
 });
 
-test('S-302 D-32 the list leads to what was deleted, and says nothing of it where nothing was', async ({
+test('S-302 D-32 the list leads to what was deleted, and says nothing of it where nothing was @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -137,7 +137,7 @@ test('S-302 D-32 the list leads to what was deleted, and says nothing of it wher
   await expect(line).toBeHidden();
 });
 
-test('CON-5 the focus stays with a conflict: at what is new, at the choice, at the form', async ({
+test('CON-5 the focus stays with a conflict: at what is new, at the choice, at the form @full', async ({
   visit,
   product,
 }) => {

@@ -87,7 +87,7 @@ test('S-301 a project is created in two steps, and once, though the connection i
   await expect(name).toHaveValue('');
 });
 
-test('S-302 projects are listed with their counts, found by name, and turned over in pages', async ({
+test('S-302 projects are listed with their counts, found by name, and turned over in pages @full', async ({
   visit,
   product,
 }) => {

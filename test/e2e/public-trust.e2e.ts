@@ -57,7 +57,7 @@ test('S-101 the first screen of the home page speaks to both roles, and the page
   }
 });
 
-test('S-101 the home page offers whoever is signed in to go on, as HTML and as the script draws it', async ({
+test('S-101 the home page offers whoever is signed in to go on, as HTML and as the script draws it @full', async ({
   visit,
 }) => {
   for (const width of WIDTHS) {

@@ -11,7 +11,9 @@ import { be } from './steps.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('S-101 S-102 S-104 S-105 S-107 S-108 S-109 every public address shows its screen', async ({ visit }) => {
+test('S-101 S-102 S-104 S-105 S-107 S-108 S-109 every public address shows its screen @full', async ({
+  visit,
+}) => {
   const page = await visit();
   const user = DEMO_PEOPLE.kojo.userId;
   const screens: [path: string, name: string | RegExp][] = [

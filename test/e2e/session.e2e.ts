@@ -169,7 +169,7 @@ test('S-503 a tab that waits for a window of Google does not answer for one that
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
 });
 
-test('a fault of the root layout itself is said in words, with ways on', async ({ visit }) => {
+test('a fault of the root layout itself is said in words, with ways on @full', async ({ visit }) => {
   const page = await visit();
   const isRoot = /\/assets\/start-.*\.js$/;
   await page.route(isRoot, async (route) => {

@@ -153,7 +153,7 @@ test('S-402 every choice of section 3 is offered under words of its own, and cho
   }
 });
 
-test('S-402 the API stores each of them as it is sent', async ({ product }) => {
+test('S-402 the API stores each of them as it is sent @full', async ({ product }) => {
   const user = await newParticipant(product);
   const { demographic, payment } = profileBody(user.userId);
   /** Every list has come round once when the longest is through. */

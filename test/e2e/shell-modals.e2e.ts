@@ -39,7 +39,7 @@ async function expectNoModal(page: Page, open: () => Promise<unknown>): Promise<
   await expect(dialog(page)).toBeHidden();
 }
 
-test('S-210 a researcher’s first log-in is welcomed, and led to the verification', async ({
+test('S-210 a researcher’s first log-in is welcomed, and led to the verification @full', async ({
   visit,
   product,
 }) => {

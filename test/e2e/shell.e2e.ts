@@ -35,7 +35,7 @@ const ofParticipant: [string, RegExp][] = [
 ];
 const tour: [string, RegExp] = ['Take a tour', /\/dashboard\/help#tour$/];
 
-test('S-201 the side menu has what the role may open, leads there and marks where one is', async ({
+test('S-201 the side menu has what the role may open, leads there and marks where one is @full', async ({
   visit,
 }) => {
   for (const [who, items] of [
@@ -197,7 +197,9 @@ test('S-205 the badge says how the verification stands, and changes while the pa
   await expect(badge(page)).toHaveText(badges[1]!);
 });
 
-test('S-207 the avatar is an image of the initials, and the wallet stays at GH₵ 0.00', async ({ visit }) => {
+test('S-207 the avatar is an image of the initials, and the wallet stays at GH₵ 0.00 @full', async ({
+  visit,
+}) => {
   for (const [who, initials] of [
     ['ama', 'AO'],
     ['abena', 'AM'],

@@ -104,7 +104,7 @@ for (const [who, paths, line] of [
   });
 }
 
-test('the table of applicants keeps to its size', async ({ newContext, product }) => {
+test('the table of applicants keeps to its size @full', async ({ newContext, product }) => {
   const researcher = await newVerifiedResearcher(product);
   const { id } = await newProject(product, researcher, 'Sizes');
   const study = await newPublished(product, researcher, id);
@@ -115,7 +115,7 @@ test('the table of applicants keeps to its size', async ({ newContext, product }
   await expectWithin(page, lines.table);
 });
 
-test('choosing a time and one meeting keep to their size', async ({ newContext, product }) => {
+test('choosing a time and one meeting keep to their size @full', async ({ newContext, product }) => {
   const researcher = await newVerifiedResearcher(product);
   const { id } = await newProject(product, researcher, 'Sizes of meetings');
   const [time, other] = [timeIn(3), timeIn(4)];

@@ -24,7 +24,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { name, le
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-test('a published study is read whole on a page of its own, at a desk and by phone', async ({
+test('a published study is read whole on a page of its own, at a desk and by phone @full', async ({
   visit,
   visitByPhone,
   product,
@@ -99,7 +99,7 @@ test('S-312 more places are given on the page, and only more', async ({ visit, p
   });
 });
 
-test('a study is paused, resumed and closed on its page, and says what goes with it', async ({
+test('a study is paused, resumed and closed on its page, and says what goes with it @full', async ({
   visit,
   product,
 }) => {

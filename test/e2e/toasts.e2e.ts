@@ -159,7 +159,7 @@ test('S-702 goes within 150 ms, at once where motion is not wanted, and the same
   await expect(toast).toHaveCSS('animation-duration', /^(0|1e-05)s$/);
 });
 
-test('a toast takes no focus, and gives back the focus that was put on it', async ({ visit }) => {
+test('a toast takes no focus, and gives back the focus that was put on it @full', async ({ visit }) => {
   const page = await visit();
   await page.addInitScript(HELD);
   await open(page);
@@ -200,7 +200,9 @@ test('a toast that fades has given the focus back, is met no more, and keeps a s
   expect(fading).toEqual({ isMet: false, hasFocus: false, isPressed: true });
 });
 
-test('a toast stands inside the open dialog, and Escape on it leaves the dialog open', async ({ visit }) => {
+test('a toast stands inside the open dialog, and Escape on it leaves the dialog open @full', async ({
+  visit,
+}) => {
   const page = await visit();
   await page.addInitScript(HELD);
   for (const width of WIDTHS) {

@@ -149,7 +149,9 @@ test('S-201 a tour whose code cannot be had says so, and can be started again @f
   await expect(dialog(page)).toContainText(words.position(1, ofParticipant.length));
 });
 
-test('S-116 Help answers both roles, finds by words, and says how to reach people', async ({ visit }) => {
+test('S-116 Help answers both roles, finds by words, and says how to reach people @full', async ({
+  visit,
+}) => {
   for (const [who, search, question] of [
     ['ama', 'declined verification', 'My verification was declined. What can I do?'],
     ['abena', 'withdraw', 'Can I withdraw?'],

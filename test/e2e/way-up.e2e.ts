@@ -78,7 +78,7 @@ test('S-204 the last name of the trail is whole by a phone, whatever the size of
   }
 });
 
-test('closing a study says what it closes, looks final, and stands apart from what only puts it away', async ({
+test('closing a study says what it closes, looks final, and stands apart from what only puts it away @full', async ({
   visit,
   visitByPhone,
   product,

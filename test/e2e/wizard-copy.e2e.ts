@@ -71,7 +71,7 @@ test('a study that is not there, or not hers, leaves what was begun as it is, an
 });
 
 for (const width of WIDTHS) {
-  test(`“Copy from” offers her studies of all projects and fills the wizard from one, at ${width} px`, async ({
+  test(`“Copy from” offers her studies of all projects and fills the wizard from one, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,

@@ -81,7 +81,7 @@ test('D-27 a draft is saved on the server, found again, changed and published', 
   });
 });
 
-test('CON-5 a draft that was changed elsewhere too is neither overwritten nor lost', async ({
+test('CON-5 a draft that was changed elsewhere too is neither overwritten nor lost @full', async ({
   visit,
   product,
 }) => {

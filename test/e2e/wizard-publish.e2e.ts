@@ -25,7 +25,7 @@ const plan = {
 const times = (page: Page) => page.getByRole('button', { name: words.timesLabel });
 const dialog = (page: Page) => page.getByRole('dialog', { name: words.timesLabel });
 
-test('S-311 S-312 stage 4: how long each meeting is, and how many participants', async ({
+test('S-311 S-312 stage 4: how long each meeting is, and how many participants @full', async ({
   visit,
   product,
 }) => {
@@ -65,7 +65,7 @@ test('S-311 S-312 stage 4: how long each meeting is, and how many participants',
   await expect(page.getByText(/^Only [\d,]+ registered here fit now/)).toBeVisible();
 });
 
-test('S-313 days: many at once in a grid for pointer and keyboard, none that has passed', async ({
+test('S-313 days: many at once in a grid for pointer and keyboard, none that has passed @full', async ({
   visit,
   product,
 }) => {
@@ -309,7 +309,10 @@ test('S-315 Publish is disabled while something is missing', async ({ visit, pro
   await expect(page.getByRole('button', { name: words.publish })).toBeDisabled();
 });
 
-test('the study is shown before it is published as participants will see it', async ({ visit, product }) => {
+test('the study is shown before it is published as participants will see it @full', async ({
+  visit,
+  product,
+}) => {
   const page = await visit();
   await openStage(page, product, 4, { ...kept, studyAvailability: plan });
   await page.getByRole('button', { name: words.preview }).click();

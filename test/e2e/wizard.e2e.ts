@@ -40,7 +40,7 @@ test('S-303 four stages; back goes one stage back or leaves at the first, the cr
   expect(await draftOf(page, 'studyDetails')).toEqual(details);
 });
 
-test('S-304 stage 1 asks for two names, a description and a device', async ({ visit, product }) => {
+test('S-304 stage 1 asks for two names, a description and a device @full', async ({ visit, product }) => {
   const page = await visit();
   await openStage(page, product, 1);
   const proceed = page.getByRole('button', { name: words.continue });
