@@ -14,15 +14,10 @@ import type { Layout } from '../product.ts';
 import { startProduct } from '../product.ts';
 import { serviceToken } from '../samples/world.ts';
 import { testSecrets } from '../secrets.ts';
-import { IS_FULL } from '../sizes.ts';
 
 const { ama, abena } = DEMO_PEOPLE;
 
-/** Chromium sees the same in one process (e2e/paid-study.e2e.ts). */
-const layouts: Layout[] = [
-  'processes apart, PostgreSQL',
-  ...(IS_FULL ? ['one process, embedded database' as const] : []),
-];
+const layouts: Layout[] = ['processes apart, PostgreSQL', 'one process, embedded database'];
 
 test.each<Layout>(layouts)('in the demo money goes from Ama’s phone to Abena’s: %s', async (layout) => {
   const { PUBLIC_URL: _, ...settings } = await testSecrets();

@@ -7,7 +7,7 @@ import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
 import { BACKENDS, startProcess, stopProcess } from '../product.ts';
-import { IS_FULL, KILLS } from '../sizes.ts';
+import { KILLS } from '../sizes.ts';
 import { wideLimits } from '../wide-limits.ts';
 
 const WRITERS = 8;
@@ -162,8 +162,7 @@ const whole = {
   wrong: [],
 };
 
-/** A server survives its processes, so that the short form kills what keeps its own files. */
-const databases = ['embedded database', ...(IS_FULL ? ['PostgreSQL'] : [])];
+const databases = ['embedded database', 'PostgreSQL'];
 
 test.concurrent.each(databases)(
   'FLT-1 a killed process loses no acknowledged write, and a repeat resolves the others: %s',
