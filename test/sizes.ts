@@ -21,8 +21,11 @@ export const RACE_ROUNDS = sizeOf('RACE_ROUNDS', 1, 200);
 export const IS_LONG_RACE = RACE_ROUNDS >= 100;
 /** Malformed requests to all calls together. */
 export const MALFORMED_REQUESTS = sizeOf('MALFORMED_REQUESTS', 500, 100_000);
-/** Into so many shares broken credentials, privileges and other callers' ids are dealt out: each call gets one. */
-const SHARES = sizeOf('SHARES', 16, 1);
+/**
+ * Into so many shares broken credentials, privileges and other callers' ids are dealt out. Each call gets one, so there are no
+ * more shares than kinds: the fewest are the 13 privileges.
+ */
+const SHARES = sizeOf('SHARES', 12, 1);
 export const isOfShare = (at: number, place: number) => at % SHARES === place % SHARES;
 /** Calls that are timed on each side of a comparison; 0 leaves the comparison out, which a busy machine can disturb. */
 export const TIMED_CALLS = sizeOf('TIMED_CALLS', 0, 200);
