@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { errors } from '@app/contracts/errors.ts';
@@ -70,11 +70,21 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
 
   const { status } = errors.TOO_MANY_REQUESTS;
   const detail = errorWords.TOO_MANY_REQUESTS;
-  const problem = { status, code: 'TOO_MANY_REQUESTS', detail, content: [{ message: detail }] };
-  await page.route(
-    `**${IDENTITY_BASE}${logInCall.path}`,
-    (route) => route.fulfill({ status, headers: { 'retry-after': '250' }, json: problem }),
-    { times: 1 },
+  const tooOften = { status, code: 'TOO_MANY_REQUESTS', detail, content: [{ message: detail }] };
+  const suspended = {
+    status: errors.ACCOUNT_SUSPENDED.status,
+    code: 'ACCOUNT_SUSPENDED',
+    detail: errorWords.ACCOUNT_SUSPENDED,
+    content: [],
+  };
+  // One route for all of them: a browser that is told to intercept, to stop and to be offline in a row does so in its own time.
+  const answers = [
+    (route: Route) => route.fulfill({ status, headers: { 'retry-after': '250' }, json: tooOften }),
+    (route: Route) => route.fulfill({ status: suspended.status, json: suspended }),
+    (route: Route) => route.abort('internetdisconnected'),
+  ];
+  await page.route(`**${IDENTITY_BASE}${logInCall.path}`, (route) =>
+    (answers.shift() ?? ((last) => last.continue()))(route),
   );
   await submit(page).click();
   const wait = page.getByText(failureMessages.waitAndTryAgain(5, 'minute'));
@@ -82,23 +92,15 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
   await expect(page.getByRole('alert').filter({ has: wait })).toBeVisible();
   await expect(wrong).toBeHidden();
 
-  const suspended = { status: errors.ACCOUNT_SUSPENDED.status, code: 'ACCOUNT_SUSPENDED', content: [] };
-  await page.route(
-    `**${IDENTITY_BASE}${logInCall.path}`,
-    (route) => route.fulfill({ ...suspended, json: { ...suspended, detail: errorWords.ACCOUNT_SUSPENDED } }),
-    { times: 1 },
-  );
   await submit(page).click();
   const refusal = page.getByRole('alert').filter({ hasText: errorWords.ACCOUNT_SUSPENDED });
   await expect(refusal.getByRole('heading', { name: words.suspendedTitle })).toBeVisible();
   await expect(refusal.getByRole('link', { name: words.contactUs })).toHaveAttribute('href', '/contact-us');
 
-  await page.context().setOffline(true);
   await submit(page).click();
   await expect(page.getByText(failureMessages.network)).toBeVisible();
-  await expect(wait).toBeHidden();
+  await expect(refusal).toBeHidden();
   await expect(email(page)).toHaveValue(DEMO_PEOPLE.kojo.email);
-  await page.context().setOffline(false);
   await password(page).fill(DEMO_PASSWORD);
   await pressTwice(submit(page));
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
