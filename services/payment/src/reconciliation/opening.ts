@@ -53,8 +53,16 @@ export async function noteRestoring({ owner }: Pick<Engine, 'owner'>): Promise<v
   await sql`update payment.opened set is_closed = false`.execute(owner);
 }
 
-export async function noteClosing({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await db.updateTable('payment.opened').set({ is_closed: true }).execute();
+/** Where it cannot be noted, the rest closes all the same: the next start takes it for a database that never closed. */
+export async function noteClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  try {
+    await db.updateTable('payment.opened').set({ is_closed: true }).execute();
+  } catch (error) {
+    log.error(
+      { err: error },
+      'that it was closed could not be noted: payments will be paused at the next start',
+    );
+  }
 }
 
 /** Asks the providers about everything, and lets those go on that were stopped until then and have answered. */
