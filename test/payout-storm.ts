@@ -90,7 +90,6 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
   const config = readPaymentConfig({
     ...app.settings,
     ...simulated.settings,
-    PAYOUTS_PER_DAY_IN_PESEWAS: '1000000000',
     PAYOUT_UNDO_SECONDS: '0',
   });
   const paced = { now: clock.now, wait: (ms: number) => clock.advance(ms) };

@@ -41,6 +41,9 @@ export const WIDTHS: readonly (360 | 1280)[] = ARE_LOOKS_ALL ? [360, 1280] : [36
 export const BOOKING_SEQUENCES = sizeOf('BOOKING_SEQUENCES', 5, 3000);
 /** Random sequences of what happens to a study's money. */
 export const MONEY_SEQUENCES = sizeOf('MONEY_SEQUENCES', 5, 3000);
+/** On its one connection nothing meets, so that more sequences show no more of PGlite. */
+export const onEngine = (engine: string, sequences: number) =>
+  engine === 'pglite' ? Math.min(sequences, 300) : sequences;
 /** Payments through the simulators while everything goes wrong. */
 export const STORM_PAYMENTS = sizeOf('STORM_PAYMENTS', 30, 20_000);
 /** Kills of a process at each point of a payment. */

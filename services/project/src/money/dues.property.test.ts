@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
@@ -9,7 +9,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { serviceToken } from '../../../../test/samples/world.ts';
-import { MONEY_SEQUENCES } from '../../../../test/sizes.ts';
+import { MONEY_SEQUENCES, onEngine } from '../../../../test/sizes.ts';
 import { flawsOfMoney } from '../../../payment/test/money.ts';
 import { makePaidStudy } from '../../../../test/paid-studies.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -70,6 +70,6 @@ test('however marks and their telling meet, the newest decision is what is owed'
       expect(now?.told).toBe(now?.version);
       expect(await flawsOfMoney(app)).toEqual([]);
     }),
-    { numRuns: MONEY_SEQUENCES },
+    { numRuns: onEngine(inject('engine'), MONEY_SEQUENCES) },
   );
-}, 600_000);
+});
