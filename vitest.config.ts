@@ -54,7 +54,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
-    expect: { poll: { timeout: 60_000, interval: 50 } },
+    expect: { poll: { timeout: 180_000, interval: 50 } },
     tags: [{ name: BOTH_ENGINES, description: 'Runs on the embedded engine as well as on PostgreSQL.' }],
     projects: [
       {

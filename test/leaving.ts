@@ -19,7 +19,7 @@ export async function isErased(app: App, { userId }: SignedInUser): Promise<void
         app.engine.owner,
       )
     ).rows.length;
-  await expect.poll(passes, { timeout: 30_000 }).toBe(1);
+  await expect.poll(passes).toBe(1);
   await settled(app);
 }
 

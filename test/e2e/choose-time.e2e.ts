@@ -226,14 +226,14 @@ test('where no time is free, the waiting list is joined for some days and left; 
   const giveBack = ({ participant, bookingId }: typeof first) =>
     callProduct(product, cancelBooking, { as: participant, params: { id: bookingId }, body: {} });
   await giveBack(first);
-  await expect(page.getByText(words.offered(exactTime(at('09:00'))))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(words.offered(exactTime(at('09:00'))))).toBeVisible();
   await expect(timeOf(page, at('09:00'))).toBeChecked();
   await expectToFitPhone(page);
   await pressTwice(button(page, words.decline));
   await expect(page.getByText(words.declined)).toBeVisible();
   await expect(button(page, words.decline)).toBeHidden();
   await giveBack(second);
-  await expect(page.getByText(words.offered(exactTime(at('09:00', 4))))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(words.offered(exactTime(at('09:00', 4))))).toBeVisible();
   await expect(timeOf(page, at('09:00', 4))).toBeChecked();
   await page.getByLabel(words.phone).fill(PHONE_NUMBER);
   await button(page, words.book).tap();
@@ -284,7 +284,7 @@ test('an offer that comes takes neither the time that was chosen nor the number 
   await timeOf(page, at('09:00', 4)).check({ force: true });
   await page.getByLabel(words.phone).fill(PHONE_NUMBER);
   await callProduct(product, cancelBooking, { as, params: { id: bookingId }, body: {} });
-  await expect(page.getByText(words.offered(exactTime(at('09:00'))))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(words.offered(exactTime(at('09:00'))))).toBeVisible();
   await expect(timeOf(page, at('09:00', 4))).toBeChecked();
   await expect(page.getByLabel(words.phone)).toHaveValue(PHONE_NUMBER);
 });
@@ -312,7 +312,7 @@ test('whoever presses with no time chosen is told so where they are, until an of
   );
   await callProduct(product, cancelBooking, { as, params: { id: bookingId }, body: {} });
   const offered = page.getByRole('radio', { name: meetingTime(at('09:00')), exact: true });
-  await expect(offered).toBeChecked({ timeout: 30_000 });
+  await expect(offered).toBeChecked();
   await expect(page.getByText(words.missing)).toBeHidden();
   await expect(first).not.toHaveAttribute('aria-invalid');
   await expectToFitPhone(page);

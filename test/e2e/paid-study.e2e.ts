@@ -96,7 +96,7 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
     await expect(phone.getByText(facts.paid(50)).first()).toBeVisible();
     await phone.goto(paths.money);
     const line = phone.getByRole('listitem').filter({ hasText: cedis(5000) });
-    await expect(line).toContainText(account.paymentState.SUCCEEDED, { timeout: 30_000 });
+    await expect(line).toContainText(account.paymentState.SUCCEEDED);
     await expect(line).toContainText(study.publicName);
     await expectToFitPhone(phone);
     await expectRoomForFingers(phone);

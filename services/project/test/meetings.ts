@@ -207,5 +207,5 @@ export async function turnClock({ engine }: Pick<App, 'engine'>): Promise<void> 
         engine.owner,
       )
     ).rows.length;
-  await expect.poll(left, { timeout: 30_000, interval: 20 }).toBe(0);
+  await expect.poll(left, { interval: 20 }).toBe(0);
 }

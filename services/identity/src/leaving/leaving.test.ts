@@ -118,7 +118,7 @@ describe('a researcher', () => {
     const applicationsOf = async (as: SignedInUser) => (await app.call(listOwnApplications, { as })).content;
     for (const person of [participant, accepted]) {
       const statuses = async () => (await applicationsOf(person)).map(({ status }) => status);
-      await expect.poll(statuses, { timeout: 30_000 }).toEqual(['DECLINED']);
+      await expect.poll(statuses).toEqual(['DECLINED']);
       expect(await newsOf(person)).toEqual(expect.arrayContaining(['STUDY_CLOSED', 'DECLINED']));
     }
     const { study: kept, history } = application;

@@ -259,7 +259,7 @@ describe('a participant', () => {
           union all
           select 1 from project_jobs.job where state < 'completed' and start_after <= now() and name not like '\\_\\_%'`)
       ).rows.length;
-    await expect.poll(unfinished, { timeout: 30_000 }).toBe(0);
+    await expect.poll(unfinished).toBe(0);
     expect(await findMarkers(app, Object.values(MARKS))).toEqual([]);
     const back = sql`
       select 1 from project.participants where user_id = ${userId} union all
@@ -278,7 +278,7 @@ describe('a participant', () => {
     await run(sql.raw(comeDue('identity', 'leavings')));
     const isOver = async () =>
       (await run(sql`select next_at from identity.left_people where user_id = ${userId}`)).rows;
-    await expect.poll(isOver, { timeout: 30_000 }).toEqual([{ next_at: null }]);
+    await expect.poll(isOver).toEqual([{ next_at: null }]);
     expect(await findMarkers(app, ['Latemark'])).toEqual([]);
   });
 

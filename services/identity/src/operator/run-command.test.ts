@@ -101,7 +101,7 @@ async function done(): Promise<void> {
         and name not like '%-parked' and name not like '\\_\\_%'`);
     return counted?.left;
   };
-  await expect.poll(left, { timeout: 60_000 }).toBe(0);
+  await expect.poll(left).toBe(0);
 }
 const newsOf = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as })).content.map(({ kind }) => kind);

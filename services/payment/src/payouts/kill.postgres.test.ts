@@ -129,7 +129,7 @@ test.each(POINTS)('B9-7 a process that is killed %s pays once all the same', asy
       point === 'while a callback is read' ? await makeCallback(payoutId) : undefined,
     );
     await assertSoundMoney(app);
-    await expect.poll(() => advance(payoutId), { timeout: 120_000 }).toBe('SUCCEEDED');
+    await expect.poll(() => advance(payoutId)).toBe('SUCCEEDED');
     expect(simulated.alone.world.book.credits(reference)).toMatchObject([{ amountInPesewas: 5000 }]);
     expect(simulated.alone.world.book.credits(referenceOf(payoutId, 2))).toEqual([]);
     await assertSoundMoney(app);

@@ -42,7 +42,7 @@ test('what left before its mark was taken back is owed all the same, and its pla
   await putInState(app, rows[0]?.id ?? '', 'REVIEW');
   for (const outcome of ['UNMARKED', 'NO_SHOW']) {
     expect((await mark(outcome)).status).toBe(200);
-    await expect.poll(read, { timeout: 20_000 }).toEqual({ pesewas: 5000, isTold: true, used: 1 });
+    await expect.poll(read).toEqual({ pesewas: 5000, isTold: true, used: 1 });
   }
   await assertSound(app);
 });

@@ -170,11 +170,11 @@ test('what is left goes back once a study is over: closed, or gone with its proj
   const deleted = await app.call(deleteProject, { as: researcher, params: { id: gone.projectId } });
   expect(deleted.status).toBe(204);
   await turnClock();
-  await expect.poll(async () => (await budget(closed.studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
+  await expect.poll(async () => (await budget(closed.studyId)).state).toBe('CLOSED');
   expect(await budget(gone.studyId)).toMatchObject({ state: 'OPEN' });
   await letDayPass(gone.projectId);
   await turnClock();
-  await expect.poll(async () => (await budget(gone.studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
+  await expect.poll(async () => (await budget(gone.studyId)).state).toBe('CLOSED');
   expect(await budget(gone.studyId)).toMatchObject({ promisedInPesewas: 0, availableInPesewas: 0 });
   expect(await budget(open.studyId)).toMatchObject({ state: 'OPEN', promisedInPesewas: 10_200 });
 });
@@ -230,7 +230,7 @@ test('a deleted study keeps its money for the day in which it can be taken back'
     app.engine.owner,
   );
   await turnClock();
-  await expect.poll(async () => (await budget(studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
+  await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
 });
 
 test('the money of a draft whose incentive is set to nothing goes back once the draft is gone', async () => {
@@ -245,7 +245,7 @@ test('the money of a draft whose incentive is set to nothing goes back once the 
   );
   await deleteOldDeletedStudies(app.engine.owner, 100);
   await turnClock();
-  await expect.poll(async () => (await budget(studyId)).state, { timeout: 15_000 }).toBe('CLOSED');
+  await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
 });
 
 test('of a closed study the money stays for whoever waits for an answer; once it has gone back nobody is accepted', async () => {
@@ -258,7 +258,7 @@ test('of a closed study the money stays for whoever waits for an answer; once it
   expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
   await decide(app, researcher, study.id, [id], { status: 'DECLINED', reason: 'NOT_A_MATCH' });
   await turnClock();
-  await expect.poll(async () => (await budget(study.id)).state, { timeout: 15_000 }).toBe('CLOSED');
+  await expect.poll(async () => (await budget(study.id)).state).toBe('CLOSED');
   await expect.poll(() => isGivenBack(study.id)).toBe(true);
   for (const status of ['PENDING', 'ACCEPTED'] as const) {
     const decided = await decide(app, researcher, study.id, [id], { status });
@@ -280,7 +280,7 @@ test('nobody is accepted once a budget is closed by hand, before the clock has n
   expect(await accepted()).toMatchObject([{ because: 'NO_PLACE_LEFT' }]);
   expect(await isGivenBack(study.id)).toBe(false);
   await turnClock();
-  await expect.poll(() => isGivenBack(study.id), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => isGivenBack(study.id)).toBe(true);
   await sql`update project.studies set gives_back_until = now() where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
@@ -348,7 +348,7 @@ test('a deleted project keeps its words until the money of its studies is back, 
   await startAgo(app, content.id, '80 hours');
   await letPass(app, content.id, '80 hours');
   await turnClock();
-  await expect.poll(left, { timeout: 15_000 }).toEqual({ project: '', study: '', isBack: true });
+  await expect.poll(left).toEqual({ project: '', study: '', isBack: true });
 });
 
 test('of a closed study the money stays for whoever is accepted, as long as they can choose a time', async () => {

@@ -145,7 +145,7 @@ test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done
     select 1 from project_jobs.job where name in ('meeting-clock', 'offers', 'letters') and state in ('created', 'retry', 'active')
     union all
     select 1 from identity_jobs.job where name = 'letters' and state in ('created', 'retry', 'active')`;
-  await expect.poll(() => countOf(unfinished), { timeout: 120_000, interval: 200 }).toBe(0);
+  await expect.poll(() => countOf(unfinished), { interval: 200 }).toBe(0);
   await stopProcess(child);
 
   const told = async (kind: string) => countOf(sql`select 1 from project.notifications where kind = ${kind}`);
