@@ -23,6 +23,7 @@ const resolve = {
 /** These take longest, so that whatever is short is done beside them and none is left over at the end. */
 const FIRST = [
   /\/storm\.property\./,
+  /\/kills?\./,
   /\/process\//,
   /\/jobs\.test/,
   /\/machine\//,
