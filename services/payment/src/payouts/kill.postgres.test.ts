@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { turnedClock } from '@app/simulators/clock.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import type { Point, Task } from '../../../../test/dying-payer.ts';
@@ -20,13 +21,15 @@ import { openProviders } from '../providers/open-providers.ts';
 import { referenceOf } from '../providers/reference.ts';
 import { advancePayout } from './advance-payout.ts';
 
+/** Stands still, so that no answer comes before its process is killed. */
+const clock = turnedClock(Date.now());
 let app: TestApp;
 let simulated: Simulated;
 let researcher: SignedInUser;
 let deps: Deps;
 const participant = { userId: crypto.randomUUID() };
 beforeAll(async () => {
-  simulated = await startSimulated();
+  simulated = await startSimulated({ clock });
   app = await startTestApp({ ...simulated.settings, PAYOUT_UNDO_SECONDS: '0' }, undefined, {
     withWorkers: false,
   });
@@ -74,6 +77,7 @@ const callsFor = (payoutId: string) =>
 
 /** All that is due, as if its time had come. */
 async function advance(payoutId: string): Promise<string> {
+  await clock.advance(60_000);
   await sql`update payment.payouts set next_at = now(), leased_until = null where payout_id = ${payoutId} and next_at is not null`.execute(
     app.engine.owner,
   );
