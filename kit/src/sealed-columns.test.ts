@@ -83,7 +83,8 @@ test('without its key nothing is read, and nothing that was changed', async () =
   await expect(read(open(older).db)).rejects.toThrow('No data key');
   const { seal } = open(newer);
   const sealed = seal.seal(NUMBER);
-  expect(() => seal.open(`${sealed.slice(0, -2)}AA`)).toThrow();
+  const other = sealed.endsWith('AA') ? 'BB' : 'AA';
+  expect(() => seal.open(`${sealed.slice(0, -2)}${other}`)).toThrow();
 });
 
 test('keys are 32 bytes each', () => {
