@@ -42,7 +42,7 @@ export const BOOKING_SEQUENCES = sizeOf('BOOKING_SEQUENCES', 5, 3000);
 /** Random sequences of what happens to a study's money. */
 export const MONEY_SEQUENCES = sizeOf('MONEY_SEQUENCES', 5, 3000);
 /** On its one connection nothing meets, so that more sequences show no more of PGlite. */
-export const onEngine = (engine: string, sequences: number) =>
+export const sequencesOn = (engine: string, sequences: number) =>
   engine === 'pglite' ? Math.min(sequences, 300) : sequences;
 /** Payments through the simulators while everything goes wrong. */
 export const STORM_PAYMENTS = sizeOf('STORM_PAYMENTS', 30, 20_000);

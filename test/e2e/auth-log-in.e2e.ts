@@ -83,9 +83,10 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
     (route: Route) => route.fulfill({ status: suspended.status, json: suspended }),
     (route: Route) => route.abort('internetdisconnected'),
   ];
-  await page.route(`**${IDENTITY_BASE}${logInCall.path}`, (route) =>
-    (answers.shift() ?? ((last) => last.continue()))(route),
-  );
+  await page.route(`**${IDENTITY_BASE}${logInCall.path}`, async (route) => {
+    const answer = answers.shift();
+    await (answer ? answer(route) : route.continue());
+  });
   await submit(page).click();
   const wait = page.getByText(failureMessages.waitAndTryAgain(5, 'minute'));
   await expect(wait).toHaveCount(1);

@@ -1,11 +1,11 @@
 // @module-tag both-engines
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { transaction } from '@app/kit/database.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { MONEY_SEQUENCES } from '../../../../test/sizes.ts';
+import { MONEY_SEQUENCES, sequencesOn } from '../../../../test/sizes.ts';
 import { flawsOfMoney } from '../../test/money.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import * as events from './events.ts';
@@ -175,6 +175,6 @@ test('B9 whatever happens in whatever order, both sides agree and balances follo
       expect(refused + booked).toBe(steps.length);
       expect(await flawsOfMoney(app)).toEqual([]);
     }),
-    { numRuns: MONEY_SEQUENCES },
+    { numRuns: sequencesOn(inject('engine'), MONEY_SEQUENCES) },
   );
 });

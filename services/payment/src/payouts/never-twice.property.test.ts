@@ -7,7 +7,7 @@ import { startTestApp } from '../../../../test/app.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
 import { makeOwed, makePromised } from '../../../../test/payouts.ts';
 import { registerResearcher } from '../../../../test/people.ts';
-import { MONEY_SEQUENCES, onEngine } from '../../../../test/sizes.ts';
+import { MONEY_SEQUENCES, sequencesOn } from '../../../../test/sizes.ts';
 import { assertSoundMoney } from '../../test/money.ts';
 import type { Fault } from '../../test/oracle-provider.ts';
 import { FAULTS, createOracle } from '../../test/oracle-provider.ts';
@@ -121,7 +121,7 @@ test('B9-1 B9-7 whatever goes wrong, a wallet is credited once or not at all, an
       expect(await readInTransit(deps.db, 'mtn')).toEqual([]);
       await assertSoundMoney(app);
     }),
-    { numRuns: onEngine(inject('engine'), MONEY_SEQUENCES) },
+    { numRuns: sequencesOn(inject('engine'), MONEY_SEQUENCES) },
   );
   // A run that meets no fault proves nothing.
   for (const fault of FAULTS) expect(reached).toContain(fault);

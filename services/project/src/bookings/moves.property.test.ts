@@ -10,7 +10,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { BOOKING_SEQUENCES, onEngine } from '../../../../test/sizes.ts';
+import { BOOKING_SEQUENCES, sequencesOn } from '../../../../test/sizes.ts';
 import { readProjectConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -204,5 +204,5 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
       for (const table of CLEARED) await sql`delete from ${sql.table(table)}`.execute(app.engine.owner);
     },
   );
-  await fc.assert(sequence, { numRuns: onEngine(inject('engine'), BOOKING_SEQUENCES) });
+  await fc.assert(sequence, { numRuns: sequencesOn(inject('engine'), BOOKING_SEQUENCES) });
 });

@@ -9,7 +9,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { serviceToken } from '../../../../test/samples/world.ts';
-import { MONEY_SEQUENCES, onEngine } from '../../../../test/sizes.ts';
+import { MONEY_SEQUENCES, sequencesOn } from '../../../../test/sizes.ts';
 import { flawsOfMoney } from '../../../payment/test/money.ts';
 import { makePaidStudy } from '../../../../test/paid-studies.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -70,6 +70,6 @@ test('however marks and their telling meet, the newest decision is what is owed'
       expect(now?.told).toBe(now?.version);
       expect(await flawsOfMoney(app)).toEqual([]);
     }),
-    { numRuns: onEngine(inject('engine'), MONEY_SEQUENCES) },
+    { numRuns: sequencesOn(inject('engine'), MONEY_SEQUENCES) },
   );
 });
