@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { afterwards, firstVisit, newDay, walk, wholeDay } from './participant-day.ts';
 import { PHONE, expectToFitPhone } from './phone.ts';
 import { expectDayStored } from './stored-day.ts';
-import { NEVER_LOST, NEVER_OLD } from './timers.ts';
+import { NEVER_LOST } from './timers.ts';
 import { bytesAtRest } from './visit-weight.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -22,7 +22,8 @@ test('S-401 S-403 S-405 S-406 the participant’s whole day on a phone of 360 px
   try {
     const context = await newContext({ ...PHONE, baseURL: `http://localhost:${relay.port}` });
     // What a page asks for besides, as no event has come yet or what it knows has grown old, is weighed with the rest.
-    await context.addInitScript(NEVER_LOST + NEVER_OLD);
+    await context.addInitScript(NEVER_LOST);
+    await context.clock.setFixedTime(Date.now());
     const day = await newDay(await context.newPage(), product);
     const fits = () => expectToFitPhone(day.page);
     await walk(day, firstVisit, fits);

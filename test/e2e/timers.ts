@@ -14,9 +14,6 @@ export const KEPT_BY_NO_CLOCK = without('ms >= 3000');
 /** The page fetches nothing to be ready for a lost connection, which on a slow machine is weighed with the rest. */
 export const NEVER_PREPARED = without('ms === 2000');
 
-/** Runs in a page, whose clock stands from its first moment on: nothing that it has heard grows old, however slow it is. */
-export const NEVER_OLD = '{ const now = Date.now(); Date.now = () => now; }';
-
 /** What a page would do a second later waits for `tellGathered()`. */
 export const GATHER_UNTIL_TOLD = `{
   const { setTimeout, clearTimeout } = globalThis;
