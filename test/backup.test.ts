@@ -1,7 +1,7 @@
 // @module-tag both-engines
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -134,43 +134,4 @@ test('nothing is restored over what is there, nor from a file that is not', asyn
     };
     await expect(restorePostgres(place, nowhere)).rejects.toThrow('ENOENT');
   }
-});
-
-test('an embedded database is restored as a whole or not at all, so that the next try may be', async () => {
-  if (inject('engine') !== 'pglite') return;
-  const [whole, part, data] = ['whole', 'part', 'again'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  await backUpPglite(app.engine as PgliteEngine, whole);
-  const bytes = await readFile(whole);
-  await writeFile(part, bytes.subarray(0, bytes.length / 2));
-  await expect(restorePglite(data, part, nothingElse)).rejects.toThrow('is not a whole backup');
-  const fails = () => Promise.reject(new Error('not noted'));
-  await expect(restorePglite(data, whole, fails)).rejects.toThrow('not noted');
-  expect(await readdir(data)).toEqual([]);
-  await restorePglite(data, whole, noteRestoring);
-  const engine = await openPglite({ folder: data });
-  await assertMigrated(engine, SERVICES);
-  await engine.close();
-});
-
-test('of a folder without a database nothing is backed up, and none is made there', async () => {
-  if (inject('engine') !== 'pglite') return;
-  const [mistyped, empty, file] = ['mistyped', 'empty', 'of-nothing'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  await (await openPglite({ folder: empty })).close();
-  for (const DATA_DIR of [mistyped, empty]) {
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/db-backup.ts', file], {
-      encoding: 'utf8',
-      env: { DATA_DIR },
-    });
-    expect([status, stderr]).toEqual([1, expect.stringContaining(`${DATA_DIR} has no database`)]);
-  }
-  expect(await readdir(folder)).not.toContain('of-nothing');
-  expect(await readdir(folder)).not.toContain('mistyped');
 });

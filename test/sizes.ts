@@ -20,7 +20,7 @@ export const RACE_ROUNDS = sizeOf('RACE_ROUNDS', 1, 200);
 /** Whether callers met at all is chance: a test asks for it where there are rounds enough to rely on. */
 export const IS_LONG_RACE = RACE_ROUNDS >= 100;
 /** Malformed requests to all calls together. */
-export const MALFORMED_REQUESTS = sizeOf('MALFORMED_REQUESTS', 500, 100_000);
+export const MALFORMED_REQUESTS = sizeOf('MALFORMED_REQUESTS', 250, 100_000);
 /**
  * Into so many shares broken credentials, privileges and other callers' ids are dealt out. Each call gets one, so there are no
  * more shares than kinds: the fewest are the 13 privileges.
@@ -61,6 +61,8 @@ export const NOT_RUN: readonly string[] = [
   },
   { size: DATABASE_FAULTS, files: ['test/process/database-{crashes,disconnects}.test.ts'] },
   { size: PAYOUT_KILLS, files: ['services/payment/src/payouts/kill.postgres.test.ts'] },
+  // That a backup of it is restored is shown in the short form too (test/backup.test.ts).
+  { size: Number(IS_WHOLE_ON_BOTH), files: ['test/backup-embedded.test.ts'] },
   // The main way of it is walked in Chromium (e2e/paid-study.e2e.ts).
   { size: Number(IS_FULL), files: ['test/process/demo-money.test.ts'] },
 ].flatMap(({ size, files }) => (size === 0 ? files : []));

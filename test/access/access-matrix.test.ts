@@ -42,8 +42,9 @@ describe('AZ-1 AZ-2 AZ-3 AZ-4 AZ-6 SES-7 every call answers every caller as decl
     const wrong: string[] = [];
     const { recipe, useUp } = sparing(declared.recipe);
     const subject = { ...declared, recipe };
+    const slots = kindsOf(subject);
     for (const [at, caller] of CALLERS.entries()) {
-      for (const [slot, kinds] of kindsOf(subject)) {
+      for (const [slot, kinds] of slots) {
         if (slot && caller !== recipe.by && caller !== 'service' && !isOfShare(at, place)) continue;
         const told = new Map<Outcome, string>();
         for (const kind of kinds) {

@@ -12,6 +12,8 @@ import type { Screen, Width } from './screens/screen.ts';
 import { openScreen, pathOf, widths } from './screens/screen.ts';
 
 const IS_TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+/** A part of a path that is an id, a year or a token. */
+const WITH_ID = /\/[^/]*\d[^/]*/g;
 
 async function barriersAt(page: Page, width: Width, { picture }: Screen): Promise<string[]> {
   const found: string[] = [];
@@ -41,10 +43,13 @@ async function barriers(page: Page, screen: Screen): Promise<string[]> {
   return found;
 }
 
-/** The first state at each address. */
+/** The first state of each screen, whoever sees it and whatever it is of. */
 function mainStates(screens: readonly Screen[], ground: Ground): readonly Screen[] {
-  const addressOf = (screen: Screen) => `${screen.as} ${pathOf(screen, ground).replace(/[?#].*/, '')}`;
-  return [...new Map(screens.toReversed().map((screen) => [addressOf(screen), screen])).values()];
+  const routeOf = (screen: Screen) =>
+    pathOf(screen, ground)
+      .replace(/[?#].*/, '')
+      .replaceAll(WITH_ID, '/:id');
+  return [...new Map(screens.toReversed().map((screen) => [routeOf(screen), screen])).values()];
 }
 
 const parts: [name: string, screens: readonly Screen[]][] = [

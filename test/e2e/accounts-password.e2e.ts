@@ -107,7 +107,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
   expect((await callProduct(product, logIn, { body })).userId).toBe(user.userId);
 });
 
-test('what asks the server while a password is being changed stays logged in, in another tab too', async ({
+test('what asks the server while a password is being changed stays logged in, in another tab too @full', async ({
   visit,
   product,
   request,

@@ -54,7 +54,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: homeMessages.heading })).toBeVisible();
 }
 
-test('S-405 S-213 begun answers stand there again after a log-out and on another device, and never for another person', async ({
+test('S-405 S-213 begun answers stand there again after a log-out and on another device, and never for another person @full', async ({
   visit,
   product,
 }) => {

@@ -123,7 +123,7 @@ test('BR2 a study that does not fit, opened by a link, names the kinds of requir
   await expect(page.getByRole('radio')).toHaveCount(0);
 });
 
-test('S-407 nothing of what the choices decide is in any answer of the server, nor in the page or what it keeps', async ({
+test('S-407 nothing of what the choices decide is in any answer of the server, nor in the page or what it keeps @full', async ({
   visit,
   product,
 }) => {

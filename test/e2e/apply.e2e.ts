@@ -99,7 +99,7 @@ test('S-405 answers begin blank, outlive a reload and a session that ends, and g
   await expect(page.getByRole('heading', { name: study.publicName })).toBeVisible();
 });
 
-test('S-405 the network is cut as an application is sent: the answers stay, and it arrives once', async ({
+test('S-405 the network is cut as an application is sent: the answers stay, and it arrives once @full', async ({
   visit,
   product,
 }) => {

@@ -132,7 +132,7 @@ test('S-503 without channels between windows the storage tells, and a lost conne
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
 });
 
-test('S-503 where Google is not offered or does not answer, the page says so', async ({ visit }) => {
+test('S-503 where Google is not offered or does not answer, the page says so @full', async ({ visit }) => {
   const page = await visit();
   const answer = (code: 'GOOGLE_NOT_OFFERED' | 'UNAVAILABLE') =>
     page.context().route(

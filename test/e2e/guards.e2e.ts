@@ -74,7 +74,7 @@ test('S-111 researchers open their screens, and participants are sent from them 
   }
 });
 
-test('S-112 a researcher who is not verified is told so and sent away', async ({ visit }) => {
+test('S-112 a researcher who is not verified is told so and sent away @full', async ({ visit }) => {
   // Each state of the verification, and each screen: which of them are let in is the table of session/guards.test.ts.
   for (const [who, path] of [
     ['kojo', `create-study/${anId}`],
@@ -92,7 +92,7 @@ test('S-112 a researcher who is not verified is told so and sent away', async ({
   }
 });
 
-test('S-113 participants open their screens, and researchers are sent from them to their projects', async ({
+test('S-113 participants open their screens, and researchers are sent from them to their projects @full', async ({
   visit,
   product,
 }) => {

@@ -18,7 +18,7 @@ import { newProject, newPublished } from './studies.ts';
 import { writeItems } from './kept-items.ts';
 import { PASSWORD, register } from './steps.ts';
 
-test('S-404 S-209 a study is looked at before the set-up, which applying leads to, and back to the study', async ({
+test('S-404 S-209 a study is looked at before the set-up, which applying leads to, and back to the study @full', async ({
   visitByPhone,
   product,
 }) => {

@@ -127,7 +127,9 @@ test('WZ8 a deleted draft can be taken back, by pointer and by keyboard @full', 
   await expect(page.getByText(projects.studiesEmptyTitle)).toBeVisible();
 });
 
-test('CON-5 two tabs that change one project meet a message, and no text is lost', async ({ visit }) => {
+test('CON-5 two tabs that change one project meet a message, and no text is lost @full', async ({
+  visit,
+}) => {
   const first = await visit();
   await be(first, 'ama');
   const name = `Shared ${stamp()}`;

@@ -59,7 +59,7 @@ async function answerPayouts(page: Page, payouts: Payout[]) {
   );
 }
 
-test('a participant reads what is due, on its way, paid and failed, and what to do', async ({
+test('a participant reads what is due, on its way, paid and failed, and what to do @full', async ({
   visitByPhone,
   product,
 }) => {

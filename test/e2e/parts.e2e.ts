@@ -106,7 +106,7 @@ test('a dialog holds the focus, gives it back, and closes by Escape, its cross o
   }
 });
 
-test('radio cards are one stop of the keyboard, and arrows choose', async ({ visit }) => {
+test('radio cards are one stop of the keyboard, and arrows choose @full', async ({ visit }) => {
   const page = await visit();
   await open(page, 1280);
   const cards = page.getByRole('radiogroup', { name: words.compactCards }).getByRole('radio');
@@ -118,7 +118,7 @@ test('radio cards are one stop of the keyboard, and arrows choose', async ({ vis
   await expect(page.getByRole('group', { name: words.group }).getByRole('checkbox').first()).toBeFocused();
 });
 
-test('the stepper and the pager say where one is', async ({ visit }) => {
+test('the stepper and the pager say where one is @full', async ({ visit }) => {
   const page = await visit();
   for (const width of [360, 1280]) {
     await open(page, width);
@@ -132,7 +132,7 @@ test('the stepper and the pager say where one is', async ({ visit }) => {
   }
 });
 
-test('S-704 a form’s button waits until all is right, and a field says what is wrong once it is touched', async ({
+test('S-704 a form’s button waits until all is right, and a field says what is wrong once it is touched @full', async ({
   visit,
 }) => {
   const page = await visit();

@@ -147,7 +147,7 @@ test('S-401 the mobile-money number is never kept on the device, and the stage s
   }
 });
 
-test('S-401 lost connection, lost answer, double click: it is sent once, and kept until then', async ({
+test('S-401 lost connection, lost answer, double click: it is sent once, and kept until then @full', async ({
   visit,
   product,
 }) => {

@@ -217,7 +217,9 @@ test('S-207 the avatar is an image of the initials, and the wallet stays at GHâ‚
   }
 });
 
-test('S-208 a researcher without company information is led to it, except on kyc', async ({ visit }) => {
+test('S-208 a researcher without company information is led to it, except on kyc @full', async ({
+  visit,
+}) => {
   const page = await visit();
   await be(page, 'yaw');
   for (const path of ['projects', 'create-project', 'accounts', 'help']) {
@@ -236,7 +238,7 @@ test('S-208 a researcher without company information is led to it, except on kyc
   }
 });
 
-test('S-209 a participant without a set-up is led to it, except on that screen', async ({ visit }) => {
+test('S-209 a participant without a set-up is led to it, except on that screen @full', async ({ visit }) => {
   const page = await visit();
   await be(page, 'kofi');
   for (const path of ['browse-studies', 'studies', 'accounts', 'help']) {

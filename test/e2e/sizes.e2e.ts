@@ -1,7 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
-import { IS_FULL } from '../sizes.ts';
 import { newBooked, timeIn } from './booked.ts';
 import { expect, test } from './fixtures.ts';
 import { type PageWeight, weigh } from './page-weight.ts';
@@ -59,22 +58,19 @@ test('public pages are small and have next to no script', async ({ newContext })
   }
 });
 
-test('the pages around signing in keep to their size', async ({ visit }) => {
+test('the pages around signing in keep to their size @full', async ({ visit }) => {
   const user = DEMO_PEOPLE.kojo.userId;
-  const ofTheSameFiles = [
-    '/participant-login',
-    '/participant-signup',
-    '/forgot-password/esi@example.com',
-    '/verifying-confirmation/esi@example.com',
-    `/verification-success/${user}`,
-    '/verification-failed/esi@example.com',
-  ];
   for (const path of [
     '/login',
     '/signup',
+    '/participant-login',
+    '/participant-signup',
     '/forgot-password',
+    '/forgot-password/esi@example.com',
     `/reset-password/${user}?token=unknown`,
-    ...(IS_FULL ? ofTheSameFiles : []),
+    '/verifying-confirmation/esi@example.com',
+    `/verification-success/${user}`,
+    '/verification-failed/esi@example.com',
   ]) {
     const page = await visit();
     await page.goto(path);
@@ -87,20 +83,18 @@ test('the pages around signing in keep to their size', async ({ visit }) => {
   await expectWithin(page, lines.admin);
 });
 
-for (const [who, paths, line] of [
-  ['ama', ['/dashboard/projects'], lines.projects],
-  ['ama', ['/dashboard/meetings'], lines.agenda],
-  ['abena', ['/dashboard/browse-studies'], lines.list],
-  ['abena', ['/dashboard/studies'], lines.ownMeetings],
+for (const [who, path, line, tag] of [
+  ['abena', '/dashboard/browse-studies', lines.list, ''],
+  ['ama', '/dashboard/projects', lines.projects, ' @full'],
+  ['ama', '/dashboard/meetings', lines.agenda, ' @full'],
+  ['abena', '/dashboard/studies', lines.ownMeetings, ' @full'],
 ] as const) {
-  test(`${paths.join(' and ')} of ${who} keep to their size`, async ({ newContext }) => {
-    for (const path of paths) {
-      const page = await visitAlone(newContext);
-      await be(page, who);
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectWithin(page, line);
-    }
+  test(`${path} of ${who} keeps to its size${tag}`, async ({ newContext }) => {
+    const page = await visitAlone(newContext);
+    await be(page, who);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectWithin(page, line);
   });
 }
 
@@ -132,7 +126,7 @@ test('choosing a time and one meeting keep to their size @full', async ({ newCon
   await expectWithin(meeting, lines.ownMeetings);
 });
 
-test('the wizard’s heaviest stage keeps to its size', async ({ newContext }) => {
+test('the wizard’s heaviest stage keeps to its size @full', async ({ newContext }) => {
   const page = await visitAlone(newContext);
   const { token } = await be(page, 'ama');
   const answer = await page.request.get(`${PROJECT_BASE}/projects`, {

@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
