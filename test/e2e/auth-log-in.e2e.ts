@@ -158,7 +158,7 @@ test('whoever is shown one person’s screen is not left with it when another si
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
 });
 
-test('D-23 a browser that lost the token, and not the cookie, is still signed in; one that logged out is not', async ({
+test('D-23 a browser that lost the token, and not the cookie, is still signed in; one that logged out is not @full', async ({
   visit,
 }) => {
   const page = await visit();

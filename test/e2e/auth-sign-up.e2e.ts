@@ -213,7 +213,7 @@ test('S-105 S-504 each variant of the verification screen sends its letter again
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('S-106 a verification link signs in once; again it says that the email is verified', async ({
+test('S-106 a verification link signs in once; again it says that the email is verified @full', async ({
   visit,
   product,
 }) => {

@@ -32,7 +32,7 @@ import {
 import { PASSWORD } from './steps.ts';
 import { writeItems } from './kept-items.ts';
 
-test('S-401 what is filled in stays through a reload, another tab, the phone’s own back and the page’s', async ({
+test('S-401 what is filled in stays through a reload, another tab, the phone’s own back and the page’s @full', async ({
   visitByPhone,
   visit,
   product,

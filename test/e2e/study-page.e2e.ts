@@ -61,7 +61,7 @@ test('a published study is read whole on a page of its own, at a desk and by pho
   }
 });
 
-test('S-312 more places are given on the page, and only more', async ({ visit, product }) => {
+test('S-312 more places are given on the page, and only more @full', async ({ visit, product }) => {
   const ama = await newVerifiedResearcher(product);
   const { id: projectId } = await newProject(product, ama, 'Places');
   const { id } = await newPublished(product, ama, projectId, { name: 'Growing' });

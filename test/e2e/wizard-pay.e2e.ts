@@ -22,7 +22,7 @@ const plan = {
 };
 
 for (const width of WIDTHS) {
-  test(`what participants are paid is asked, priced, and leads to the budget with nothing lost (${width} px)`, async ({
+  test(`what participants are paid is asked, priced, and leads to the budget with nothing lost (${width} px) @full`, async ({
     visit,
     visitByPhone,
     product,

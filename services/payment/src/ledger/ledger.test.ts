@@ -1,4 +1,3 @@
-// @module-tag both-engines
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
