@@ -10,17 +10,14 @@ import { noteRestoring } from '../services/payment/src/reconciliation/opening.ts
 import { SERVICES } from '../apps/host/src/services.ts';
 
 let folder: string;
+const at = (name: string) => join(folder, name);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('an embedded database is restored as a whole or not at all, so that the next try may be', async () => {
-  const [whole, part, data] = ['whole', 'part', 'again'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [whole, part, data] = [at('whole'), at('part'), at('again')];
   const backedUp = await openPglite();
   await migrateAll(backedUp, undefined, SERVICES);
   await backUpPglite(backedUp, whole);
@@ -38,11 +35,7 @@ test('an embedded database is restored as a whole or not at all, so that the nex
 });
 
 test('of a folder without a database nothing is backed up, and none is made there', async () => {
-  const [mistyped, empty, file] = ['mistyped', 'empty', 'of-nothing'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [mistyped, empty, file] = [at('mistyped'), at('empty'), at('of-nothing')];
   await (await openPglite({ folder: empty })).close();
   for (const DATA_DIR of [mistyped, empty]) {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/db-backup.ts', file], {

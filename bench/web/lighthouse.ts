@@ -20,27 +20,23 @@ interface Fetched {
   transferSize: number;
 }
 
-/** Of Lighthouse's own result, what is told here. */
+/** What is read of Lighthouse's own result. */
 interface Result {
   runtimeError?: { message: string };
   audits: Record<
     string,
-    { title: string; score: number | null; numericValue?: number; details?: { items?: unknown } }
+    { title: string; score: number | null; numericValue?: number; details?: { items?: Fetched[] } }
   >;
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
 }
 
-type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>;
-
-/** Ninety packages, which are installed by whoever measures and by nobody else. */
-async function loadLighthouse(): Promise<Lighthouse> {
-  const dir = join(import.meta.dirname, '..', '..', 'tools', 'lighthouse');
-  await install(dir, 'Lighthouse');
-  const main = join(dir, 'node_modules', 'lighthouse', 'core', 'index.js');
-  const { default: lighthouse } = (await import(pathToFileURL(main).href)) as { default: Lighthouse };
-  return lighthouse;
-}
-const lighthouse = await loadLighthouse();
+/** More than a hundred packages, so that they are installed by whoever measures and by nobody else. */
+const dir = join(import.meta.dirname, '..', '..', 'tools', 'lighthouse');
+await install(dir, 'Lighthouse');
+const main = join(dir, 'node_modules', 'lighthouse', 'core', 'index.js');
+const { default: lighthouse } = (await import(pathToFileURL(main).href)) as {
+  default: (url: string, flags: object) => Promise<{ lhr: Result } | undefined>;
+};
 
 /** Lighthouse's own phone: slow 4G (1.6 Mbit/s, 150 ms) and a processor of a quarter of the speed. */
 const phone = {
@@ -61,9 +57,9 @@ async function run(url: string, port: number, triesLeft = 3): Promise<Result> {
 async function measureOnce(url: string, port: number): Promise<Report> {
   const { audits, categories } = await run(url, port);
   const number = (id: string) => audits[id]?.numericValue ?? Number.NaN;
-  const fetched = audits['network-requests']?.details?.items as Fetched[] | undefined;
+  const fetched = audits['network-requests']?.details?.items ?? [];
   const bytes: Record<string, number> = {};
-  for (const { resourceType = 'Other', transferSize } of fetched ?? [])
+  for (const { resourceType = 'Other', transferSize } of fetched)
     bytes[resourceType] = (bytes[resourceType] ?? 0) + transferSize;
   for (const id of CATEGORIES) {
     for (const { id: audit, weight } of categories[id]?.auditRefs ?? []) {

@@ -155,7 +155,7 @@ test('a researcher’s projects, a study’s applicants and the wizard open with
   await expect(page.getByRole('button', { name: /is a favourite$/ })).toHaveCount(2);
 });
 
-test('a log-out leaves nothing of the person on the device, with a connection or without @full', async ({
+test('a log-out leaves nothing of the person on the device, with a connection or without', async ({
   visit,
   product,
 }) => {

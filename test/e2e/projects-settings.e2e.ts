@@ -14,7 +14,7 @@ import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-test('S-302 a project is edited and deleted in its settings, with all that goes with it named @full', async ({
+test('S-302 a project is edited and deleted in its settings, with all that goes with it named', async ({
   visit,
   product,
 }) => {

@@ -79,11 +79,6 @@ function print(what: string, { payouts, met, deaths, seconds }: StormReport): vo
   );
 }
 
-/** The random storm below has both as well. */
-const AFTER_LOSSES: Omit<Meeting, 'fault'>[] = [
-  { on: 'status', afterLost: true },
-  { on: 'status', afterDeath: true },
-];
 /** Families that cut or spoil any call. */
 const OF_THE_WIRE: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 10, 16]);
 test('B8 B9-1 each fault at each stage: every payment is made once or not at all', async () => {
@@ -91,7 +86,8 @@ test('B8 B9-1 each fault at each stage: every payment is made once or not at all
     { on: 'look-up' },
     { on: 'send' },
     { on: 'status' },
-    ...(IS_FULL ? AFTER_LOSSES : []),
+    { on: 'status', afterLost: true },
+    { on: 'status', afterDeath: true },
   ];
   // By the two providers in turn; in the full form by both.
   const meetings = names.flatMap((fault) =>

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
+import { errorWords } from '@app/words/errors.ts';
+import { authMessages as words } from '@app/words/auth.ts';
+import { verificationMessages as verification } from '@app/words/email-verification.ts';
+import { untilAlive, untilNoted } from './fences.ts';
+import { expect, linkInLetter, test } from './fixtures.ts';
+import { newPerson, registerUnverified } from './people.ts';
+
+const password = (page: Page, name: string = words.password) => page.getByLabel(name, { exact: true });
+const email = (page: Page) => page.getByRole('textbox', { name: words.email, exact: true });
+
+test('S-105 S-504 each variant of the verification screen sends its letter again, and confirms it @full', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const who = await registerUnverified(product);
+  const again = page.getByRole('button', { name: verification.resend });
+  const dialog = page.getByRole('dialog', { name: verification.sentTitle });
+  await page.goto('/forgot-password');
+  await untilAlive(page);
+  await email(page).fill(who);
+  await email(page).press('Enter');
+  await expect(page).toHaveURL(/\/forgot-password\/.+/);
+  for (const path of [
+    `/forgot-password/${who}`,
+    `/verifying-confirmation/${who}`,
+    `/verification-failed/${who}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(who);
+    if (path.startsWith('/verifying'))
+      await expect(page.getByRole('link', { name: verification.logIn })).toHaveAttribute('href', '/login');
+    await again.click();
+    await expect(dialog).toBeVisible();
+    await expect(page.getByText(verification.sentAgain)).toBeVisible();
+  }
+  await dialog.getByRole('button', { name: verification.gotIt }).click();
+  await expect(again).toBeFocused();
+
+  let letters = 0;
+  page.on('request', (request) => (letters += Number(request.method() === 'POST')));
+  await page.goto('/verifying-confirmation/no-address');
+  await again.click();
+  await untilNoted(page);
+  await expect(dialog).toBeHidden();
+  await page.goto('/verification-failed');
+  await email(page).fill('no address');
+  await expect(again).toBeDisabled();
+  await untilNoted(page);
+  expect(letters).toBe(0);
+  await page.goto('/verification-success/1');
+  await page.getByRole('link', { name: verification.logIn }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('S-106 a verification link signs in once; again it says that the email is verified', async ({
+  visit,
+  product,
+}) => {
+  const link = await linkInLetter(product, await registerUnverified(product), '/verify-email/');
+  const page = await visit();
+  await page.route('**/users/verify-email', (route) => route.abort(), { times: 1 });
+  await page.goto(link);
+  await page.getByRole('button', { name: words.tryAgain }).click();
+  await expect(page.getByText(words.verified)).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('"firstName":"Esi"');
+  const other = await visit();
+  await other.goto(link);
+  await expect(other).toHaveURL(/\/verification-success\//);
+  await expect(other.getByRole('heading', { name: verification.success.heading })).toBeVisible();
+  await expect(other.getByRole('link', { name: verification.logIn })).toBeVisible();
+});
+
+test('S-107 a reset link sets a new password once, and hides its token', async ({ visit, product }) => {
+  const { email: who } = await newPerson(product);
+  const page = await visit();
+  await page.goto('/forgot-password');
+  await email(page).fill(who);
+  await page.getByRole('button', { name: words.sendLink }).click();
+  const link = await linkInLetter(product, who, '/reset-password/');
+  await page.goto(link);
+  const field = password(page, words.newPassword);
+  await expect(field).toHaveAttribute('autocomplete', 'new-password');
+  await expect(page).toHaveURL(/\/reset-password\/[^?]+$/);
+  await field.fill('password123');
+  await field.press('Enter');
+  await expect(page.getByText(errorWords.PASSWORD_TOO_COMMON, { exact: true })).toBeVisible();
+  await field.fill('quite another phrase');
+  await field.press('Enter');
+  await expect(page.getByText(words.passwordChanged)).toBeVisible();
+  await email(page).fill(who);
+  await password(page).fill('quite another phrase');
+  await password(page).press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: words.linkDeadHeading })).toBeFocused();
+  await expect(field).toHaveCount(0);
+});
+
+test('S-107 a reset link is looked up before anything is typed; where nobody answers, sending it decides @full', async ({
+  visit,
+}) => {
+  const page = await visit();
+  const field = password(page, words.newPassword);
+  const answered = Promise.withResolvers<void>();
+  const looks = '**/users/update-password/*';
+  await page.route(looks, async (route) => {
+    await answered.promise;
+    await route.abort();
+  });
+  await page.goto(`/reset-password/${DEMO_PEOPLE.kojo.userId}?token=unknown`);
+  await expect(page.getByText(words.checkingLink)).toBeVisible();
+  await expect(field).toHaveCount(0);
+  answered.resolve();
+  await field.fill('yet another phrase');
+  await page.unroute(looks);
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: words.linkDeadHeading })).toBeFocused();
+});
