@@ -11,24 +11,25 @@ const between = (first: number, last: number) =>
 
 // Each set is the unicode-range of its @font-face in ui/theme.css.
 const plain = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…−`;
+// With every sign its font is half as heavy again, by what is kerned, and a heading seldom has another.
+const ofHeadings = `${between(0x30, 0x39)}${between(0x41, 0x5a)}${between(0x61, 0x7a)} !',-.:?\u00a0–’`;
+const seldom = '#$*<=>[\\]^`{|}~—−';
 const ghana = 'ƉƐƑƔŊƆƲɖɛƒɣŋɔʋ';
 // On every list of studies, most of which no letter of Ghana's languages is on.
 const cedi = '₵';
 const accented = `${between(0xc0, 0xd6)}${between(0xd8, 0xf6)}${between(0xf8, 0xff)}`;
+const without = (letters: string) => [...plain].filter((letter) => !letters.includes(letter)).join('');
 
-const text = { wght: { min: 400, max: 700, default: 400 } };
+const text = { family: 'noto-sans', axes: { wght: { min: 400, max: 700, default: 400 } } };
+const headings = { family: 'bricolage-grotesque', axes: { wght: 680 } };
 const fonts = [
-  { family: 'noto-sans', part: 'latin', letters: plain, axes: text, name: 'noto-sans' },
-  { family: 'noto-sans', part: 'latin-ext', letters: ghana, axes: text, name: 'noto-sans-ghana' },
-  { family: 'noto-sans', part: 'latin-ext', letters: cedi, axes: text, name: 'noto-sans-cedi' },
-  { family: 'noto-sans', part: 'latin', letters: accented, axes: text, name: 'noto-sans-accented' },
-  {
-    family: 'bricolage-grotesque',
-    part: 'latin',
-    letters: plain,
-    axes: { wght: 680 },
-    name: 'bricolage-grotesque',
-  },
+  { ...text, part: 'latin', letters: without(seldom), name: 'noto-sans' },
+  { ...text, part: 'latin', letters: seldom, name: 'noto-sans-seldom' },
+  { ...text, part: 'latin-ext', letters: ghana, name: 'noto-sans-ghana' },
+  { ...text, part: 'latin-ext', letters: cedi, name: 'noto-sans-cedi' },
+  { ...text, part: 'latin', letters: accented, name: 'noto-sans-accented' },
+  { ...headings, part: 'latin', letters: ofHeadings, name: 'bricolage-grotesque' },
+  { ...headings, part: 'latin', letters: without(ofHeadings), name: 'bricolage-grotesque-signs' },
 ];
 
 for (const { family, part, letters, axes, name } of fonts) {

@@ -1,18 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { hashOf } from './worker/hash-of.ts';
 
 const root = import.meta.dirname;
 
 /** Builds one script into a built client, and gives its address. */
 async function buildScript(client: string, name: string, fileName: string): Promise<string> {
-  const assets = readdirSync(join(client, 'assets')).map((asset) => `/assets/${asset}`);
+  const hashes = readdirSync(join(client, 'assets')).map(hashOf).sort();
   const built = await build({
     configFile: false,
     root,
     publicDir: false,
     logLevel: 'error',
-    define: { BUILT_ASSETS: JSON.stringify(assets.sort()) },
+    define: { BUILT_HASHES: JSON.stringify(hashes.join('')) },
     build: {
       outDir: client,
       emptyOutDir: false,

@@ -18,6 +18,7 @@ import { decideApplicants, listApplicants } from '@app/contracts/project/applica
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
+import { untilAlive } from './fences.ts';
 import { linkInLetter } from './letters.ts';
 import { newEmail, newVerifiedResearcher } from './people.ts';
 import { PASSWORD } from './steps.ts';
@@ -91,7 +92,11 @@ export const firstVisit: readonly Step[] = [
     async ({ page, email }) => {
       await field(page, auth.firstName).fill('Kwesi');
       await field(page, auth.lastName).fill('Appiah');
+      // Who types by hand has the address looked up while typing on.
+      await untilAlive(page);
+      const lookUp = page.waitForRequest((request) => request.url().includes('/exists-by-email'));
       await field(page, auth.email).fill(email);
+      await lookUp;
       await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
       await page.getByRole('checkbox').tap();
       await tap(page, auth.createAccount);

@@ -1,5 +1,6 @@
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { cachedAs, SHELL } from '../src/app/offline/cached-pages.ts';
+import { hashOf } from './hash-of.ts';
 
 /**
  * Opens the app without a connection: files of the build that were fetched once are taken from the device, pages from the
@@ -8,8 +9,8 @@ import { cachedAs, SHELL } from '../src/app/offline/cached-pages.ts';
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** All files of this build whose names carry their content; build.ts writes them in. */
-declare const BUILT_ASSETS: readonly string[];
+/** The hashes in the names of this build's files, one after the other; build-worker.ts writes them in. */
+declare const BUILT_HASHES: string;
 
 const ASSET_CACHE = 'assets';
 const PAGE_CACHE = 'pages';
@@ -70,8 +71,8 @@ function answer(event: FetchEvent): void {
 /** What the build before knew: its files, and the pages that begin with them. */
 async function forgetOldBuild(): Promise<void> {
   const [assets, pages] = await Promise.all([caches.open(ASSET_CACHE), caches.open(PAGE_CACHE)]);
-  const built = new Set(BUILT_ASSETS);
-  const isOurs = (path: string) => built.has(path);
+  const built = new Set(BUILT_HASHES.match(/.{8}/g));
+  const isOurs = (path: string) => built.has(hashOf(path));
   for (const request of await assets.keys()) {
     if (!isOurs(new URL(request.url).pathname)) await assets.delete(request);
   }

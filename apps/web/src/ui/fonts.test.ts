@@ -35,11 +35,12 @@ it('draws every letter of the texts and of Ghana’s languages', () => {
   expect([...letters].filter((letter) => !isDrawn(letter))).toEqual([]);
 });
 
-it('asks a page for at most 32 KiB of them', () => {
-  // Accents are fetched where a name has one.
-  const files = [...new Set(faces.map(({ file }) => file))].filter((file) => !file.includes('accented'));
+it('asks a page for at most 24 KiB of them', () => {
+  // Accents and what is seldom written are fetched where a text has one.
+  const isSeldom = (file: string) => /accented|seldom|signs/.test(file);
+  const files = [...new Set(faces.map(({ file }) => file))].filter((file) => !isSeldom(file));
   const bytes = files.reduce((total, file) => total + statSync(new URL(file, folder)).size, 0);
   // Text, headings, the letters of Ghana's languages, and the cedi sign.
   expect(files).toHaveLength(4);
-  expect(bytes / 1024).toBeLessThanOrEqual(32);
+  expect(bytes / 1024).toBeLessThanOrEqual(24);
 });
