@@ -4,6 +4,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { validation } from '@app/words/validation.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './layout.ts';
 import { pressTwice } from './press.ts';
 import { button, names, openApplicants, rowOf, startRecruiting, table, toggleOf } from './recruiting.ts';
 
@@ -156,14 +157,12 @@ test('D-31 who comes in meanwhile is announced, and no row moves until they are 
   await openApplicants(page, recruiting);
   await expect(toggleOf(page, first.name)).toBeVisible();
   await expect(page.getByRole('button', { name: /unread/ })).toBeVisible();
-  // A font that comes late moves all.
-  await page.evaluate('document.fonts.ready.then(() => {})');
-  const before = await toggleOf(page, first.name).boundingBox();
+  const before = await boxOf(toggleOf(page, first.name));
   const second = await recruiting.apply();
   const show = button(page, words.showNews(words.newApplicants(1)));
   await expect(show).toBeVisible();
   expect(await names(page)).toEqual([first.name]);
-  expect(await toggleOf(page, first.name).boundingBox()).toEqual(before);
+  expect(await boxOf(toggleOf(page, first.name))).toEqual(before);
   await first.withdraw();
   const both = `${words.newApplicants(1)}, ${words.withdrawn(1)}`;
   await expect(button(page, words.showNews(both))).toBeVisible();

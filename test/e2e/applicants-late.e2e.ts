@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { applicantMessages as words } from '@app/words/applicants.ts';
 import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './layout.ts';
 import { button, openApplicants, startRecruiting, toggleOf } from './recruiting.ts';
 
 /** Holds answers back as a slow network does; `come` lets them and all later ones pass, and waits for the first. */
@@ -33,12 +34,12 @@ for (const width of WIDTHS) {
     await openApplicants(page, recruiting);
     const toggle = toggleOf(page, name);
     await expect(toggle).toBeVisible();
-    const before = await toggle.boundingBox();
+    const before = await boxOf(toggle);
     await come();
     const line = words.recruitingLine(1, 1, words.acceptedOf(0, 12));
     await expect(page.getByText(line)).toBeVisible();
     await expect(button(page, words.exportAll)).toBeVisible();
-    expect(await toggle.boundingBox()).toEqual(before);
+    expect(await boxOf(toggle)).toEqual(before);
 
     await page.unrouteAll();
     await holdBack(page, COUNTS);

@@ -9,6 +9,7 @@ import { dayAhead } from '../../services/project/test/studies.ts';
 import { newAccepted, PHONE_NUMBER } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './layout.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { button, table, toggleOf } from './recruiting.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
@@ -47,14 +48,14 @@ test('D-31 who books, confirms, moves or gives back shows on the open pages of t
   await toggleOf(page, name).last().click();
   const remarks = page.getByRole('textbox', { name: words.remarks });
   await remarks.fill('Speaks Ga.');
-  const place = await remarks.boundingBox();
+  const place = await boxOf(remarks);
   let lists = 0;
   page.on('request', (request) => (lists += LIST.test(request.url()) ? 1 : 0));
   const nothingIsLost = async () => {
     await expect(box).toBeChecked();
     await expect(remarks).toHaveValue('Speaks Ga.');
     await expect(remarks).toBeFocused();
-    expect(Math.abs((await remarks.boundingBox())!.y - place!.y)).toBeLessThan(2);
+    expect(Math.abs((await boxOf(remarks)).y - place.y)).toBeLessThan(2);
     expect(lists).toBe(0);
   };
 

@@ -5,6 +5,7 @@ import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
+import { boxOf } from './layout.ts';
 import { expectRoomForFingers } from './phone.ts';
 import {
   QUESTIONS,
@@ -45,7 +46,7 @@ const decisionsOf = async (
   return listed.map(({ status, history }) => [status, history.at(-1)?.reason ?? null]);
 };
 
-const topOf = async (row: Locator) => (await row.boundingBox())!.y;
+const topOf = async (row: Locator) => (await boxOf(row)).y;
 
 test('the table stands on the first screen at both widths, a few Tabs from the heading @full', async ({
   visit,
@@ -58,10 +59,9 @@ test('the table stands on the first screen at both widths, a few Tabs from the h
   await page.setViewportSize({ width: 1280, height: 800 });
   await openApplicants(page, recruiting);
   await expect(toggleOf(page, never!.name)).toBeVisible();
-  await page.evaluate('document.fonts.ready.then(() => {})');
   const last = rowOf(page, often!.name);
   expect(await topOf(rowOf(page, never!.name))).toBeLessThan(500);
-  expect((await topOf(last)) + (await last.boundingBox())!.height).toBeLessThan(800);
+  expect((await topOf(last)) + (await boxOf(last)).height).toBeLessThan(800);
 
   await test.step('by keyboard: as one comes from another page, the focus is on the heading', async () => {
     await page
@@ -86,9 +86,8 @@ test('the table stands on the first screen at both widths, a few Tabs from the h
     await openApplicants(phone, recruiting);
     const accept = button(phone, words.acceptOne(never!.name));
     await expect(accept).toBeVisible();
-    await phone.evaluate('document.fonts.ready.then(() => {})');
     expect(await topOf(rowOf(phone, never!.name))).toBeLessThan(560);
-    const box = (await accept.boundingBox())!;
+    const box = await boxOf(accept);
     expect(box.y + box.height).toBeLessThan(740);
     await expectRoomForFingers(phone);
   });

@@ -5,6 +5,7 @@ import { failureMessages } from '@app/words/failures.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { sizeOf } from './layout.ts';
 import { pressTwice, typeAtOnce } from './press.ts';
 import {
   PLACES_OF_OTHERS,
@@ -274,5 +275,5 @@ test('recruiting is a picture and a table, also at 360 px @full', async ({ visit
   });
   await expect(table(page).getByRole('row').nth(1).getByRole('cell')).toHaveCount(8);
   await expect(table(page).getByRole('columnheader')).toHaveCount(9);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  expect((await sizeOf(page)).width).toBe(360);
 });

@@ -7,6 +7,7 @@ import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
 import { decideApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './layout.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
@@ -14,7 +15,7 @@ import { applyTo, newProject, newPublished } from './studies.ts';
 /** Half of what a card with all of a study took. */
 const CARD_HEIGHT = 195;
 
-const leftOf = async (part: Locator) => Math.round((await part.boundingBox())!.x);
+const leftOf = async (part: Locator) => Math.round((await boxOf(part)).x);
 
 test('S-403 S-405 by a phone a study is a short card, and its page shows the first question at once @full', async ({
   visitByPhone,
@@ -33,9 +34,7 @@ test('S-403 S-405 by a phone a study is a short card, and its page shows the fir
     .filter({ has: page.getByRole('heading') });
   await expect(cards.filter({ hasText: publicName })).toBeVisible();
   for (const card of await cards.all()) {
-    expect((await card.boundingBox())!.height, (await card.textContent()) ?? '').toBeLessThanOrEqual(
-      CARD_HEIGHT,
-    );
+    expect((await boxOf(card)).height, (await card.textContent()) ?? '').toBeLessThanOrEqual(CARD_HEIGHT);
   }
   await expectRoomForFingers(page);
 
@@ -44,7 +43,7 @@ test('S-403 S-405 by a phone a study is a short card, and its page shows the fir
   const first = question.getByRole('radio').first().locator('xpath=ancestor::label');
   await expect(first).toBeInViewport({ ratio: 1 });
   const bar = page.getByText(applyMessages.answered(0, 2));
-  const [choice, foot] = [(await first.boundingBox())!, (await bar.boundingBox())!];
+  const [choice, foot] = [await boxOf(first), await boxOf(bar)];
   expect(choice.y + choice.height).toBeLessThanOrEqual(foot.y);
   await expectRoomForFingers(page);
 

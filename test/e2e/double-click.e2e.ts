@@ -1,6 +1,7 @@
 import { projectMessages as projects } from '@app/words/projects.ts';
 import { untilNoted } from './fences.ts';
 import { expect, test } from './fixtures.ts';
+import { sizeOf } from './layout.ts';
 import { pressTwice } from './press.ts';
 
 test('CON-7 a double click is one step of a wizard, one new project, one deletion', async ({ visit }) => {
@@ -43,11 +44,7 @@ test('no public page is wider than a small phone @full', async ({ visit }) => {
     await page.setViewportSize({ width, height: 640 });
     for (const path of ['/', '/about', '/contact-us', '/privacy-policy', '/login', '/signup', '/nowhere']) {
       await page.goto(path);
-      expect([path, width, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
-        path,
-        width,
-        width,
-      ]);
+      expect([path, width, (await sizeOf(page)).width]).toEqual([path, width, width]);
     }
   }
 });

@@ -1,16 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { shellMessages } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf, sizeOf } from './layout.ts';
 import { withLetters } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 
 const PHONE = { width: 360, height: 740 };
 /** Three lines of the largest letters. */
 const MOST_HEIGHT = 120;
-
-async function boxOf(part: Locator) {
-  return (await part.boundingBox())!;
-}
 
 const isBelow = (above: { y: number; height: number }, below: { y: number }) =>
   below.y >= above.y + above.height - 1;
@@ -23,7 +20,7 @@ async function expectWholeHead(page: Page, says: Locator): Promise<void> {
   ];
   expect(words.x + words.width <= bell.x || isBelow(bell, words), 'words and bell apart').toBe(true);
   expect(words.height).toBeLessThanOrEqual(MOST_HEIGHT);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+  expect((await sizeOf(page)).width).toBe(PHONE.width);
 }
 
 for (const [who, make, path] of [

@@ -10,6 +10,7 @@ import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
 import { liveFrom } from './fences.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './layout.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 
@@ -83,16 +84,14 @@ test('S-406 a decision comes to the open list live: the card changes, it is said
 
   await test.step('accepted, while the focus is on another card', async () => {
     await older.withdraw.focus();
-    // A font that comes late moves all.
-    await page.evaluate('document.fonts.ready.then(() => {})');
-    const before = (await older.withdraw.boundingBox())!.y;
+    const before = (await boxOf(older.withdraw)).y;
     await newer.decide({ status: 'ACCEPTED' });
     await expect(newer.state('ACCEPTED')).toBeVisible();
     await expect(newer.card.getByText(words.nextAccepted.OPEN)).toBeVisible();
     await expect(newer.said(choiceWords.applicationStatus.ACCEPTED)).toBeAttached();
     await expect(older.withdraw).toBeFocused();
     // Only the line of the history has come.
-    expect(Math.abs((await older.withdraw.boundingBox())!.y - before)).toBeLessThan(40);
+    expect(Math.abs((await boxOf(older.withdraw)).y - before)).toBeLessThan(40);
   });
 
   await test.step('taken back; and the other declined, while the person is asked whether to withdraw it', async () => {

@@ -3,6 +3,7 @@ import { failureMessages } from '@app/words/failures.ts';
 import { notices } from '@app/words/notices.ts';
 import { shellMessages as words } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './layout.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 import { bell, expectCount, forAge, heading, items, newElder, open, popup } from './popup.ts';
@@ -33,7 +34,7 @@ test('S-206 the popup lists what happened, 351 px wide, with dots, a count and b
   await open(page);
   await expect(popup(page).getByRole('heading', { name: 'Recent Notifications' })).toBeVisible();
   await expect(items(page)).toHaveCount(3);
-  expect((await popup(page).boundingBox())!.width).toBe(351);
+  expect((await boxOf(popup(page))).width).toBe(351);
   const first = items(page).filter({ hasText: 'First talk' });
   await expect(first).toContainText(/Unread: A new study fits your profile: “First talk”\./);
   await expect(first.locator('time')).toHaveText(/ago|just now/);
@@ -60,7 +61,7 @@ test('S-206 the popup lists what happened, 351 px wide, with dots, a count and b
     await expect(bell(page, '')).toBeVisible();
     await open(page);
     await expect(items(page)).toHaveCount(3);
-    const box = (await popup(page).boundingBox())!;
+    const box = await boxOf(popup(page));
     expect(box.x).toBeGreaterThanOrEqual(8);
     expect(box.x + box.width).toBeLessThanOrEqual(352);
     expect(box.y + box.height).toBeLessThanOrEqual(740);

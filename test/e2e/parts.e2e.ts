@@ -9,6 +9,7 @@ import { mountWeb } from '../../apps/host/src/web.ts';
 import { ARE_LOOKS_ALL, WIDTHS } from '../sizes.ts';
 import { barriersOn } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
+import { sizeOf } from './layout.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -17,8 +18,6 @@ async function open(page: Page, width: number): Promise<void> {
   await page.goto('/dev/parts');
   await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
 }
-
-const scrollWidth = (page: Page) => page.locator('html').evaluate((html) => html.scrollWidth);
 
 for (const colorScheme of ARE_LOOKS_ALL ? (['light', 'dark'] as const) : (['dark'] as const)) {
   for (const width of WIDTHS) {
@@ -51,7 +50,7 @@ test('the parts with a page of their own have no barrier and stand on the narrow
     await expect(page.getByRole('heading', { level: 1, name: words.title })).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await barriersOn(page)).toEqual([]);
-    expect(await scrollWidth(page)).toBe(320);
+    expect((await sizeOf(page)).width).toBe(320);
   }
   await press(page, words.next);
   await expect(page.getByRole('heading', { level: 1, name: words.steps[1] })).toBeFocused();
@@ -74,12 +73,12 @@ test('no part is wider than the narrowest screen, nor than 360 px with letters t
 }) => {
   const page = await visit();
   await open(page, 320);
-  expect(await scrollWidth(page)).toBe(320);
+  expect((await sizeOf(page)).width).toBe(320);
   await page.setViewportSize({ width: 360, height: 800 });
   await page.locator('html').evaluate((html) => {
     html.style.fontSize = '200%';
   });
-  expect(await scrollWidth(page)).toBe(360);
+  expect((await sizeOf(page)).width).toBe(360);
 });
 
 test('a dialog holds the focus, gives it back, and closes by Escape, its cross or a press beside it', async ({

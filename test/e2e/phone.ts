@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { sizeOf } from './layout.ts';
 
 /** A cheap phone, held upright. */
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -61,7 +62,7 @@ const whereIs = (page: Page) => new URL(page.url()).pathname + new URL(page.url(
 /** What stands there is not wider than 360 px, and can be hit with a finger. */
 export async function expectRoomForFingers(page: Page): Promise<void> {
   const where = whereIs(page);
-  expect.soft(await page.evaluate('document.documentElement.scrollWidth'), `${where} is not wider`).toBe(360);
+  expect.soft((await sizeOf(page)).width, `${where} is not wider`).toBe(360);
   expect.soft(await page.evaluate(SMALL_TARGETS), `${where}: targets of a finger's size`).toEqual([]);
 }
 

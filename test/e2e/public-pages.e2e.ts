@@ -3,6 +3,7 @@ import { contact } from '@app/words/contact.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
+import { sizeOf } from './layout.ts';
 import { be } from './steps.ts';
 
 const readOnly = ['/', '/about', '/contact-us', '/privacy-policy', '/terms-and-conditions'];
@@ -72,9 +73,7 @@ test('S-101 contact us: letters with their subject, to the one address, without 
   await context.close();
 });
 
-async function overflow(page: Page): Promise<number> {
-  return page.evaluate('document.documentElement.scrollWidth - innerWidth');
-}
+const overflow = async (page: Page) => (await sizeOf(page)).width - page.viewportSize()!.width;
 
 test('S-101 the legal texts: contents that fold on a phone, stand beside the text on a desk, and lead to it', async ({
   browser,

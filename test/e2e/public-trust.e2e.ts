@@ -12,6 +12,7 @@ import { startProcess, stopProcess } from '../product.ts';
 import { WIDTHS } from '../sizes.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { sizeOf } from './layout.ts';
 import { logInAs } from './screens/ground.ts';
 import { be } from './steps.ts';
 
@@ -43,8 +44,9 @@ test('S-101 the first screen of the home page speaks to both roles, and the page
       await expect(way).toBeInViewport({ ratio: 1 });
       await expect(way).toHaveAttribute('href', to);
     }
-    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(most);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    const size = await sizeOf(page);
+    expect(size.height).toBeLessThanOrEqual(most);
+    expect(size.width).toBe(width);
     for (const [action, id] of [
       ['Who we are', 'runs'],
       ['What we look at', 'tick'],

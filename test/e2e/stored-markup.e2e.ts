@@ -5,6 +5,7 @@ import { verificationMessages } from '@app/words/email-verification.ts';
 import { shellMessages as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { putItems } from './kept-items.ts';
+import { sizeOf } from './layout.ts';
 import { longTexts, markup, names } from './markup.ts';
 import { seedMarkup } from './markup-seeds.ts';
 
@@ -18,7 +19,6 @@ interface Found {
   ran: unknown;
   made: number;
   links: string[];
-  wide: boolean;
 }
 
 /** All that is to be read, also in fields, titles and what is folded away. */
@@ -43,14 +43,17 @@ async function look(page: Page, path: string, expected: readonly string[]): Prom
     ran: globalThis.__xss,
     made: document.querySelectorAll('main :is(script, style, iframe, math, base, img, [onerror], [onload], [srcdoc])').length,
     links: [...document.querySelectorAll('a')].map(({ href }) => href),
-    wide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
   })`);
   expect
     .soft(
-      { ...found, links: found.links.filter((href) => !/^(https?|mailto|tel|whatsapp):/.test(href)) },
+      {
+        ...found,
+        width: (await sizeOf(page)).width,
+        links: found.links.filter((href) => !/^(https?|mailto|tel|whatsapp):/.test(href)),
+      },
       page.url(),
     )
-    .toEqual({ ran: undefined, made: 0, links: [], wide: false });
+    .toEqual({ ran: undefined, made: 0, links: [], width: page.viewportSize()!.width });
 }
 
 test('OUT-2 what people write is text on every screen, in every letter and every notification @full', async ({

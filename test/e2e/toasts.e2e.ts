@@ -3,6 +3,7 @@ import { partMessages } from '@app/words/parts.ts';
 import { partsPageMessages as words } from '@app/words/parts-page.ts';
 import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './layout.ts';
 
 const positions = Object.entries(words.positions);
 const kinds = Object.entries(words.kinds);
@@ -49,7 +50,7 @@ async function stopClock(page: Page): Promise<void> {
 
 /** Where a toast stands, in the words of section 9. */
 async function placeOf(page: Page, toast: Locator): Promise<string> {
-  const box = (await toast.boundingBox())!;
+  const box = await boxOf(toast);
   const { width, height } = page.viewportSize()!;
   const middle = box.x + box.width / 2;
   const row = box.y + box.height / 2 < height / 2 ? 'top' : 'bottom';
@@ -235,20 +236,20 @@ test('at 360 px toasts lie inside the screen, above the bar of a wizard, and can
     await press(page, words.toastAt(words.kinds.success, place));
     const toast = toasts(page, text);
     await expect(toast).toHaveCount(1);
-    const box = (await toast.boundingBox())!;
+    const box = await boxOf(toast);
     expect([position, box.x >= 0, box.x + box.width <= 360, box.y >= 0]).toEqual([
       position,
       true,
       true,
       true,
     ]);
-    expect(box.y + box.height).toBeLessThanOrEqual((await bar.boundingBox())!.y);
-    const cross = (await dismiss(toast).boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual((await boxOf(bar)).y);
+    const cross = await boxOf(dismiss(toast));
     expect([position, cross.width >= 44, cross.height >= 44]).toEqual([position, true, true]);
     await dismiss(toast).click();
     await expect(toast).toHaveCount(0);
   }
   await press(page, words.longToast);
-  const long = (await toasts(page, words.longName).boundingBox())!;
+  const long = await boxOf(toasts(page, words.longName));
   expect(long.x + long.width).toBeLessThanOrEqual(360);
 });

@@ -6,6 +6,7 @@ import { projectMessages } from '@app/words/projects.ts';
 import { shellMessages } from '@app/words/shell.ts';
 import { studyControlMessages as controls } from '@app/words/study-controls.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './layout.ts';
 import { withLetters } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
@@ -99,10 +100,9 @@ test('closing a study says what it closes, looks final, and stands apart from wh
     const dialog = page.getByRole('dialog', { name: controls.closeTitle('Stalls') });
     const close = dialog.getByRole('button', { name: controls.closeAction, exact: true });
     await expect(close).toHaveCSS('background-color', `rgb(${rgb.join(', ')})`);
-    const boxes = await Promise.all(
-      [close, dialog.getByRole('button', { name: controls.keepOpen })].map((one) => one.boundingBox()),
+    const [first, second] = await Promise.all(
+      [close, dialog.getByRole('button', { name: controls.keepOpen })].map(boxOf),
     );
-    const [first, second] = boxes.map((box) => box!);
     const gap =
       page.viewportSize()?.width === 360
         ? first!.y - (second!.y + second!.height)

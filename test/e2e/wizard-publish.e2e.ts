@@ -12,6 +12,7 @@ import { WIDTHS } from '../sizes.ts';
 import { callProduct } from './call-product.ts';
 import { pressWithLostAnswer } from './cut.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './layout.ts';
 import { pressTwice } from './press.ts';
 import { details, draftOf, kept, openStage } from './wizard-ground.ts';
 
@@ -327,7 +328,7 @@ test('the study is shown before it is published as participants will see it @ful
   await expect(opened.getByRole('radiogroup', { name: '1. How do you pay at the market?' })).toBeVisible();
   // In one line, however narrow the card is.
   const apply = card.getByRole('button', { name: browseMessages.apply });
-  expect((await apply.boundingBox())!.height).toBeLessThan(60);
+  expect((await boxOf(apply)).height).toBeLessThan(60);
   await expect(preview.getByText(details.name)).toBeHidden();
   await expect(preview.getByText(/Qualify/)).toBeHidden();
   await page.keyboard.press('Escape');

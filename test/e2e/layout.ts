@@ -1,0 +1,18 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A slow machine draws a page before its fonts are here, and what stands on it moves when they come. */
+const untilFontsAreHere = (page: Page) => page.evaluate('document.fonts.ready.then(() => {})');
+
+/** Where a part of the page stands that is shown, in pixels of the window. */
+export async function boxOf(part: Locator) {
+  await untilFontsAreHere(part.page());
+  return (await part.boundingBox())!;
+}
+
+/** How wide and high the whole page is, with what lies outside of the window. */
+export async function sizeOf(page: Page): Promise<{ width: number; height: number }> {
+  await untilFontsAreHere(page);
+  return page.evaluate(
+    '(({ scrollWidth: width, scrollHeight: height }) => ({ width, height }))(document.documentElement)',
+  );
+}
