@@ -2,7 +2,6 @@ import { transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { paymentNotes } from '@app/words/payments.ts';
 import type { Deps } from '../deps.ts';
-import type { ProviderName } from '../ledger/accounts.ts';
 import { readPaymentAccount } from '../peers/ask-identity.ts';
 import { providerOf } from '../providers/choose-provider.ts';
 import { WATCHED_HOURS, secondsToPoll } from '../providers/polls.ts';
@@ -14,15 +13,8 @@ import { isPaused, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';
 import type { Why } from './states.ts';
 import { ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from './states.ts';
-import { limitReachedBy, secondsToMidnight } from './daily-limits.ts';
-import {
-  findAttempt,
-  findFailedAttempts,
-  insertAttempt,
-  moveAttempt,
-  openGate,
-  sumsOfToday,
-} from './write-attempt.ts';
+import { limitReachedBy, lockLimits } from './daily-limits.ts';
+import { findAttempt, findFailedAttempts, insertAttempt, moveAttempt, openGate } from './write-attempt.ts';
 import type { PayoutRow } from './write-payout.ts';
 import { findLatePayouts, leasePayout, movePayout } from './write-payout.ts';
 
@@ -57,18 +49,13 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (!account) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
   // Whoever took over an account would otherwise be paid before its owner reads of it.
   if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
-  const limit = payout.kind === 'REFUND' ? undefined : await limitReachedBy(deps, payout);
-  if (limit === 'RESEARCHER_LIMIT')
-    deps.log.error({ payout: payout.id, study: payout.studyId }, 'a researcher’s daily limit is reached');
-  if (limit !== undefined) return wait(limit, secondsToMidnight());
   const { to } = account;
   const name = providerOf('network' in to ? to.network : undefined, deps.config);
   const provider = deps.providers[name];
   if (!provider || (await isPaused(deps.db, name))) return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
-  if (await isOverCeiling(deps, payout, name)) {
-    deps.log.error({ provider: name }, 'the daily ceiling of payments is reached');
-    return wait('DAILY_CEILING', HOUR_SECONDS);
-  }
+  // Spares the provider the question; what decides is the look of the transaction below.
+  const limit = await limitReachedBy(deps, payout, name);
+  if (limit) return wait(limit.why, limit.inSeconds);
   const wallet = 'network' in to ? to : undefined;
   // Where a payment came from there is somewhere to give it back to.
   const known = wallet ? await provider.lookUp(wallet) : ({ kind: 'active' } as const);
@@ -87,6 +74,12 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const number = payout.attempts + 1;
   const isOurs = await transaction(deps.db, async (trx) => {
     const asRead = { from: WAITING, ofVersion: payout.version };
+    await lockLimits(trx, payout, name);
+    const reached = await limitReachedBy({ ...deps, db: trx }, payout, name);
+    if (reached) {
+      await movePayout(deps, trx, payout.id, { ...asRead, to: 'HELD', ...reached });
+      return false;
+    }
     const hint = wallet && { walletHint: maskedPhoneNumber(wallet.phoneNumber) };
     if (wallet && payout.kind !== 'REFUND' && (await isUsedByOthers(trx, payout, wallet.phoneNumber))) {
       await movePayout(deps, trx, payout.id, {
@@ -125,14 +118,6 @@ async function isPaidBefore({ db, providers }: Deps, { id, attempts }: PayoutRow
     if (provider && (await queryOrder(provider, attempt)).kind === 'success') return true;
   }
   return false;
-}
-
-/** Of remainders that are larger than all of a day one leaves a day, whatever else has left, or none ever would. */
-async function isOverCeiling({ db, config }: Deps, { kind, pesewas }: PayoutRow, provider: ProviderName) {
-  const ceiling = config.PAYOUTS_PER_DAY_IN_PESEWAS;
-  const today = await sumsOfToday(db, provider, ceiling);
-  if (kind === 'REFUND' && pesewas > ceiling && ceiling > 0) return today.oversize > 0;
-  return today.all + pesewas > ceiling;
 }
 
 async function follow(deps: Deps, payout: PayoutRow): Promise<void> {

@@ -1,28 +1,76 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import type { ProviderName } from '../ledger/accounts.ts';
+import type { PaymentTables } from '../schema.ts';
 import type { Why } from './states.ts';
-import { sumsOfPeople } from './write-attempt.ts';
+import { sumsOfPeople, sumsOfProvider } from './write-attempt.ts';
 import type { PayoutRow } from './write-payout.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_SECONDS = 3600;
+
+export interface Limit {
+  why: Extract<Why, 'PERSON_LIMIT' | 'RESEARCHER_LIMIT' | 'DAILY_CEILING'>;
+  /** Until it is looked at again. */
+  inSeconds: number;
+}
 
 /**
- * Which limit of a day a payout would pass (reference B11): a stolen account is emptied by many small payments, a study made
- * up by its researcher by one evening of them. The first of a day always leaves, however large, or it never would.
+ * Which limit of a day an order would pass (reference B11): a stolen account is emptied by many small payments, a study made
+ * up by its researcher by one evening of them, and all that a provider holds by a run gone wrong. Of a person and a researcher
+ * the first of a day always leaves, however large, or it never would. It decides where the transaction holds `lockLimits`.
  */
 export async function limitReachedBy(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,
   payout: PayoutRow,
-): Promise<Extract<Why, 'PERSON_LIMIT' | 'RESEARCHER_LIMIT'> | undefined> {
-  const today = await sumsOfPeople(db, payout);
-  const isMore = (sum: number, most: number) => sum > 0 && sum + payout.pesewas > most;
-  const isOfPerson =
-    today.payoutsOfPerson >= config.PAYOUTS_PER_PERSON_PER_DAY ||
-    isMore(today.pesewasOfPerson, config.PESEWAS_PER_PERSON_PER_DAY);
-  if (isOfPerson) return 'PERSON_LIMIT';
-  return isMore(today.pesewasOfResearcher, config.PESEWAS_PER_RESEARCHER_PER_DAY)
-    ? 'RESEARCHER_LIMIT'
-    : undefined;
+  provider: ProviderName,
+): Promise<Limit | undefined> {
+  if (payout.kind !== 'REFUND') {
+    const today = await sumsOfPeople(db, payout);
+    const isMore = (sum: number, most: number) => sum > 0 && sum + payout.pesewas > most;
+    const isOfPerson =
+      today.payoutsOfPerson >= config.PAYOUTS_PER_PERSON_PER_DAY ||
+      isMore(today.pesewasOfPerson, config.PESEWAS_PER_PERSON_PER_DAY);
+    if (isOfPerson) return { why: 'PERSON_LIMIT', inSeconds: secondsToMidnight() };
+    if (isMore(today.pesewasOfResearcher, config.PESEWAS_PER_RESEARCHER_PER_DAY)) {
+      log.error({ payout: payout.id, study: payout.studyId }, 'a researcher’s daily limit is reached');
+      return { why: 'RESEARCHER_LIMIT', inSeconds: secondsToMidnight() };
+    }
+  }
+  if (!(await isOverCeiling({ db, config }, payout, provider))) return undefined;
+  log.error({ provider }, 'the daily ceiling of payments is reached');
+  return { why: 'DAILY_CEILING', inSeconds: HOUR_SECONDS };
 }
+
+/** Of remainders that are larger than all of a day one leaves a day, whatever else has left, or none ever would. */
+async function isOverCeiling(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { kind, pesewas }: PayoutRow,
+  provider: ProviderName,
+): Promise<boolean> {
+  const ceiling = config.PAYOUTS_PER_DAY_IN_PESEWAS;
+  const today = await sumsOfProvider(db, provider, ceiling);
+  if (kind === 'REFUND' && pesewas > ceiling && ceiling > 0) return today.oversize > 0;
+  return today.all + pesewas > ceiling;
+}
+
+/**
+ * Whoever shares a limit decides one after the other: advisory locks of the researcher, the person and the provider, held
+ * until the order is committed. Always in the same order, so that no two wait for each other.
+ */
+export const lockLimits = (
+  trx: Transaction<PaymentTables>,
+  { studyId, personId }: PayoutRow,
+  provider: ProviderName,
+) =>
+  sql`
+  select pg_advisory_xact_lock(key) from (
+    select hashtext('payment.limits ' || name) as key from (
+      select researcher_id::text from payment.budgets where study_id = ${studyId}
+      union values (${personId}::text), (${provider}::text)
+    ) as sharing (name) order by key
+  ) as keys`.execute(trx);
 
 /** GMT, by which its days are counted, is Ghana's time. */
 export const secondsToMidnight = (now = Date.now()): number => (DAY_MS - (now % DAY_MS)) / 1000;

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { PLACES } from '../../../../test/budgets.ts';
+import { INCENTIVE, PLACES } from '../../../../test/budgets.ts';
 import { numberOf, paymentDeps } from '../../../../test/payment-deps.ts';
 import { makeOwed, makePromised, owe } from '../../../../test/payouts.ts';
 import { registerResearcher } from '../../../../test/people.ts';
 import { CALLERS, RACE_ROUNDS } from '../../../../test/sizes.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
+import type { PaymentConfig } from '../config.ts';
 import { flawsOfMoney } from '../../test/money.ts';
 import { advancePayout } from './advance-payout.ts';
 
@@ -100,6 +101,55 @@ test('CON-3 many say one application is owed: it is owed once; more applications
     const codes = others.map(({ status, json }) => (status === 200 ? 'DONE' : json['code']));
     expect(codes.filter((code) => code === 'DONE')).toHaveLength(9);
     expect(new Set(codes)).toEqual(new Set(['DONE', 'BUDGET_SHORT']));
+  }));
+
+/** What else went to a provider today, by other tests of this database. */
+async function wentBefore(): Promise<number> {
+  const { rows } = await sql<{ pesewas: number }>`
+    select coalesce(sum(pesewas), 0)::int as pesewas from payment.attempts
+    where provider = 'mtn' and state not in ('REJECTED', 'FAILED_PROVEN')`.execute(app.engine.owner);
+  return rows[0]?.pesewas ?? 0;
+}
+
+/** Payments that are due at once, of which each has been looked at before the first is written down. */
+async function sentOf(ids: readonly string[], limits: Partial<PaymentConfig>): Promise<number> {
+  const provider = createFakeProvider();
+  const { promise: allAsked, resolve } = Promise.withResolvers<void>();
+  let asked = 0;
+  provider.lookUp = async () => {
+    asked += 1;
+    if (asked === ids.length) resolve();
+    await allAsked;
+    return provider.knows;
+  };
+  const deps = paymentDeps(app, provider);
+  const limited = { ...deps, config: { ...deps.config, ...limits } };
+  await Promise.all(ids.map((payoutId) => advancePayout(limited, { payoutId })));
+  return provider.sent.length;
+}
+
+test('B11 what falls due together keeps to each limit of a day', () =>
+  rounds(async () => {
+    const newcomer = () => ({ userId: crypto.randomUUID() });
+    const owedBy = async (by: SignedInUser, to: () => { userId: string }, studyId?: string) =>
+      (await makeOwed(app, { researcher: by, participant: to() }, studyId)).payoutId;
+    const times = <T>(many: number, make: () => Promise<T>) =>
+      Promise.all(Array.from({ length: many }, make));
+
+    const generous = await registerResearcher(app, { verified: true });
+    const studyId = await makePromised(app, generous);
+    const ofStudy = await times(8, () => owedBy(generous, newcomer, studyId));
+    expect(await sentOf(ofStudy, { PESEWAS_PER_RESEARCHER_PER_DAY: 3 * INCENTIVE })).toBe(3);
+
+    const [rich, frequent] = [newcomer(), newcomer()];
+    const ofRich = await times(4, () => owedBy(researcher, () => rich));
+    expect(await sentOf(ofRich, { PESEWAS_PER_PERSON_PER_DAY: 2 * INCENTIVE })).toBe(2);
+    const ofFrequent = await times(4, () => owedBy(researcher, () => frequent));
+    expect(await sentOf(ofFrequent, { PAYOUTS_PER_PERSON_PER_DAY: 3 })).toBe(3);
+
+    const ofAll = await times(4, () => owedBy(researcher, newcomer));
+    const PAYOUTS_PER_DAY_IN_PESEWAS = (await wentBefore()) + 2 * INCENTIVE;
+    expect(await sentOf(ofAll, { PAYOUTS_PER_DAY_IN_PESEWAS })).toBe(2);
   }));
 
 test('B10 many with one number are first paid at once: one of them is, and the others wait', () =>

@@ -169,7 +169,10 @@ export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: numbe
 
 const MIDNIGHT = sql<Date>`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
 
-/** What else went since midnight, GMT, to the person of a payout, and from all studies of its researcher. */
+/** An order counts from when it is written: what is about to leave has as good as left. */
+const isOfToday = sql<boolean>`(attempt.sent_at >= ${MIDNIGHT} or attempt.sent_at is null)`;
+
+/** What else goes today, GMT, to the person of a payout, and from all studies of its researcher. */
 export async function sumsOfPeople(
   db: Db,
   payout: { id: string; studyId: string; personId: string },
@@ -193,7 +196,7 @@ export async function sumsOfPeople(
       ])
       // By the index of what was sent.
       .where('attempt.provider', 'in', PROVIDERS)
-      .where('attempt.sent_at', '>=', MIDNIGHT)
+      .where(isOfToday)
       .where('attempt.state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
       .where('payout.kind', '<>', 'REFUND')
       .where('payout.payout_id', '<>', payout.id)
@@ -202,8 +205,8 @@ export async function sumsOfPeople(
   );
 }
 
-/** What went to a provider since midnight, GMT, and how much of it were remainders larger than `ceiling`. */
-export async function sumsOfToday(
+/** What else goes to a provider today, GMT, and how much of it is remainders larger than `ceiling`. */
+export async function sumsOfProvider(
   db: Db,
   provider: ProviderName,
   ceiling: number,
@@ -217,7 +220,7 @@ export async function sumsOfToday(
       sql<number>`coalesce(sum(attempt.pesewas) filter (where ${isOversize}), 0)::bigint`.as('oversize'),
     ])
     .where('attempt.provider', '=', provider)
-    .where('attempt.sent_at', '>=', MIDNIGHT)
+    .where(isOfToday)
     .where('attempt.state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
     .executeTakeFirstOrThrow();
 }
