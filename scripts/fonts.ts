@@ -12,7 +12,7 @@ const between = (first: number, last: number) =>
 // Each set is the unicode-range of its @font-face in ui/theme.css.
 const plain = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…−`;
 // With every sign its font is half as heavy again, by what is kerned, and a heading seldom has another.
-const ofHeadings = `${between(0x30, 0x39)}${between(0x41, 0x5a)}${between(0x61, 0x7a)} !',-.:?\u00a0–’`;
+const ofHeadings = `${between(0x30, 0x39)}${between(0x41, 0x5a)}${between(0x61, 0x7a)} !'(),-.:?\u00a0–’`;
 const seldom = '#$*<=>[\\]^`{|}~—−';
 const ghana = 'ƉƐƑƔŊƆƲɖɛƒɣŋɔʋ';
 // On every list of studies, most of which no letter of Ghana's languages is on.

@@ -7,7 +7,10 @@ const root = import.meta.dirname;
 
 /** Builds one script into a built client, and gives its address. */
 async function buildScript(client: string, name: string, fileName: string): Promise<string> {
-  const hashes = readdirSync(join(client, 'assets')).map(hashOf).sort();
+  const assets = readdirSync(join(client, 'assets'));
+  const hashes = assets.map(hashOf).sort();
+  // The worker would take such a file for one of another build, and forget it with every page that names it.
+  if (hashes.includes('')) throw new Error(`A file's name has no hash: ${assets.join(' ')}`);
   const built = await build({
     configFile: false,
     root,

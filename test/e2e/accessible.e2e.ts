@@ -8,11 +8,10 @@ import { letterScreens } from './screens/letter-screens.ts';
 import { participantScreens, researcherScreens } from './screens/dashboard-screens.ts';
 import { layGround, logInAs, type Ground, type Who } from './screens/ground.ts';
 import { publicScreens } from './screens/public-screens.ts';
-import { sizeOf } from './layout.ts';
+import { overflow } from './layout.ts';
 import type { Screen, Width } from './screens/screen.ts';
 import { openScreen, pathOf, widths } from './screens/screen.ts';
 
-const isTooWide = async (page: Page) => (await sizeOf(page)).width > page.viewportSize()!.width;
 /** A part of a path that is an id, a year or a token. */
 const WITH_ID = /\/[^/]*\d[^/]*/g;
 
@@ -21,14 +20,14 @@ async function barriersAt(page: Page, width: Width, { picture }: Screen): Promis
   await page.setViewportSize({ width, height: widths[width] });
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   found.push(...(await barriersOn(page)));
-  if (await isTooWide(page)) found.push('wider than that');
+  if ((await overflow(page)) > 0) found.push('wider than that');
   if (!ARE_LOOKS_ALL) return found;
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   found.push(...(await barriersOn(page, { rules: OF_COLOURS })).map((line) => `dark: ${line}`));
   if (width !== 360) return found;
   // WCAG 2.2, 1.4.4: letters of twice the size, with nothing lost.
   await withLetters(page, 200, async () => {
-    if (await isTooWide(page)) found.push('wider than that with large letters');
+    if ((await overflow(page)) > 0) found.push('wider than that with large letters');
     if (picture === 'both')
       found.push(...(await barriersOn(page)).map((line) => `with large letters: ${line}`));
   });

@@ -9,10 +9,17 @@ export async function boxOf(part: Locator) {
   return (await part.boundingBox())!;
 }
 
+/** How much wider a part is inside than what shows of it, in pixels. */
+export async function overflowOf(part: Locator): Promise<number> {
+  await untilFontsAreHere(part.page());
+  return part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+}
+
+/** The same of the whole page, beside a scroll bar. */
+export const overflow = (page: Page) => overflowOf(page.locator('html'));
+
 /** How wide and high the whole page is, with what lies outside of the window. */
 export async function sizeOf(page: Page): Promise<{ width: number; height: number }> {
   await untilFontsAreHere(page);
-  return page.evaluate(
-    '(({ scrollWidth: width, scrollHeight: height }) => ({ width, height }))(document.documentElement)',
-  );
+  return page.locator('html').evaluate(({ scrollWidth: width, scrollHeight: height }) => ({ width, height }));
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { overflow } from './layout.ts';
 
 /** With letters of so many percent, as the setting of a browser makes them. */
 export async function withLetters(page: Page, percent: number, look: () => Promise<void>): Promise<void> {
@@ -9,7 +10,4 @@ export async function withLetters(page: Page, percent: number, look: () => Promi
 }
 
 /** Nothing is cut off at the side. */
-export const expectToFitWidth = (page: Page) =>
-  expect
-    .poll(() => page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'))
-    .toBe(true);
+export const expectToFitWidth = (page: Page) => expect.poll(() => overflow(page)).toBe(0);

@@ -15,6 +15,7 @@ import type { Product } from '../product.ts';
 import { PHONE_NUMBER, newBooked, timeIn } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { overflowOf } from './layout.ts';
 import { expectToFitWidth, withLetters } from './letter-size.ts';
 import { turnPage } from './turn-page.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
@@ -163,7 +164,7 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   const figures = page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d+ ${words.today}$`) });
   await withLetters(page, 200, async () => {
     await expectToFitWidth(page);
-    expect(await figures.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(await overflowOf(figures)).toBe(0);
   });
   await turnPage(page, 0);
   await expect(button(page, words.of(words.came, NAME))).toBeHidden();

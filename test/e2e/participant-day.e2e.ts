@@ -30,8 +30,11 @@ test('S-401 S-403 S-405 S-406 the participant’s whole day on a phone of 360 px
     await context.clock.setFixedTime(Date.now());
     const day = await newDay(await context.newPage(), product);
     const fits = () => expectToFitPhone(day.page);
-    await walk(day, firstVisit, fits);
-    // However quick the walk was, what the app keeps for a lost connection is weighed.
+    await walk(day, firstVisit, async (step) => {
+      await fits();
+      // However quick the walk is, the app keeps for a lost connection what there is before the application.
+      if (step === 'opens the set-up') await untilLoadedIsKept(day.page);
+    });
     await untilLoadedIsKept(day.page);
     const { down } = await bytesAtRest(relay);
     expect(down, relay.asked().join('\n')).toBeLessThanOrEqual(MOST_BYTES);

@@ -85,6 +85,7 @@ export const firstVisit: readonly Step[] = [
     async ({ page }) => {
       await page.getByRole('main').getByRole('link', { name: frame.takePart }).first().tap();
       await expect(heading(page, auth.participantSignUpHeading)).toBeVisible();
+      await untilAlive(page);
     },
   ],
   [
@@ -93,7 +94,6 @@ export const firstVisit: readonly Step[] = [
       await field(page, auth.firstName).fill('Kwesi');
       await field(page, auth.lastName).fill('Appiah');
       // Who types by hand has the address looked up while typing on.
-      await untilAlive(page);
       const lookUp = page.waitForRequest((request) => request.url().includes('/exists-by-email'));
       await field(page, auth.email).fill(email);
       await lookUp;

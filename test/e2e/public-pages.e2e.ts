@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import { contact } from '@app/words/contact.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
-import { sizeOf } from './layout.ts';
+import { overflow } from './layout.ts';
 import { be } from './steps.ts';
 
 const readOnly = ['/', '/about', '/contact-us', '/privacy-policy', '/terms-and-conditions'];
@@ -72,8 +71,6 @@ test('S-101 contact us: letters with their subject, to the one address, without 
   );
   await context.close();
 });
-
-const overflow = async (page: Page) => (await sizeOf(page)).width - page.viewportSize()!.width;
 
 test('S-101 the legal texts: contents that fold on a phone, stand beside the text on a desk, and lead to it', async ({
   browser,

@@ -6,7 +6,7 @@ import { projectMessages } from '@app/words/projects.ts';
 import { shellMessages } from '@app/words/shell.ts';
 import { studyControlMessages as controls } from '@app/words/study-controls.ts';
 import { expect, test } from './fixtures.ts';
-import { boxOf } from './layout.ts';
+import { boxOf, overflowOf } from './layout.ts';
 import { withLetters } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
@@ -70,11 +70,8 @@ test('S-204 the last name of the trail is whole by a phone, whatever the size of
   for (const percent of [100, 200]) {
     await withLetters(page, percent, async () => {
       await expectRoomForFingers(page);
-      expect(await last.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
-      expect(
-        await last.locator('span').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-        `${percent} %`,
-      ).toBe(0);
+      expect(await overflowOf(last)).toBe(0);
+      expect(await overflowOf(last.locator('span')), `${percent} %`).toBe(0);
     });
   }
 });

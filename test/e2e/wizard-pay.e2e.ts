@@ -12,7 +12,7 @@ import { callProduct } from './call-product.ts';
 import { answerPrompt, readPhone } from './demo-phones.ts';
 import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
-import { sizeOf } from './layout.ts';
+import { overflow } from './layout.ts';
 import { draftOf, kept, openStage } from './wizard-ground.ts';
 
 const plan = {
@@ -42,7 +42,7 @@ for (const width of WIDTHS) {
     await expect(cost).toBeFocused();
     await expect(cost.getByText('GH₵ 520.15')).toBeVisible();
     await expect(cost.getByText(quote.incentives(10, 5000))).toBeVisible();
-    expect((await sizeOf(page)).width).toBeLessThanOrEqual(page.viewportSize()!.width);
+    expect(await overflow(page)).toBe(0);
     await expect.poll(() => draftOf(page, 'studyAvailability')).toMatchObject({ incentive: 50 });
 
     await page.getByRole('button', { name: wizard.publish }).click();

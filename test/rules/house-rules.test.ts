@@ -290,12 +290,12 @@ describe('the tree', () => {
 });
 
 test('in Chromium where something stands is asked by layout.ts, once fonts are here, or again until it is so', () => {
-  const asks = /\.boundingBox\(|documentElement\.scrollWidth/;
+  const asks = /\.boundingBox\(|\bscrollWidth\b/;
   const offenders = sources
     .filter(({ path, text }) => path.startsWith('test/e2e/') && asks.test(text))
     .map(({ path }) => path.slice('test/e2e/'.length));
-  // The latter two poll.
-  expect(offenders).toEqual(['layout.ts', 'letter-size.ts', 'tour.e2e.ts']);
+  // The latter asks again.
+  expect(offenders).toEqual(['layout.ts', 'tour.e2e.ts']);
 });
 
 test('each part of ui/ stands at /dev/parts, by itself or within another part', () => {
