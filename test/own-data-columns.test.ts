@@ -20,8 +20,10 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'payment.attempts': [
     'attempt_id',
     'is_unsent',
+    'last_sent_at',
     'not_seen',
     'polls',
+    'polls_before_sent',
     'provider',
     'reason',
     'reconciled_at',

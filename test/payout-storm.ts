@@ -238,7 +238,7 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
       `update payment.payouts set next_at = next_at ${back}, leased_until = leased_until ${back} where payout_id in ${list} and next_at is not null`,
     );
     await run(
-      `update payment.attempts set sent_at = sent_at ${back}, created_at = created_at ${back} where payout_id in ${list} and state in ('NEW', 'SENT', 'ACCEPTED', 'UNKNOWN')`,
+      `update payment.attempts set sent_at = sent_at ${back}, last_sent_at = last_sent_at ${back}, created_at = created_at ${back} where payout_id in ${list} and state in ('NEW', 'SENT', 'ACCEPTED', 'UNKNOWN')`,
     );
   }
 

@@ -99,7 +99,9 @@ export interface PaymentTables {
     state: Generated<AttemptState>;
     is_unsent: Generated<boolean>;
     sent_at: Date | null;
+    last_sent_at: Date | null;
     polls: Generated<number>;
+    polls_before_sent: Generated<number>;
     not_seen: Generated<number>;
     provider_id: string | null;
     reason: string | null;

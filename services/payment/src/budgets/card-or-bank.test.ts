@@ -347,7 +347,7 @@ test('a refund that Paystack does not know is never asked for again by itself: a
   const refund = referenceOf(referenceOf(fundingId, 0), 1);
   simulated.alone.world.faults.force({ of: refund, faults: ['error-before-accept'] });
   await close(studyId);
-  await sql`update payment.attempts set sent_at = sent_at - interval '11 minutes'
+  await sql`update payment.attempts set sent_at = sent_at - interval '11 minutes', last_sent_at = last_sent_at - interval '11 minutes'
     where payout_id = ${referenceOf(fundingId, 0)}`.execute(app.engine.owner);
   await turn(studyId, 5);
   expect(await refunds(studyId)).toMatchObject([{ state: 'REVIEW', why: 'NO_ANSWER' }]);

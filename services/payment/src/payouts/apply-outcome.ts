@@ -179,7 +179,8 @@ async function applyNoAnswer(
   if (attempt.minutesOld > WATCHED_HOURS * 60)
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
   const notSeen = outcome.kind === 'not-seen' ? attempt.notSeen + 1 : 0;
-  const isForgotten = notSeen >= NOT_SEEN_ENOUGH && attempt.minutesOld >= UNTIL_SEEN_MINUTES;
+  const secondsUnknown = (UNTIL_SEEN_MINUTES - attempt.minutesSinceSent) * 60;
+  const isForgotten = notSeen >= NOT_SEEN_ENOUGH && secondsUnknown <= 0;
   // A payment that is given back has no reference by which the provider would know it again.
   const resendWithinHours = 'network' in attempt.to ? provider.resendWithinHours : 0;
   if (isForgotten && attempt.minutesOld > resendWithinHours * 60)
@@ -187,11 +188,10 @@ async function applyNoAnswer(
   const isFirst = await transaction(deps.db, async (trx) => {
     if (!(await countPoll(trx, attempt, notSeen))) return false;
     const to = outcome.kind === 'pending' ? 'PENDING' : 'UNKNOWN';
-    await movePayout(deps, trx, payout.id, {
-      from: ON_ITS_WAY,
-      to,
-      inSeconds: secondsToPoll(attempt.polls + 1),
-    });
+    const next = secondsToPoll(attempt.polls + 1 - attempt.pollsBeforeSent);
+    // What is not known by then goes again: no step passes that over.
+    const inSeconds = notSeen > 0 && secondsUnknown > 0 ? Math.min(next, secondsUnknown) : next;
+    await movePayout(deps, trx, payout.id, { from: ON_ITS_WAY, to, inSeconds });
     return true;
   });
   return isFirst && isForgotten ? 'again' : undefined;

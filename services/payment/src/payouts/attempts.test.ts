@@ -45,7 +45,9 @@ async function advance(payoutId: string, given = deps): Promise<void> {
   await advancePayout(given, { payoutId });
 }
 const age = (payoutId: string, time: string) =>
-  run(`update payment.attempts set sent_at = sent_at - interval '${time}' where payout_id = '${payoutId}'`);
+  run(
+    `update payment.attempts set sent_at = sent_at - interval '${time}', last_sent_at = last_sent_at - interval '${time}' where payout_id = '${payoutId}'`,
+  );
 const read = async (payoutId: string) => {
   const { content } = await app.call(contract.listPayouts, { as: participant });
   return content.find(({ id }) => id === payoutId);
@@ -109,6 +111,34 @@ test('B5.5 what the provider has not seen three times in ten minutes goes again,
   provider.says = arrived;
   await advance(payoutId);
   expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+});
+
+test('B5.5 an order that is lost on its way again and again goes out every ten minutes, and not by the hour', async () => {
+  const { payoutId } = await owed();
+  provider.sends = { kind: 'unknown', cause: 'reset' };
+  provider.says = { kind: 'not-seen' };
+  /** Seconds until it is looked at again. */
+  const wait = async () => {
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from next_at - now())::float8 as seconds from payment.payouts where payout_id = ${payoutId}`.execute(
+      app.engine.owner,
+    );
+    return rows[0]?.seconds ?? Number.NaN;
+  };
+  await advance(payoutId);
+  for (const sendings of [1, 2, 3]) {
+    expect(provider.sent).toHaveLength(sendings);
+    let waited = 0;
+    while (provider.sent.length === sendings) {
+      const seconds = await wait();
+      waited += seconds;
+      await age(payoutId, `${seconds} seconds`);
+      await advance(payoutId);
+    }
+    // Ten minutes, and what the looks themselves took here.
+    expect([waited > 590, waited < 660]).toEqual([true, true]);
+    expect(provider.sent.at(-1)).toEqual(provider.sent[0]);
+  }
 });
 
 test.each([

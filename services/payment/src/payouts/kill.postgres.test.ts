@@ -81,7 +81,7 @@ async function advance(payoutId: string): Promise<string> {
   await sql`update payment.payouts set next_at = now(), leased_until = null where payout_id = ${payoutId} and next_at is not null`.execute(
     app.engine.owner,
   );
-  await sql`update payment.attempts set sent_at = sent_at - interval '4 minutes', created_at = created_at - interval '4 minutes' where payout_id = ${payoutId}`.execute(
+  await sql`update payment.attempts set sent_at = sent_at - interval '4 minutes', last_sent_at = last_sent_at - interval '4 minutes', created_at = created_at - interval '4 minutes' where payout_id = ${payoutId}`.execute(
     app.engine.owner,
   );
   await advancePayout(deps, { payoutId });

@@ -39,7 +39,7 @@ async function turn(deps: Deps, payoutIds: readonly string[], dies: boolean): Pr
     `update payment.payouts set next_at = now(), leased_until = null where payout_id in (${list}) and next_at is not null`,
   );
   await run(
-    `update payment.attempts set sent_at = sent_at - interval '5 minutes' where payout_id in (${list})`,
+    `update payment.attempts set sent_at = sent_at - interval '5 minutes', last_sent_at = last_sent_at - interval '5 minutes' where payout_id in (${list})`,
   );
   const dying: Deps = { ...deps, providers: { mtn: dies ? dyingProvider(deps) : deps.providers.mtn! } };
   await Promise.all(

@@ -58,7 +58,7 @@ test('B5.5 many who hear at once that it is not seen send it once more', () =>
     provider.sends = { kind: 'unknown', cause: 'reset' };
     await advancePayout(paymentDeps(app, provider), { payoutId });
     await sql`
-      update payment.attempts set not_seen = 2, sent_at = now() - interval '11 minutes' where payout_id = ${payoutId}`.execute(
+      update payment.attempts set not_seen = 2, last_sent_at = now() - interval '11 minutes' where payout_id = ${payoutId}`.execute(
       app.engine.owner,
     );
     // Each asks while the one before it still waits for its answer.

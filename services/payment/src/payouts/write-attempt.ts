@@ -21,8 +21,12 @@ export interface Attempt {
   state: AttemptState;
   isUnsent: boolean;
   polls: number;
+  /** Of them before it went out last. */
+  pollsBeforeSent: number;
   notSeen: number;
   minutesOld: number;
+  /** The same of its last sending. */
+  minutesSinceSent: number;
 }
 
 /** The order that is with a provider or may be; the last one of all where none is. */
@@ -59,8 +63,12 @@ const attempts = (db: Db) =>
       'state',
       'is_unsent as isUnsent',
       'polls',
+      'polls_before_sent as pollsBeforeSent',
       'not_seen as notSeen',
       sql<number>`(extract(epoch from now() - coalesce(sent_at, created_at)) / 60)::float8`.as('minutesOld'),
+      sql<number>`(extract(epoch from now() - coalesce(last_sent_at, sent_at, created_at)) / 60)::float8`.as(
+        'minutesSinceSent',
+      ),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof attempts>['executeTakeFirst']>>;
@@ -120,7 +128,15 @@ export async function insertAttempt(
 export async function openGate(trx: Trx, attemptId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.attempts')
-    .set({ state: 'SENT', is_unsent: false, not_seen: 0, sent_at: sql<Date>`coalesce(sent_at, now())` })
+    .set({
+      state: 'SENT',
+      is_unsent: false,
+      not_seen: 0,
+      // Counted on, since `countPoll` tells answers apart by it.
+      polls_before_sent: sql<number>`polls`,
+      sent_at: sql<Date>`coalesce(sent_at, now())`,
+      last_sent_at: sql<Date>`now()`,
+    })
     .where('attempt_id', '=', attemptId)
     .where('state', 'in', LIVE_ATTEMPT)
     .where((eb) =>

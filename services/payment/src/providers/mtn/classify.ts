@@ -23,6 +23,8 @@ export function classifySend(answer: Response): SendOutcome {
   if (status === 409) return { kind: 'exists' };
   if (status === 400) return { kind: 'refused', reason: 'REQUEST_INVALID' };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
+  // MTN's gateway counts calls before it passes them on; its refusal names its own status.
+  if (status === 429 && fieldOf(json, 'statusCode') === 429) return { kind: 'not-sent' };
   if (status === 500 && CONFIG_CODES.has(code)) return { kind: 'refused', reason: 'CONFIG' };
   return { kind: 'unknown', cause: `${status} ${code}` };
 }

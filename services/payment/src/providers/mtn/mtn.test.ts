@@ -82,7 +82,12 @@ test.each([
   [answer(500, { code: 'INTERNAL_PROCESSING_ERROR' }), { kind: 'unknown' }],
   [answer(500, ''), { kind: 'unknown' }],
   [answer(503, { code: 'SERVICE_UNAVAILABLE' }), { kind: 'unknown' }],
+  [
+    answer(429, { statusCode: 429, message: 'Rate limit is exceeded. Try again in 1 seconds.' }),
+    { kind: 'not-sent' },
+  ],
   [answer(429, { message: 'Rate limit' }), { kind: 'unknown' }],
+  [answer(429, '<html>'), { kind: 'unknown' }],
   [answer(302, ''), { kind: 'unknown' }],
   [drop, { kind: 'unknown' }],
 ])(

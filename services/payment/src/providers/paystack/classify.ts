@@ -19,6 +19,8 @@ export function classifySend(answer: Response): SendOutcome {
   if (isTaken !== false) return { kind: 'unknown', cause: `${status} without a word` };
   if (isDuplicate(json)) return { kind: 'exists' };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
+  // Calls are counted before they are read.
+  if (status === 429 && textOf(json, 'code') === 'rate_limited') return { kind: 'not-sent' };
   if (status === 400 && isShort(json)) return { kind: 'refused', reason: 'OUR_FLOAT_LOW' };
   if (status === 400 && textOf(json, 'type') === 'validation_error')
     return { kind: 'refused', reason: 'REQUEST_INVALID' };

@@ -63,6 +63,8 @@ test.each([
   [answer(400, refused({ code: 'insufficient_balance' })), { kind: 'refused', reason: 'OUR_FLOAT_LOW' }],
   [answer(400, refused({ type: 'validation_error' })), { kind: 'refused', reason: 'REQUEST_INVALID' }],
   [answer(401, refused({ message: 'Invalid key' })), { kind: 'refused', reason: 'CONFIG' }],
+  [answer(429, refused({ code: 'rate_limited' })), { kind: 'not-sent' }],
+  [answer(429, '<html>'), { kind: 'unknown' }],
   [answer(400, refused({ code: 'something_new' })), { kind: 'unknown' }],
   [answer(403, '<html>'), { kind: 'unknown' }],
   [answer(500, refused({ message: 'down' })), { kind: 'unknown' }],
