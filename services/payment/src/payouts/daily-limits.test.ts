@@ -56,7 +56,7 @@ test('B11 one person is paid so often in a day; the next payment waits for midni
   expect(Math.abs((held?.seconds ?? 0) - secondsToMidnight())).toBeLessThan(120);
   expect(provider.sent).toHaveLength(2);
   expect(await leave(await owed(await another()), limits)).toMatchObject({ state: 'PENDING' });
-  await run(`update payment.attempts set sent_at = sent_at - interval '1 day'`);
+  await run(`update payment.attempts set created_at = created_at - interval '1 day'`);
   expect(await leave(third, limits)).toMatchObject({ state: 'PENDING' });
 });
 

@@ -246,7 +246,7 @@ test('a remainder that is larger than what may leave in a day leaves whatever el
   expect(provider.sent).toMatchObject([{ pesewas: 51_001 }]);
   await advance(second, small);
   expect(await findPayout(deps.db, second)).toMatchObject({ state: 'HELD' });
-  await run(`update payment.attempts set sent_at = sent_at - interval '1 day'`);
+  await run(`update payment.attempts set created_at = created_at - interval '1 day'`);
   await advance((await owed()).payoutId, small);
   await advance(second, small);
   expect(provider.sent).toMatchObject([{ pesewas: 51_001 }, { pesewas: 5000 }, { pesewas: 51_001 }]);

@@ -185,8 +185,8 @@ export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: numbe
 
 const MIDNIGHT = sql<Date>`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
 
-/** An order counts from when it is written: what is about to leave has as good as left. */
-const isOfToday = sql<boolean>`(attempt.sent_at >= ${MIDNIGHT} or attempt.sent_at is null)`;
+/** An order counts for the day on which it is written: what is about to leave has as good as left. */
+const isOfToday = sql<boolean>`attempt.created_at >= ${MIDNIGHT}`;
 
 /** What else goes today, GMT, to the person of a payout, and from all studies of its researcher. */
 export async function sumsOfPeople(
@@ -210,7 +210,7 @@ export async function sumsOfPeople(
           'pesewasOfResearcher',
         ),
       ])
-      // By the index of what was sent.
+      // By the index of the days.
       .where('attempt.provider', 'in', PROVIDERS)
       .where(isOfToday)
       .where('attempt.state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
