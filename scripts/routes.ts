@@ -1,18 +1,8 @@
-import { CONTRACTS } from '@app/contracts/contracts.ts';
-import type { EndpointShape } from '@app/contracts/endpoint.ts';
+/** Writes down who may call what, and how often: `npm run routes`. A test compares (test/rules), so that no access widens unseen. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listCalls } from './list-calls.ts';
 
-/** Prints who may call what, and how often, from the contracts. */
-for (const { base, endpoints } of CONTRACTS) {
-  process.stdout.write(`\n${base}\n`);
-  for (const [operationId, endpoint] of Object.entries<EndpointShape>(endpoints)) {
-    const own = endpoint.own ? ` (${endpoint.own.in}.${endpoint.own.name} is the caller)` : '';
-    const columns = [
-      endpoint.method.padEnd(7),
-      endpoint.path.padEnd(42),
-      endpoint.access.padEnd(20),
-      operationId,
-    ];
-    const limits = (endpoint.limits ?? []).map((limit) => `\n${' '.repeat(52)}${limit}`);
-    process.stdout.write(`  ${columns.join(' ')}${own}${limits.join('')}\n`);
-  }
-}
+const calls = listCalls();
+writeFileSync(join(import.meta.dirname, '..', 'docs', 'calls.txt'), calls);
+process.stdout.write(calls);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pagingFields } from '@app/contracts/paging.ts';
-import { Email, requiredText, WebAddress } from '@app/contracts/text.ts';
+import { Email, requiredText, webAddress } from '@app/contracts/text.ts';
 import { sayRule } from './say-rule.ts';
 
 it('S-703 says the generic messages letter for letter', () => {
@@ -26,7 +26,7 @@ it.each([
   [pagingFields.size, '101', 'The maximum value allowed is 100'],
   [Email, 'esi@example', 'Value is not a valid email address'],
   [Email, '', 'Value is not a valid email address'],
-  [WebAddress, 'not an address', 'The value is not a valid URL address'],
+  [webAddress(), 'not an address', 'The value is not a valid URL address'],
 ])('S-703 case %#: a schema refuses %j with the message', (schema, value, message) => {
   expect(sayRule(schema.safeParse(value).error?.issues[0]?.message ?? '')).toBe(message);
 });

@@ -54,6 +54,8 @@ type PlainRule =
   | 'screenerIds'
   | 'declineReason'
   | 'meetingLink'
+  | 'linkAlone'
+  | 'linkedIn'
   | 'meetingPlace'
   | 'meetingLandmark'
   | 'digitalAddress'

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rule } from './rule.ts';
-import { Email, WebAddress, countCharacters, isEmail, requiredText } from './text.ts';
+import { Email, countCharacters, isEmail, requiredText, webAddress } from './text.ts';
 
 const family = '👨‍👩‍👧‍👦';
 
@@ -58,7 +58,14 @@ describe('S-502 the email rule', () => {
 });
 
 test('IN-14 an address is http(s) with a name, or nothing', () => {
-  expect(WebAddress.parse('example.com/about')).toBe('https://example.com/about');
+  const WebAddress = webAddress();
+  for (const [typed, kept] of [
+    ['example.com/about', 'https://example.com/about'],
+    [' Https://Meet.google.com/abc ', 'https://Meet.google.com/abc'],
+    ['HTTP://example.com', 'http://example.com'],
+    ['meet.example.com:8443/room', 'https://meet.example.com:8443/room'],
+  ])
+    expect([typed, WebAddress.parse(typed)]).toEqual([typed, kept]);
   for (const bad of [
     '',
     'example',
@@ -66,6 +73,13 @@ test('IN-14 an address is http(s) with a name, or nothing', () => {
     'ftp://example.com',
     'http://10.0.0.1',
     'https://a:b@example.com',
+    'mailto:1@example.com',
+    'https://zoom.us/j/1 Passcode: 456',
+    'https://zoom.us/j/1\r\nhttps://evil.test/login',
+    'https://exa\nmple.com/x',
+    'https://zoom.us/j/1\u00a0x',
+    'https://zoom.us/\u200bj/1',
+    'https://zoom.us/\u202ej/1',
   ]) {
     expect([bad, WebAddress.safeParse(bad).success]).toEqual([bad, false]);
   }

@@ -80,13 +80,29 @@ export function isEmail(text: string): boolean {
   return Email.safeParse(text).success;
 }
 
-/** An http(s) address; `example.com` without a scheme is taken as https (KY1). Stored, never fetched. */
-export const WebAddress = z.string({ error: rule('url') }).check(
-  z.trim(),
-  z.maxLength(2048, { error: rule('url'), abort: true }),
-  z.overwrite((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)),
-  z.refine(isWebAddress, rule('url')),
-);
+/** Blanks, ends of lines and what nobody sees, which the URL parser drops and a letter shows. */
+const notInAddresses = /[\s\p{Cc}\p{Cf}]/u;
+/** `meet.example.com:8443` has a port and no scheme. */
+const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
+
+/**
+ * An http(s) address; `example.com` without a scheme is taken as https (KY1). Stored as one word with its scheme in small
+ * letters, never fetched.
+ */
+// @__NO_SIDE_EFFECTS__
+export function webAddress(ifMoreThanOneWord: string = rule('url')) {
+  return z.string({ error: rule('url') }).check(
+    z.trim(),
+    z.maxLength(2048, { error: rule('url'), abort: true }),
+    z.refine((text) => !notInAddresses.test(text), { error: ifMoreThanOneWord, abort: true }),
+    z.overwrite((text) => {
+      const [found] = scheme.exec(text) ?? [];
+      if (found !== undefined) return found.toLowerCase() + text.slice(found.length);
+      return text === '' ? text : `https://${text}`;
+    }),
+    z.refine(isWebAddress, rule('url')),
+  );
+}
 
 function isWebAddress(text: string): boolean {
   if (!ordinary(text) || !URL.canParse(text)) return false;

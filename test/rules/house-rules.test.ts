@@ -7,6 +7,7 @@ import { errors } from '@app/contracts/errors.ts';
 import { allErrors } from '@app/kit/implied-errors.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
+import { listCalls } from '../../scripts/list-calls.ts';
 import { SPEC_TEXTS } from './spec-texts.ts';
 import { markedTests } from '../engines.ts';
 import type { SourceFile } from './tree.ts';
@@ -287,6 +288,10 @@ describe('the tree', () => {
     expect(read.length).toBeGreaterThan(10);
     expect(read.filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))).toEqual([]);
   });
+});
+
+test('who may call what stands in docs/calls.txt: `npm run routes` writes it, and each line that changes is a decision', () => {
+  expect(listCalls().split('\n')).toEqual(readFileSync('docs/calls.txt', 'utf8').split('\n'));
 });
 
 test('in Chromium where something stands is asked by layout.ts, once fonts are here, or again until it is so', () => {

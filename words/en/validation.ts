@@ -72,6 +72,8 @@ export const validation = {
   screenerIds: 'Every question and every choice needs an id of its own',
   declineReason: 'Please say why you decline',
   meetingLink: 'Please enter the link of the meeting. It begins with https://',
+  linkAlone: 'Please enter the link alone, without other words',
+  linkedIn: 'An address of LinkedIn begins with https://www.linkedin.com/',
   meetingPlace: 'Please say where you meet',
   meetingLandmark: 'Please name something near it that people know',
   digitalAddress: 'Please enter a digital address, such as GA-183-8164',

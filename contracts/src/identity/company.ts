@@ -5,7 +5,7 @@ import { COMPANY_STAGES, INDUSTRIES, VERIFICATION_STATUSES } from '../enumeratio
 import { CalendarDay } from '../calendar-day.ts';
 import { oneOf } from '../choice.ts';
 import { rule } from '../rule.ts';
-import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, WebAddress, requiredText, freeText } from '../text.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, requiredText, freeText, webAddress } from '../text.ts';
 import { LetterToken, SignedInUser } from './person.ts';
 
 /** The three KYC steps (S-505), each saved by itself while filling in and sent as one body. */
@@ -19,19 +19,24 @@ export const Organization = z.strictObject({
   ethicsApprovalExpiresOn: z.optional(CalendarDay),
   supervisor: z.optional(freeText(INPUT_MAX_LENGTH * 2)),
 });
-/** Section 3 asks everybody for three addresses, and not everybody is on LinkedIn: any address of the web will do. */
-export const Social = z.strictObject({
-  website: WebAddress,
-  companyLinkedUrl: WebAddress,
-  foundersLinkedInUrl: WebAddress,
-});
+const leadsToLinkedIn = (address: string) =>
+  URL.canParse(address) && /^(?:[\w-]+\.)*linkedin\.com$/.test(new URL(address).hostname);
 
 /** Whether a page on LinkedIn is one; where it is not, people are told so, and nobody is kept out. */
-export function isLinkedIn(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' && /^(?:[\w-]+\.)*linkedin\.com$/.test(hostname);
-}
+export const isLinkedIn = (address: string): boolean =>
+  address.startsWith('https:') && leadsToLinkedIn(address);
+
+/** The admin decides by opening it: one that names LinkedIn leads there, and not to a host that only looks like it. */
+const CompanyAddress = webAddress().check(
+  z.refine((text) => !/linkedin\./i.test(text) || leadsToLinkedIn(text), rule('linkedIn')),
+);
+
+/** Section 3 asks everybody for three addresses, and not everybody is on LinkedIn: any address of the web will do. */
+export const Social = z.strictObject({
+  website: CompanyAddress,
+  companyLinkedUrl: CompanyAddress,
+  foundersLinkedInUrl: CompanyAddress,
+});
 
 export const Stage = z.strictObject({ stage: z._default(oneOf(COMPANY_STAGES), COMPANY_STAGES[0]) });
 

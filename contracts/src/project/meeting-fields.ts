@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { oneOf } from '../choice.ts';
 import { rule } from '../rule.ts';
-import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, WebAddress, freeText } from '../text.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, webAddress } from '../text.ts';
 import {
   BUFFERS_IN_MINUTES,
   CHOOSING,
@@ -26,7 +26,9 @@ const DigitalAddress = z.string().check(
 
 /** Link or place are for those alone who have booked; what to bring and the language are for everybody. */
 export const MeetingDetails = z.strictObject({
-  link: z.optional(WebAddress.check(z.refine((text) => text.startsWith('https://'), rule('meetingLink')))),
+  link: z.optional(
+    webAddress(rule('linkAlone')).check(z.refine((text) => text.startsWith('https://'), rule('meetingLink'))),
+  ),
   place: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
   landmark: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
   digitalAddress: z.optional(DigitalAddress),

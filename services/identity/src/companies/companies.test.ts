@@ -73,6 +73,21 @@ test('S-505 a university says that it is one, with what vouches for it, kept and
   expect((await app.call(readCompanyInformation, { as: company })).content).toMatchObject(noInstitution);
 });
 
+test.each([
+  'https://www.linkedin.com.evil.example/company/x',
+  'https://evil.example/?https://www.linkedin.com/company/x',
+  'https://evil.example/#LinkedIn.com',
+])(
+  'an address that names LinkedIn is one of LinkedIn, and leaves nothing behind where it is not: %s',
+  async (page) => {
+    const user = await registerResearcher(app);
+    const body = { ...companyBody(user.userId), companyLinkedUrl: page };
+    const answer = await app.call(submitCompanyInformation, { as: user, body });
+    expect(answer).toMatchObject({ status: 400, json: { content: [{ field: 'companyLinkedUrl' }] } });
+    expect((await app.call(readCompanyInformation, { as: user })).status).toBe(404);
+  },
+);
+
 test('S-505 what an institution may add is optional, and what it gives must be what it says', async () => {
   const user = await registerResearcher(app);
   const send = (given: object) =>

@@ -117,6 +117,11 @@ test.each([
     { meetingWay: 'VIDEO', meetingDetails: { link: 'http://meet.example.com' } },
     'meetingDetails.link',
   ],
+  [
+    'a link of two lines',
+    { meetingWay: 'VIDEO', meetingDetails: { link: 'https://zoom.us/j/1\r\nhttps://evil.test/login' } },
+    'meetingDetails.link',
+  ],
   ['a meeting nowhere', { meetingWay: 'IN_PERSON' }, 'meetingDetails.place'],
   [
     'a place that nobody finds',

@@ -1,5 +1,5 @@
 import { isLinkedIn, Social } from '@app/contracts/identity/company.ts';
-import { WebAddress } from '@app/contracts/text.ts';
+import { webAddress } from '@app/contracts/text.ts';
 import { kycMessages as words } from '@app/words/kyc.ts';
 import { useWatch } from 'react-hook-form';
 import { writeDraft } from '../../../forms/drafts.ts';
@@ -9,6 +9,8 @@ import { KycStep } from './kyc-step.tsx';
 
 /** Not type="url": that wants the scheme typed out, and the contract adds it. */
 const address = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
+const WebAddress = webAddress();
 
 /** What to give, and once an address stands there that is not what was asked for, that it may stay. */
 function hintOf(typed: string, hint: string): string {
