@@ -1,5 +1,7 @@
 /** What an admin sees of people and does about them: `npm run admin -- people`. The embedded database must not be in use. */
+import { say } from './outcome.ts';
 import { userInfo } from 'node:os';
+import { adminCommandWords } from '@app/words/operator.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { openEngine } from '../apps/host/src/host.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
@@ -74,4 +76,4 @@ const said = await runCommand(
 await jobs.stop();
 await projectJobs.stop();
 await engine.close();
-process.stdout.write(`${said}\n`);
+say(said, adminCommandWords.usage);

@@ -62,6 +62,26 @@ function cacheFolder() {
   }
 }
 
+const stampOf = (dir) => join(dir, 'node_modules', '.stamp');
+
+/**
+ * Whether npm has installed here at somebody's own word, as on a server without development packages: its own list is
+ * there, which it writes at its end, and no stamp of `install`. Throws where that is of another release.
+ */
+export function isInstalledApart(dir) {
+  const list = textOf(join(dir, 'node_modules', '.package-lock.json'));
+  if (list === undefined || textOf(stampOf(dir)) !== undefined) return false;
+  const { packages } = JSON.parse(fs.readFileSync(join(dir, 'package-lock.json'), 'utf8'));
+  const other = Object.entries(JSON.parse(list).packages).find(
+    ([path, { version }]) => packages[path]?.version !== version,
+  );
+  if (other === undefined) return true;
+  throw new SetupError(
+    `What is installed here is of another release (${other[0]}). Stop what runs of it, install again ` +
+      '(npm ci --omit=dev --workspace apps/host), and run the same command once more.',
+  );
+}
+
 /** Half a minute of attempts: npm's own two leave a newcomer without a network waiting for over a minute. */
 const NPM_CI =
   'ci --include=optional --include=dev --ignore-scripts --no-fund --no-audit --loglevel=warn --fetch-retries=4 ' +
@@ -84,7 +104,7 @@ export async function install(dir, what, node = process.execPath) {
   const lockfile = fs.readFileSync(join(dir, 'package-lock.json'), 'utf8');
   const hash = createHash('sha256').update(lockfile).digest('hex');
   const wanted = `${hash} ${process.platform} ${process.arch}`;
-  const stamp = join(dir, 'node_modules', '.stamp');
+  const stamp = stampOf(dir);
   if (textOf(stamp) === wanted) return;
   await withLock(join(dir, '.setup.lock'), 'Another command is installing; waiting for it …', async () => {
     if (textOf(stamp) === wanted) return;

@@ -1,4 +1,6 @@
 /** What an operator sees of the money and does about it: `npm run money -- review`. The embedded database must not be in use. */
+import { say } from './outcome.ts';
+import { moneyCommandWords } from '@app/words/payments.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { openEngine } from '../apps/host/src/host.ts';
 import { openJobs } from '../kit/src/jobs.ts';
@@ -34,4 +36,4 @@ const deps = {
 const said = await runCommand(deps, process.argv.slice(2));
 await jobs.stop();
 await engine.close();
-process.stdout.write(`${said}\n`);
+say(said, moneyCommandWords.usage);

@@ -5,9 +5,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChild } from './child.mjs';
-import { SetupError, install } from './install.mjs';
+import { SetupError, install, isInstalledApart } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** Run beside the running processes of a server, whose installation they leave as it is. */
+const OF_OPERATORS = /^scripts\/(admin|money|db-\w+)\.ts$/;
+
 const packageOf = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
 
 /** This Node.js where it is new enough, else the one of tools/node, which is installed if missing. */
@@ -31,7 +34,8 @@ async function ensureNode() {
 try {
   const node = await ensureNode();
   process.env.PATH = [dirname(node), process.env.PATH].filter(Boolean).join(delimiter);
-  await install(root, 'the packages of this project', node);
+  const isOfOperator = process.argv.slice(2).some((given) => OF_OPERATORS.test(given));
+  if (!isOfOperator || !isInstalledApart(root)) await install(root, 'the packages of this project', node);
   process.exitCode = await runChild(node, process.argv.slice(2), { stdio: 'inherit' });
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
