@@ -37,6 +37,8 @@ test('S-401 S-403 S-405 S-406 the participant’s whole day on a phone of 360 px
     });
     await untilLoadedIsKept(day.page);
     const { down } = await bytesAtRest(relay);
+    // For docs/bench-web.md, from quiet machines and busy ones.
+    console.log(`The first visit: ${down} bytes in ${relay.asked().length} requests`);
     expect(down, relay.asked().join('\n')).toBeLessThanOrEqual(MOST_BYTES);
     // The walk went through the relay.
     expect(down).toBeGreaterThan(MOST_BYTES / 4);
