@@ -1,4 +1,4 @@
-import './outcome.ts';
+import './without-stack.ts';
 import { readHostConfig, servicesIn } from '../apps/host/src/config.ts';
 import { openEngine } from '../apps/host/src/host.ts';
 import { createLog } from '../kit/src/log.ts';

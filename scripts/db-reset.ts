@@ -1,4 +1,4 @@
-import './outcome.ts';
+import './without-stack.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readHostConfig } from '../apps/host/src/config.ts';

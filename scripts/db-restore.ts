@@ -1,5 +1,5 @@
 /** Fills an empty database of the settings from a backup: `npm run db:restore -- FILE`. No service may run on it yet. */
-import './outcome.ts';
+import './without-stack.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { openEngine } from '../apps/host/src/host.ts';
 import { SERVICES } from '../apps/host/src/services.ts';

@@ -63,22 +63,33 @@ function cacheFolder() {
 }
 
 const stampOf = (dir) => join(dir, 'node_modules', '.stamp');
+const stampFor = (lockfile) =>
+  `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform} ${process.arch}`;
+
+const listOf = (dir) => {
+  try {
+    return JSON.parse(textOf(join(dir, 'node_modules', '.package-lock.json'))).packages;
+  } catch {
+    return {};
+  }
+};
 
 /**
- * Whether npm has installed here at somebody's own word, as on a server without development packages: its own list is
- * there, which it writes at its end, and no stamp of `install`. Throws where that is of another release.
+ * Throws unless what is installed here is whole and of this release: by `install`, or by npm at somebody's own word, as on a
+ * server without development packages. Of npm its own list says so, which it writes at its end.
  */
-export function isInstalledApart(dir) {
-  const list = textOf(join(dir, 'node_modules', '.package-lock.json'));
-  if (list === undefined || textOf(stampOf(dir)) !== undefined) return false;
-  const { packages } = JSON.parse(fs.readFileSync(join(dir, 'package-lock.json'), 'utf8'));
-  const other = Object.entries(JSON.parse(list).packages).find(
-    ([path, { version }]) => packages[path]?.version !== version,
-  );
-  if (other === undefined) return true;
+export function assertInstalled(dir) {
+  const lockfile = fs.readFileSync(join(dir, 'package-lock.json'), 'utf8');
+  const stamp = textOf(stampOf(dir));
+  const { packages } = JSON.parse(lockfile);
+  const list = listOf(dir);
+  const isOther = ([path, { version }]) => packages[path]?.version !== version;
+  const isWhole = stamp === undefined ? Object.keys(list).length > 0 : stamp === stampFor(lockfile);
+  if (isWhole && !Object.entries(list).some(isOther)) return;
   throw new SetupError(
-    `What is installed here is of another release (${other[0]}). Stop what runs of it, install again ` +
-      '(npm ci --omit=dev --workspace apps/host), and run the same command once more.',
+    'What is installed in node_modules is not whole, or of another release, and this command changes none of it. Stop what ' +
+      'runs here, install (npm ci --omit=dev --workspace apps/host; in a folder to work in, npm start does it), and run the ' +
+      'same command again.',
   );
 }
 
@@ -102,8 +113,7 @@ function missingPackage(dir, { packages }) {
  */
 export async function install(dir, what, node = process.execPath) {
   const lockfile = fs.readFileSync(join(dir, 'package-lock.json'), 'utf8');
-  const hash = createHash('sha256').update(lockfile).digest('hex');
-  const wanted = `${hash} ${process.platform} ${process.arch}`;
+  const wanted = stampFor(lockfile);
   const stamp = stampOf(dir);
   if (textOf(stamp) === wanted) return;
   await withLock(join(dir, '.setup.lock'), 'Another command is installing; waiting for it …', async () => {

@@ -1,14 +1,10 @@
-/** What becomes of a command, for whoever has typed it. First of its imports, so that it hears of what fails in them. */
-process.on('uncaughtException', (error) => {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
-});
-
-/** What has gone wrong and why, without a stack trace, which only the authors of the code read. */
+/** What has gone wrong and why, for whoever has typed a command: no stack trace, which only the authors of the code read. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? `\n  because: ${explain(error.cause)}` : '';
-  return `${error.message || error.name}${cause}`;
+  const causes =
+    error instanceof AggregateError ? error.errors : error.cause instanceof Error ? [error.cause] : [];
+  const said = error.message || ('code' in error ? String(error.code) : error.name);
+  return [said, ...causes.map((cause) => `  because: ${explain(cause)}`)].join('\n');
 }
 
 /** Prints what a command has to say; of one that it does not know, how it is used, and ends with 1. */

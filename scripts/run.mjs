@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChild } from './child.mjs';
-import { SetupError, install, isInstalledApart } from './install.mjs';
+import { SetupError, assertInstalled, install } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Run beside the running processes of a server, whose installation they leave as it is. */
@@ -35,7 +35,8 @@ try {
   const node = await ensureNode();
   process.env.PATH = [dirname(node), process.env.PATH].filter(Boolean).join(delimiter);
   const isOfOperator = process.argv.slice(2).some((given) => OF_OPERATORS.test(given));
-  if (!isOfOperator || !isInstalledApart(root)) await install(root, 'the packages of this project', node);
+  if (isOfOperator && existsSync(join(root, 'node_modules'))) assertInstalled(root);
+  else await install(root, 'the packages of this project', node);
   process.exitCode = await runChild(node, process.argv.slice(2), { stdio: 'inherit' });
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

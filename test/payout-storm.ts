@@ -73,6 +73,8 @@ export interface StormReport {
   /** How often each family of faults was met at each stage. */
   met: Map<string, number>;
   deaths: number;
+  /** Payments that were seen waiting for a limit of a day, at each look. */
+  held: number;
   /** `payout PENDING UNKNOWN`: each change of a state that was seen. */
   steps: string[];
   /** Whatever was wrong at any commit that was looked at. */
@@ -118,7 +120,7 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
   const limits = {
     PAYOUTS_PER_PERSON_PER_DAY: 1,
     PESEWAS_PER_RESEARCHER_PER_DAY: Math.ceil(all * 0.9),
-    PAYOUTS_PER_DAY_IN_PESEWAS: Math.ceil(all * 0.6),
+    PAYOUTS_PER_DAY_IN_PESEWAS: Math.max(INCENTIVE, Math.ceil(all * 0.6)),
   };
   const config = readPaymentConfig({
     ...app.settings,
@@ -133,6 +135,7 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
     payouts: [],
     met: new Map(),
     deaths: 0,
+    held: 0,
     steps: [],
     flaws: [],
     seconds: 0,
@@ -320,7 +323,12 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
     }
     await ended;
     await checkNow();
-    if (isCrowded) report.flaws.push(...(await passedLimits(app, config)));
+    if (!isCrowded) return;
+    report.flaws.push(...(await passedLimits(app, config)));
+    const { rows } = await sql<{ held: number }>`
+      select count(*)::int as held from payment.payouts
+      where why in ('PERSON_LIMIT', 'RESEARCHER_LIMIT', 'DAILY_CEILING')`.execute(app.engine.owner);
+    report.held += rows[0]?.held ?? 0;
   }
 
   async function checkNow(): Promise<void> {

@@ -65,7 +65,10 @@ export interface EndpointShape {
   readonly isCostly?: true;
   /** Where the caller's own user id may stand; any other person's id there is NOT_YOURS (D-21). */
   readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };
-  /** Rate limits, counted before anything else and whatever the result; beyond one the answer is TOO_MANY_REQUESTS. */
+  /**
+   * Rate limits, counted whatever the result, once the call is well formed and from where it may come; beyond one the answer is
+   * TOO_MANY_REQUESTS. A device that is known is counted by those of a DEVICE, in place of those of its address.
+   */
   readonly limits?: readonly LimitName[];
   /** Every failure of this call beyond those that its access and its input imply. */
   readonly errors: readonly ErrorCode[];

@@ -61,7 +61,10 @@ test('IN-14 an address is http(s) with a name, or nothing', () => {
   const WebAddress = webAddress();
   for (const [typed, kept] of [
     ['example.com/about', 'https://example.com/about'],
-    [' Https://Meet.google.com/abc ', 'https://Meet.google.com/abc'],
+    [' Https://Meet.google.com/abc ', 'https://meet.google.com/abc'],
+    ['https:example.com/x', 'https://example.com/x'],
+    ['https://www.linkedin。com.evil.test/x', 'https://www.linkedin.com.evil.test/x'],
+    ['example.com/', 'https://example.com/'],
     ['HTTP://example.com', 'http://example.com'],
     ['meet.example.com:8443/room', 'https://meet.example.com:8443/room'],
   ])
@@ -74,6 +77,8 @@ test('IN-14 an address is http(s) with a name, or nothing', () => {
     'http://10.0.0.1',
     'https://a:b@example.com',
     'mailto:1@example.com',
+    'https://:b@example.com',
+    'https://zoom.us/j/1\u3164https://evil.test/login',
     'https://zoom.us/j/1 Passcode: 456',
     'https://zoom.us/j/1\r\nhttps://evil.test/login',
     'https://exa\nmple.com/x',

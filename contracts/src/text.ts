@@ -80,14 +80,14 @@ export function isEmail(text: string): boolean {
   return Email.safeParse(text).success;
 }
 
-/** Blanks, ends of lines and what nobody sees, which the URL parser drops and a letter shows. */
-const notInAddresses = /[\s\p{Cc}\p{Cf}]/u;
+/** Blanks, ends of lines and what nobody sees, some of which the URL parser drops and a letter shows. */
+const notInAddresses = /[\s\p{Cc}\p{Cf}\p{M}\u2800\u3164]/u;
 /** `meet.example.com:8443` has a port and no scheme. */
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
 /**
- * An http(s) address; `example.com` without a scheme is taken as https (KY1). Stored as one word with its scheme in small
- * letters, never fetched.
+ * An http(s) address; `example.com` without a scheme is taken as https (KY1). Stored as one word, as every browser reads it,
+ * never fetched.
  */
 // @__NO_SIDE_EFFECTS__
 export function webAddress(ifMoreThanOneWord: string = rule('url')) {
@@ -95,13 +95,16 @@ export function webAddress(ifMoreThanOneWord: string = rule('url')) {
     z.trim(),
     z.maxLength(2048, { error: rule('url'), abort: true }),
     z.refine((text) => !notInAddresses.test(text), { error: ifMoreThanOneWord, abort: true }),
-    z.overwrite((text) => {
-      const [found] = scheme.exec(text) ?? [];
-      if (found !== undefined) return found.toLowerCase() + text.slice(found.length);
-      return text === '' ? text : `https://${text}`;
-    }),
-    z.refine(isWebAddress, rule('url')),
+    z.overwrite((text) => (text === '' || scheme.test(text) ? text : `https://${text}`)),
+    z.refine(isWebAddress, { error: rule('url'), abort: true }),
+    z.overwrite(asRead),
   );
+}
+
+/** An address of a host alone stays without the slash that the parser adds. */
+function asRead(text: string): string {
+  const { href, pathname, search, hash } = new URL(text);
+  return pathname === '/' && search === '' && hash === '' && !text.endsWith('/') ? href.slice(0, -1) : href;
 }
 
 function isWebAddress(text: string): boolean {
@@ -110,6 +113,7 @@ function isWebAddress(text: string): boolean {
   return (
     (url.protocol === 'https:' || url.protocol === 'http:') &&
     url.username === '' &&
+    url.password === '' &&
     /^[^.]+(\.[^.]+)*\.[a-z]{2,}$/i.test(url.hostname)
   );
 }

@@ -30,8 +30,8 @@ export function limiterOf({ limiter }: Authority): Limiter {
   return limiter;
 }
 
-/** The limits of an endpoint that count addresses, or persons. */
-export const limitsOf = ({ limits = [] }: EndpointShape, counted: 'ADDRESS' | 'PERSON') =>
+/** The limits of an endpoint that count addresses, devices or persons. */
+export const limitsOf = ({ limits = [] }: EndpointShape, counted: 'ADDRESS' | 'DEVICE' | 'PERSON') =>
   limits.filter((limit) => limit.includes(`_PER_${counted}_`));
 
 /** Counts a call for whoever makes it. Throws TOO_MANY_REQUESTS. */

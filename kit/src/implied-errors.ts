@@ -6,7 +6,7 @@ import type { ErrorCode } from '@app/contracts/errors.ts';
 function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
   const { role, isVerified }: AccessRule = ACCESS[endpoint.access];
   return [
-    ...(endpoint.access === 'ANYONE' ? [] : (['NOT_SIGNED_IN'] as const)),
+    endpoint.access === 'ANYONE' ? 'CROSS_SITE' : 'NOT_SIGNED_IN',
     ...(role ? (['NOT_ALLOWED'] as const) : []),
     ...(isVerified ? (['NOT_VERIFIED'] as const) : []),
     ...(endpoint.own ? (['NOT_YOURS'] as const) : []),

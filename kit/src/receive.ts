@@ -22,6 +22,16 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
+/**
+ * Calls that need no token come from our own pages, from programs, or from whoever types their address. A page of another site
+ * can send them without asking (Fetch Metadata): it would use up what its visitors' address is allowed.
+ */
+export function refuseOtherSites({ access }: EndpointShape, { headers }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'];
+  if (access === 'ANYONE' && site !== undefined && site !== 'same-origin' && site !== 'none')
+    fail('CROSS_SITE');
+}
+
 /** Authorises and parses a request. Throws the refusal, and notes those of a known caller. */
 export async function receive(
   endpoint: EndpointShape,

@@ -16,7 +16,7 @@ import { addressKey } from './limits.ts';
 import { openApiSchemas } from './openapi.ts';
 import type { Fail } from './problem.ts';
 import { fail } from './problem.ts';
-import { identify, receive } from './receive.ts';
+import { identify, receive, refuseOtherSites } from './receive.ts';
 import { replyOf } from './reply.ts';
 import { sendResult } from './send-result.ts';
 import { wantedVersions } from './versions.ts';
@@ -43,12 +43,14 @@ export interface Call<E extends EndpointShape> {
 }
 
 /**
- * Mounts one endpoint: access first, then the input by the contract's schemas, then the Idempotency-Key, then the handler,
- * then the reply.
+ * Mounts one endpoint: access first, then the input by the contract's schemas, then rate limits and the Idempotency-Key, then
+ * the handler, then the reply. What `knownDevice` gives is counted by the endpoint's limits of a DEVICE, in place of its
+ * address: one that is used up keeps out those alone whom nobody knows.
  */
 export type Route = <const E extends EndpointShape>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<ResultOf<E>>,
+  knownDevice?: (call: Pick<Call<E>, 'body' | 'request'>) => Promise<string | undefined> | string | undefined,
 ) => void;
 
 /** Mounts endpoints of one contract; `assertComplete` throws if one is missing. A second mounting throws at once. */
@@ -62,16 +64,23 @@ export function createRoute(
   authority.limiter?.assertKnown(NOT_FOUND_LIMIT);
   const sendEvents = createEvents(authority);
 
-  const route: Route = (endpoint, handler) => {
+  const route: Route = (endpoint, handler, knownDevice) => {
     const operationId = operationIds.get(endpoint);
     if (operationId === undefined)
       throw new Error(`${endpoint.method} ${endpoint.path} is not in the contract`);
     if (!missing.delete(endpoint)) throw new Error(`${operationId} is mounted twice`);
     const compiled = replyOf(endpoint);
     for (const limit of endpoint.limits ?? []) limiterOf(authority).assertKnown(limit);
-    const [ofAddress, ofPerson] = [limitsOf(endpoint, 'ADDRESS'), limitsOf(endpoint, 'PERSON')];
+    const [ofAddress, ofDevice] = [limitsOf(endpoint, 'ADDRESS'), limitsOf(endpoint, 'DEVICE')];
+    const ofPerson = limitsOf(endpoint, 'PERSON');
+    const countCaller = async (call: { body: unknown; request: FastifyRequest }) => {
+      const device = await knownDevice?.(call as never);
+      if (device !== undefined) await takeLimits(ofDevice, device, authority);
+      else if (ofAddress.length > 0) await takeLimits(ofAddress, addressKey(call.request.ip), authority);
+    };
     const answer = async (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined) => {
       const input = await receive(endpoint, operationId, { request, viewer }, authority);
+      await countCaller({ body: input.body, request });
       const keyed = await claimCall(endpoint, operationId, { request, viewer }, authority.idempotencyStore);
       if (keyed && 'answer' in keyed) return sendAgain(reply, keyed.answer);
       if (viewer) await takeLimits(ofPerson, viewer.userId, authority);
@@ -90,7 +99,7 @@ export function createRoute(
       schema: openApiSchemas(operationId, endpoint),
       onSend: (request, reply, payload) => storeResponse(request, reply, payload),
       handler: async (request, reply) => {
-        if (ofAddress.length > 0) await takeLimits(ofAddress, addressKey(request.ip), authority);
+        refuseOtherSites(endpoint, request);
         const viewer = await identify(endpoint, request, authority);
         // An event stream stays open, so it takes a turn for its first event only (events.ts).
         const turn = {

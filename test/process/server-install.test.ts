@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,7 +34,14 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const npm = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
   run('npm', args, {
     cwd: home,
-    env: { ...process.env, ...more, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` },
+    // Settings of whoever runs the tests are none of a server's.
+    env: {
+      ...Object.fromEntries(
+        Object.entries(process.env).filter(([name]) => /^(npm_|NODE_|HOME|TMP|LANG)/i.test(name)),
+      ),
+      ...more,
+      PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+    },
   });
 
 /** Every file below node_modules, with its size and when it was changed. */
@@ -58,5 +74,15 @@ test('commands of the manual run without development packages and without a netw
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining(told) as string });
     expect(failed).not.toMatchObject({ stderr: expect.stringContaining('    at ') as string });
   }
+  expect(installed()).toEqual(before);
+});
+
+test('where an installation is of another release they say so, and change nothing either', async () => {
+  const lockfile = join(home, 'package-lock.json');
+  const text = readFileSync(lockfile, 'utf8');
+  writeFileSync(lockfile, text.replace(/("node_modules\/fastify": \{\s+"version": )"[^"]+"/, '$1"0.0.1"'));
+  const before = installed();
+  const failed = await npm(['run', '-s', 'db:migrate']).catch((error: unknown) => error);
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('of another release') as string });
   expect(installed()).toEqual(before);
 });

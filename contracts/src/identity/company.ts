@@ -27,15 +27,15 @@ export const isLinkedIn = (address: string): boolean =>
   address.startsWith('https:') && leadsToLinkedIn(address);
 
 /** The admin decides by opening it: one that names LinkedIn leads there, and not to a host that only looks like it. */
-const CompanyAddress = webAddress().check(
+const LinkedInAddress = webAddress().check(
   z.refine((text) => !/linkedin\./i.test(text) || leadsToLinkedIn(text), rule('linkedIn')),
 );
 
 /** Section 3 asks everybody for three addresses, and not everybody is on LinkedIn: any address of the web will do. */
 export const Social = z.strictObject({
-  website: CompanyAddress,
-  companyLinkedUrl: CompanyAddress,
-  foundersLinkedInUrl: CompanyAddress,
+  website: webAddress(),
+  companyLinkedUrl: LinkedInAddress,
+  foundersLinkedInUrl: LinkedInAddress,
 });
 
 export const Stage = z.strictObject({ stage: z._default(oneOf(COMPANY_STAGES), COMPANY_STAGES[0]) });

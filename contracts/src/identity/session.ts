@@ -27,7 +27,7 @@ export const logIn = endpoint({
   access: 'ANYONE',
   body: Credentials,
   reply: SignedInUser,
-  limits: ['LOG_INS_PER_ADDRESS_PER_10_MINUTES'],
+  limits: ['LOG_INS_PER_ADDRESS_PER_10_MINUTES', 'LOG_INS_PER_DEVICE_PER_10_MINUTES'],
   errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'PASSWORD_LOCKED'],
 });
 
@@ -38,7 +38,7 @@ export const refreshSession = endpoint({
   summary: 'Trade the refresh cookie for a new access token and a new cookie',
   access: 'ANYONE',
   reply: SignedInUser,
-  limits: ['REFRESHES_PER_ADDRESS_PER_10_MINUTES'],
+  limits: ['REFRESHES_PER_ADDRESS_PER_10_MINUTES', 'REFRESHES_PER_DEVICE_PER_10_MINUTES'],
   errors: ['NOT_SIGNED_IN', 'CROSS_SITE'],
 });
 

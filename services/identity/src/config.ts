@@ -10,6 +10,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identit
 /** Rate limits; each name says what, who is counted and in how long. */
 const IdentityLimits = z.object({
   LOG_INS_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 1000),
+  LOG_INS_PER_DEVICE_PER_10_MINUTES: integerSetting(1, 1_000_000, 60),
   REGISTRATIONS_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 300),
   LETTERS_ASKED_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 300),
   LINKS_TRIED_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 600),
@@ -21,6 +22,7 @@ const IdentityLimits = z.object({
   ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: integerSetting(1, 1_000_000, 20),
   EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 2000),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: integerSetting(1, 1_000_000, 3000),
+  REFRESHES_PER_DEVICE_PER_10_MINUTES: integerSetting(1, 1_000_000, 300),
   LETTER_CODES_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 5),
   EMAIL_CHANGES_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 10),
   DATA_DOWNLOADS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 5),

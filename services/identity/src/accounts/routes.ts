@@ -24,7 +24,7 @@ import type { Deps } from '../deps.ts';
 import { isLiveLink } from '../links/use-link.ts';
 import { knownDevice } from '../sessions/known-device.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
-import { refresh } from '../sessions/refresh.ts';
+import { refresh, sessionOf } from '../sessions/refresh.ts';
 import { changeAccount } from './change-account.ts';
 import { askChange } from './email-change/ask-change.ts';
 import { changeEmail as followLink } from './email-change/change-email.ts';
@@ -87,13 +87,21 @@ export function accountRoutes(route: Route, deps: Deps): void {
     return setPasswordByLink(deps, { userId, token, password: body.password, knownDeviceOf }, fail);
   });
 
-  route(logIn, async ({ body, fail, reply }) => logInByPassword(deps, body, reply, fail));
+  route(
+    logIn,
+    async ({ body, fail, reply }) => logInByPassword(deps, body, reply, fail),
+    ({ body: { email }, request }) => knownDevice(deps, request, email),
+  );
 
-  route(refreshSession, async ({ request, reply, fail }) => {
-    assertSameSite(request, deps.config.PUBLIC_URL, fail);
-    const { userId, sessionId } = await refresh(deps, request, reply, fail);
-    return signedInUser(deps, userId, sessionId);
-  });
+  route(
+    refreshSession,
+    async ({ request, reply, fail }) => {
+      assertSameSite(request, deps.config.PUBLIC_URL, fail);
+      const { userId, sessionId } = await refresh(deps, request, reply, fail);
+      return signedInUser(deps, userId, sessionId);
+    },
+    ({ request }) => sessionOf(deps, request),
+  );
 
   route(readMe, async ({ viewer }) => withOwnToken(deps, viewer));
 

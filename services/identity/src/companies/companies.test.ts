@@ -77,6 +77,8 @@ test.each([
   'https://www.linkedin.com.evil.example/company/x',
   'https://evil.example/?https://www.linkedin.com/company/x',
   'https://evil.example/#LinkedIn.com',
+  'https://www.linkedin。com.evil.example/company/x',
+  'https://www.%6Cinkedin.com.evil.example/company/x',
 ])(
   'an address that names LinkedIn is one of LinkedIn, and leaves nothing behind where it is not: %s',
   async (page) => {

@@ -113,6 +113,15 @@ export async function succeed(db: Db, predecessor: Buffer, hash: Buffer): Promis
   return row?.isSuccessor ?? true;
 }
 
+export async function findSessionId(db: Db, hash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identity.refresh_tokens')
+    .select('session_id as sessionId')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  return row?.sessionId;
+}
+
 /** The session of a refresh secret that somebody has gone past. */
 export async function findRotatedToken(db: Db, hash: Buffer) {
   return db

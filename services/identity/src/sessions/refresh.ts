@@ -4,7 +4,14 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { hashSecret, newSecret } from '../tokens.ts';
-import { endSession, findRotatedToken, insertRefreshToken, lockRefreshToken, succeed } from './queries.ts';
+import {
+  endSession,
+  findRotatedToken,
+  findSessionId,
+  insertRefreshToken,
+  lockRefreshToken,
+  succeed,
+} from './queries.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
 import { idleEnd } from './start-session.ts';
 
@@ -41,6 +48,15 @@ export async function refresh(
   if (stolen) await endStolenSession(deps, stolen);
   clearRefreshCookie(reply);
   return fail('NOT_SIGNED_IN');
+}
+
+/** The session that a request's cookie was made for, whatever has become of it. */
+export async function sessionOf(
+  { db }: Pick<Deps, 'db'>,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  const secret = readRefreshCookie(request);
+  return secret === undefined ? undefined : findSessionId(db, hashSecret(secret));
 }
 
 async function endStolenSession(

@@ -126,8 +126,10 @@ async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
   if (!provider || !LIVE_ATTEMPT.some((state) => state === attempt.state)) return;
   const order = { payout, attempt, provider };
   if (attempt.isUnsent) {
-    const isGivenUp = attempt.minutesOld > WATCHED_HOURS * 60;
-    return isGivenUp ? putToReview(deps, order, 'NO_ANSWER') : send(deps, order);
+    if (attempt.minutesOld > WATCHED_HOURS * 60) return putToReview(deps, order, 'NO_ANSWER');
+    if (!(await isPaused(deps.db, attempt.provider))) return send(deps, order);
+    const later = { from: ON_ITS_WAY, to: payout.state, inSeconds: AGAIN_SECONDS };
+    return void (await transaction(deps.db, (trx) => movePayout(deps, trx, payout.id, later)));
   }
   if ((await applyOutcome(deps, order, await queryOrder(provider, attempt))) === 'again')
     await send(deps, order, { isRepeat: true });

@@ -124,7 +124,8 @@ async function sentOf(ids: readonly string[], limits: Partial<PaymentConfig>): P
   };
   const deps = paymentDeps(app, provider);
   const limited = { ...deps, config: { ...deps.config, ...limits } };
-  await Promise.all(ids.map((payoutId) => advancePayout(limited, { payoutId })));
+  // One that does not come to its look lets the others go on, and the test fails.
+  await Promise.all(ids.map((payoutId) => advancePayout(limited, { payoutId }).finally(resolve)));
   return provider.sent.length;
 }
 

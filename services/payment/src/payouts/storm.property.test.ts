@@ -120,7 +120,7 @@ test('B9-1 to B9-7 B9-9 random faults, deaths and jumps of the clock: every paym
     expectSound(report);
     expect(report.deaths).toBeGreaterThan(0);
     // Days were too short for all, so that the limits had something to hold.
-    expect(report.steps).toContain('payout CREATED HELD');
+    if (payments > 10) expect(report.held).toBeGreaterThan(0);
     if (made + AT_ONCE >= PAYMENTS) break;
     await app.close();
     await open();

@@ -132,8 +132,9 @@ export async function openGate(trx: Trx, attemptId: string): Promise<boolean> {
       state: 'SENT',
       is_unsent: false,
       not_seen: 0,
-      // Counted on, since `countPoll` tells answers apart by it.
-      polls_before_sent: sql<number>`polls`,
+      // Counted on, since `countPoll` tells by it an answer from before this sending.
+      polls: sql<number>`polls + 1`,
+      polls_before_sent: sql<number>`polls + 1`,
       sent_at: sql<Date>`coalesce(sent_at, now())`,
       last_sent_at: sql<Date>`now()`,
     })
@@ -144,6 +145,16 @@ export async function openGate(trx: Trx, attemptId: string): Promise<boolean> {
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** What a database that has forgotten something calls unsent may have left since: it is asked about, like all that was sent. */
+export async function takeUnsentForSent(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('payment.attempts')
+    .set({ is_unsent: false })
+    .where('is_unsent', '=', true)
+    .where('state', 'in', LIVE_ATTEMPT)
+    .execute();
 }
 
 /** So often in a row must a provider not know an order before it is asked again. */

@@ -42,7 +42,8 @@ export type Reason = (typeof REASONS)[number];
 
 /**
  * What became of a request to move money. Only what the provider documents as refused before acceptance is `refused`, and
- * only a connection that was never there is `not-sent`: everything else may have moved money, and is `unknown`.
+ * only a connection that was never there, or a gateway that counted the call out before anybody read it, is `not-sent`:
+ * everything else may have moved money, and is `unknown`.
  */
 export type SendOutcome =
   | { kind: 'accepted' }

@@ -77,6 +77,10 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   const orders = () => simulated.alone.world.calls.filter(({ path }) => path.endsWith('/transfer')).length;
 
   await advance(before, first, ids.slice(0, 6));
+  // A busy provider has counted one out, which leaves after the backup.
+  await sql`update payment.attempts set state = 'UNKNOWN', is_unsent = true where payout_id = ${ids[0]}`.execute(
+    first.owner,
+  );
   const backup = await first.pglite.dumpDataDir('none');
   await arrive(before, first);
   const sentBefore = orders();
@@ -86,7 +90,7 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   const after = depsOf(restored);
   await noteOpening(after, restored);
   expect([await isPaused(after.db, 'mtn'), await isPaused(after.db, 'paystack')]).toEqual([true, true]);
-  await advance(after, restored, ids.slice(6));
+  await advance(after, restored, [...ids.slice(6), ids[0]!]);
   expect([orders(), await states(after)]).toEqual([sentBefore, expect.arrayContaining(['HELD'])]);
   await reconcileAll(after);
   expect(await isPaused(after.db, 'mtn')).toBe(false);

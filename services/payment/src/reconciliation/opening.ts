@@ -5,6 +5,7 @@ import type { Deps, Mover } from '../deps.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
 import { askAboutPayout } from '../payouts/ask-about.ts';
 import { listPauses, pauseProvider, resumeProvider } from '../payouts/pauses.ts';
+import { takeUnsentForSent } from '../payouts/write-attempt.ts';
 import { listLiveAttempts } from './queries.ts';
 import type { Difference } from './reconcile.ts';
 import { RECONCILIATION, reconcile } from './reconcile.ts';
@@ -38,6 +39,7 @@ export async function noteOpening({ db, jobs, log }: Mover, engine: Pick<Engine,
       const reason = hoursOld < REMEMBERED_HOURS ? 'REOPENED' : 'RESTORED';
       log.error({ reason }, 'payments are paused, since the database may have forgotten some');
       for (const provider of PROVIDERS) await pauseProvider(trx, provider, reason);
+      await takeUnsentForSent(trx);
       await jobs.send(trx, RECONCILIATION, {});
     }
     await trx

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { existsByEmail } from '@app/contracts/identity/account.ts';
+import { finishGoogleSignIn } from '@app/contracts/identity/google.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { PASSWORD, registerVerified } from '../../../../test/people.ts';
+
+/** Behind the one address that all calls of this file come from. */
+const ALLOWED = 4;
+const FLOOD = 40;
+let app: TestApp;
+let user: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp({
+    LOG_INS_PER_ADDRESS_PER_10_MINUTES: String(ALLOWED),
+    LOG_INS_PER_DEVICE_PER_10_MINUTES: String(ALLOWED),
+    REFRESHES_PER_ADDRESS_PER_10_MINUTES: String(ALLOWED),
+    REFRESHES_PER_DEVICE_PER_10_MINUTES: String(ALLOWED),
+    EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: String(ALLOWED),
+  });
+  user = await registerVerified(app, 'PARTICIPANT');
+});
+afterAll(() => app.close());
+beforeEach(() => sql`delete from identity.limits`.execute(app.engine.owner));
+
+const cookiesOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  [headers['set-cookie']]
+    .flat()
+    .flatMap((cookie) => (typeof cookie === 'string' ? [cookie.split(';', 1)[0]] : []))
+    .join('; ');
+const enter = (cookie = '') =>
+  app.call(logIn, { body: { email: user.email, password: PASSWORD }, headers: cookie ? { cookie } : {} });
+const renew = (cookie: string) =>
+  app.call(refreshSession, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+const flood = async (ask: (at: number) => Promise<{ status: number }>) => {
+  const answers = await Promise.all(Array.from({ length: FLOOD }, (_, at) => ask(at)));
+  return [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b);
+};
+
+test('a page of another site uses up nothing of what its visitors’ address is allowed', async () => {
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { 'sec-fetch-site': site };
+    const email = `${crypto.randomUUID()}@example.test`;
+    const query = { code: 'x', state: 'y' };
+    expect(await flood(() => app.call(finishGoogleSignIn, { query, headers }))).toEqual([403]);
+    expect(await flood(() => app.call(refreshSession, { headers }))).toEqual([403]);
+    expect(await flood(() => app.call(existsByEmail, { query: { email }, headers }))).toEqual([403]);
+    const body = { email: user.email, password: PASSWORD };
+    expect(await flood(() => app.call(logIn, { body, headers }))).toEqual([403]);
+  }
+  const { rows } = await sql`select 1 from identity.limits`.execute(app.engine.owner);
+  expect(rows).toEqual([]);
+});
+
+test('calls that the schema refuses use up nothing of it', async () => {
+  const body = { email: 'x', password: '' };
+  expect(await flood(() => app.call(logIn, { body }))).toEqual([400]);
+  const query = { email: 'x'.repeat(500) };
+  expect(await flood(() => app.call(existsByEmail, { query }))).toEqual([400]);
+  expect((await enter()).status).toBe(200);
+  expect((await app.call(existsByEmail, { query: { email: user.email } })).status).toBe(200);
+});
+
+test('where an address is used up, a device that has signed in before still does, and unknown ones wait', async () => {
+  const known = cookiesOf(await enter());
+  const guess = () =>
+    app.call(logIn, { body: { email: `${crypto.randomUUID()}@example.test`, password: 'wrong phrase' } });
+  await flood(guess);
+  expect(await enter()).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } });
+  for (let time = 0; time < ALLOWED; time += 1) expect((await enter(known)).status).toBe(200);
+  // It has a number of its own, and is known to its own account alone.
+  expect((await enter(known)).status).toBe(429);
+  const other = await registerVerified(app, 'PARTICIPANT');
+  const body = { email: other.email, password: PASSWORD };
+  expect((await app.call(logIn, { body, headers: { cookie: known } })).status).toBe(429);
+});
+
+test('and who is signed in stays so: renewals count by session, and by address where none is known', async () => {
+  let cookie = cookiesOf(await enter());
+  expect(await flood((at) => renew(`__Host-refresh=${'x'.repeat(42)}${at % 10}`))).toEqual([401, 429]);
+  for (let time = 0; time < ALLOWED; time += 1) {
+    const renewed = await renew(cookie);
+    expect(renewed.status).toBe(200);
+    cookie = cookiesOf(renewed);
+  }
+  expect((await renew(cookie)).status).toBe(429);
+  expect((await renew(cookiesOf(await enter()))).status).toBe(200);
+});
