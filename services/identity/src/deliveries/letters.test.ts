@@ -112,7 +112,7 @@ test('D-25 the admin reads who asks, and the researcher the whole reason', async
   const letter = letters.find(({ text }) => text.includes(user.email));
   expect(letter?.text).toContain(`Asked by: ${user.firstName} ${user.lastName}, ${user.email}`);
   expect(letter?.html).toContain('&lt;b&gt;Salt &amp; &quot;Co&quot;&lt;/b&gt;');
-  expect(letter?.html).toContain('href="https://evil.example/accept-company/x?a=&#39;&quot;&lt;b&gt;&amp;"');
+  expect(letter?.html).toContain('href="https://evil.example/accept-company/x?a=%27%22%3Cb%3E&amp;"');
   const [accept = '', decline = ''] = letter?.links ?? [];
   expect(new URL(accept)).toMatchObject({ host: 'localhost:3000' });
   expect(accept.replace('/accept-', '/decline-')).toBe(decline);
