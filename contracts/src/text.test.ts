@@ -78,6 +78,7 @@ test('IN-14 an address is http(s) with a name, or nothing', () => {
     'https://a:b@example.com',
     'mailto:1@example.com',
     'https://:b@example.com',
+    `https://example.com/${'ɛ'.repeat(1000)}`,
     'https://zoom.us/j/1\u3164https://evil.test/login',
     'https://zoom.us/j/1 Passcode: 456',
     'https://zoom.us/j/1\r\nhttps://evil.test/login',

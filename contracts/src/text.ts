@@ -98,6 +98,8 @@ export function webAddress(ifMoreThanOneWord: string = rule('url')) {
     z.overwrite((text) => (text === '' || scheme.test(text) ? text : `https://${text}`)),
     z.refine(isWebAddress, { error: rule('url'), abort: true }),
     z.overwrite(asRead),
+    // What is written in other letters is longer as it is read.
+    z.maxLength(2048, { error: rule('url'), abort: true }),
   );
 }
 

@@ -16,7 +16,9 @@ test('a page of another site is refused before it uses up what its visitors’ a
   product,
 }) => {
   const site = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title>');
+    response
+      .setHeader('content-type', 'text/html')
+      .end('<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">');
   });
   await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
   const page = await browser.newPage();

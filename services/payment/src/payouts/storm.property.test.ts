@@ -7,6 +7,7 @@ import type { Meeting, Stage, StormReport } from '../../../../test/payout-storm.
 import { STAGES, storm } from '../../../../test/payout-storm.ts';
 import { startSimulated } from '../../../../test/simulated.ts';
 import { IS_FULL, STORM_PAYMENTS, STORM_SEED } from '../../../../test/sizes.ts';
+import { secondsToMidnight } from './daily-limits.ts';
 
 let app: TestApp;
 /** A database of its own, where providers call back to. */
@@ -119,8 +120,9 @@ test('B9-1 to B9-7 B9-9 random faults, deaths and jumps of the clock: every paym
     print(`random, seed ${seed}`, report);
     expectSound(report);
     expect(report.deaths).toBeGreaterThan(0);
-    // Days were too short for all, so that the limits had something to hold.
-    if (payments > 10) expect(report.held).toBeGreaterThan(0);
+    // Days were too short for all, so that the limits had something to hold; but for one that has just begun, as the clock jumps.
+    const isYoung = secondsToMidnight() > 23 * 3600;
+    if (payments > 10 && !isYoung) expect(report.held).toBeGreaterThan(0);
     if (made + AT_ONCE >= PAYMENTS) break;
     await app.close();
     await open();
