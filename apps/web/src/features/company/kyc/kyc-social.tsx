@@ -1,5 +1,4 @@
 import { isLinkedIn, Social } from '@app/contracts/identity/company.ts';
-import { webAddress } from '@app/contracts/text.ts';
 import { kycMessages as words } from '@app/words/kyc.ts';
 import { useWatch } from 'react-hook-form';
 import { writeDraft } from '../../../forms/drafts.ts';
@@ -10,11 +9,9 @@ import { KycStep } from './kyc-step.tsx';
 /** Not type="url": that wants the scheme typed out, and the contract adds it. */
 const address = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-const WebAddress = webAddress();
-
 /** What to give, and once an address stands there that is not what was asked for, that it may stay. */
 function hintOf(typed: string, hint: string): string {
-  const { data, success } = WebAddress.safeParse(typed);
+  const { data, success } = Social.shape.companyLinkedUrl.safeParse(typed);
   return success && !isLinkedIn(data) ? words.notOnLinkedIn : hint;
 }
 
