@@ -5,6 +5,7 @@ import { endpoint } from '@app/contracts/endpoint.ts';
 import type { ServiceContract } from '@app/contracts/endpoint.ts';
 import { validation } from '@app/words/validation.ts';
 import { createLog } from './log.ts';
+import { Failure } from './problem.ts';
 import { createRoute } from './route.ts';
 import { createServer } from './server.ts';
 import { createTurns } from './turns.ts';
@@ -94,6 +95,7 @@ beforeAll(async () => {
     return { content: [thing, thing], totalElements: 12, size: 5, number: 1 };
   });
   route(makeThing, async ({ body }) => {
+    if (body.name === 'undeclared') throw new Failure('BUDGET_NOT_FOUND');
     if (body.name === 'burst') throw new Error('words that must not leave');
     return { id: ME, name: body.name };
   });
@@ -284,6 +286,11 @@ test('a failure of ours says nothing of itself', async () => {
   const answer = await send('POST', '/things', 'researcher', { ownerId: ME, name: 'burst' });
   expect(answer).toMatchObject({ status: 500, json: { detail: 'Oops! Server error', code: 'INTERNAL' } });
   expect(JSON.stringify(answer.json)).not.toContain('words that must not leave');
+});
+
+test('a code that the contract does not declare is a failure of ours', async () => {
+  const answer = await send('POST', '/things', 'researcher', { ownerId: ME, name: 'undeclared' });
+  expect(answer).toMatchObject({ status: 500, json: { code: 'INTERNAL' } });
 });
 
 test('unknown addresses, wrong methods and broken escapes are problems too', async () => {

@@ -12,10 +12,11 @@ import type { Authority } from './authority.ts';
 import { NOT_FOUND_LIMIT, failFor, limiterOf, limitsOf, takeLimits } from './authority.ts';
 import { claimCall, storeResponse, sendAgain } from './idempotency.ts';
 import { createEvents } from './events.ts';
+import { allErrors } from './implied-errors.ts';
 import { addressKey } from './limits.ts';
 import { openApiSchemas } from './openapi.ts';
 import type { Fail } from './problem.ts';
-import { fail } from './problem.ts';
+import { Failure, fail } from './problem.ts';
 import { identify, receive, refuseOtherSites } from './receive.ts';
 import { replyOf } from './reply.ts';
 import { sendResult } from './send-result.ts';
@@ -53,6 +54,13 @@ export type Route = <const E extends EndpointShape>(
   knownDevice?: (call: Pick<Call<E>, 'body' | 'request'>) => Promise<string | undefined> | string | undefined,
 ) => void;
 
+/** A code that the contract does not declare is a fault of ours: callers are written for those that it does. */
+function assertDeclared(endpoint: EndpointShape, operationId: string, error: unknown): never {
+  if (error instanceof Failure && !allErrors(endpoint).includes(error.code))
+    throw new Error(`${operationId} does not declare ${error.code}`, { cause: error });
+  throw error;
+}
+
 /** Mounts endpoints of one contract; `assertComplete` throws if one is missing. A second mounting throws at once. */
 export function createRoute(
   app: FastifyInstance,
@@ -87,7 +95,9 @@ export function createRoute(
       const ifMatch = endpoint.versioned ? wantedVersions(request) : undefined;
       const newId = () => keyed?.claim.subjectId ?? randomUUIDv7();
       const call = { ...input, viewer, fail, ifMatch, newId, request, reply };
-      const result = handler(call as never).catch((error: unknown) => failFor(viewer, error, authority));
+      const result = handler(call as never)
+        .catch((error: unknown) => failFor(viewer, error, authority))
+        .catch((error: unknown) => assertDeclared(endpoint, operationId, error));
       return sendResult(reply, endpoint, compiled, await result, { viewer, sendEvents });
     };
     app.route({

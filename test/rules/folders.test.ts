@@ -32,10 +32,15 @@ function crossings(root: string, files: readonly SourceFile[]) {
   );
 }
 
+/** Another folder's statements, imported or handed on. */
 function foreignQueries(root: string, files: readonly SourceFile[]): string[] {
-  return crossings(root, files)
+  const faces = files
+    .filter(({ text }) => /^export\s[^;]*?\sfrom\s+['"][^'"]*\/queries\.ts['"]/m.test(text))
+    .map(({ path }) => `${path} hands on queries.ts`);
+  const imported = crossings(root, files)
     .filter(({ target }) => target.endsWith('/queries.ts'))
     .map(({ file, target }) => `${file} imports ${target}`);
+  return [...imported, ...faces];
 }
 
 /** A way from a folder back to itself, with a file for each step; undefined where arrows run one way. */
@@ -76,7 +81,14 @@ const WRITES = [
   String.raw`\btable:\s*['"\`]${NAME}`,
 ].map((pattern) => new RegExp(pattern, 'gi'));
 /** Whose table stands in a variable: nobody sees what it writes. */
-const WRITES_UNSEEN = new RegExp(String.raw`${WRITE}\$\{(?!\s*sql\.(?:table|ref|id)\(\s*['"\`])`, 'i');
+const WRITES_UNSEEN = new RegExp(
+  [
+    String.raw`${WRITE}\$\{(?!\s*sql\.(?:table|ref|id)\(\s*['"\`])`,
+    String.raw`\.(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*(?!\[?\s*['"\`])\S`,
+    String.raw`\.withSchema\(`,
+  ].join('|'),
+  'i',
+);
 
 const withoutComments = (text: string) => text.replaceAll(/^\s*(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm, '');
 
@@ -145,11 +157,13 @@ describe('the law sees', () => {
       importing('src/a/go.ts', './queries.ts', '../b/queries.ts', '../b/go.ts'),
       importing('src/a/room/go.ts', '../queries.ts', '../../b/room/queries.ts'),
       importing('src/deps.ts', './a/queries.ts', './a/go.ts'),
+      { path: 'src/b/list.ts', text: "export * from './queries.ts';" },
     ];
     expect(foreignQueries('src', files)).toEqual([
       'src/a/go.ts imports src/b/queries.ts',
       'src/a/room/go.ts imports src/b/room/queries.ts',
       'src/deps.ts imports src/a/queries.ts',
+      'src/b/list.ts hands on queries.ts',
     ]);
   });
 
@@ -192,8 +206,18 @@ describe('the law sees', () => {
     expect(writersOf('src', [{ path: 'src/a/go.ts', text }]).size).toBe(0);
   });
 
-  test('a table that is not named', () => {
-    expect(WRITES_UNSEEN.test('sql`insert into ${table} (id)`')).toBe(true);
-    expect(WRITES_UNSEEN.test(`sql\`insert into \${sql.table('s.things')} (id)\``)).toBe(false);
+  test.each([
+    'sql`insert into ${table} (id)`',
+    'db.deleteFrom(things)',
+    "db.withSchema('s').deleteFrom('things')",
+  ])('a table that is not named: %s', (text) => {
+    expect(WRITES_UNSEEN.test(text)).toBe(true);
+  });
+
+  test.each([
+    `sql\`insert into \${sql.table('s.things')} (id)\``,
+    "db\n.deleteFrom(\n  's.things as thing')",
+  ])('a table that is named: %s', (text) => {
+    expect(WRITES_UNSEEN.test(text)).toBe(false);
   });
 });

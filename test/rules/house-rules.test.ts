@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
@@ -151,7 +152,7 @@ test('production loads nothing of the demo: what is loaded at the start does not
 
 test('kit knows no word of the product', () => {
   const ofProduct =
-    /(?<!\/)\b(stud(y|ies)|applicants?|applications?(?!\/)|participants?|researchers?|projects?|screeners?|compan(y|ies)|wallets?)\b/i;
+    /(?<!\/)\b(stud(y|ies)|applicants?|applications?(?!\/)|participants?|researchers?|projects?|screeners?|compan(y|ies)|wallets?|bookings?|meetings?|slots?|budgets?|payouts?|payments?(?!=)|incentives?)\b/i;
   const inWords = (line: string) => line.replace(/([a-z])(?=[A-Z])/g, '$1 ');
   const known = product
     .filter(({ path }) => path.startsWith('kit/'))
@@ -185,10 +186,31 @@ describe('the database', () => {
     const starred = product
       .filter(
         ({ path, text }) =>
-          path.startsWith('services/') && /\.(selectAll|returningAll)\(|select \*/.test(text),
+          path.startsWith('services/') &&
+          /\.(selectAll|returningAll)\(|\b(select|returning)\s+\*|\bselect\s[^`';]*\b[a-z_]+\.\*[\s,]/i.test(
+            text,
+          ),
       )
       .map(({ path }) => path);
     expect(starred).toEqual([]);
+  });
+
+  test('a call reaches the database by an operation, not in its routes.ts', () => {
+    const routes = product.filter(({ path }) => /^services\/.*\/routes\.ts$/.test(path));
+    expect(routes.length).toBeGreaterThan(20);
+    const statement = /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+    expect(routes.filter(({ text }) => statement.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('a migration that has run somewhere stays as it is: a change of a sum in migrations.txt is a fault', () => {
+    const sums = filesOf('.sql')
+      .filter(({ path }) => /^services\/\w+\/migrations\//.test(path))
+      .map(({ path, text }) => `${hash('sha256', text)}  ${path}`);
+    expect(sums.length).toBeGreaterThan(60);
+    // A new file's line: sha256sum services/*/migrations/*.sql > test/rules/migrations.txt
+    expect(readFileSync('test/rules/migrations.txt', 'utf8').trim().split('\n').toSorted()).toEqual(
+      sums.toSorted(),
+    );
   });
 
   test('migrations are numbered, each number once, and forward only', () => {
@@ -205,7 +227,7 @@ test('the environment is read in config.ts only', () => {
     .filter(
       ({ path, text }) =>
         /^(contracts|kit|demo|simulators|services|apps\/host|apps\/web\/src)\//.test(path) &&
-        /\bprocess\.env\b/.test(text),
+        /\bprocess\.env\b|\benv\b[^;\n]*=\s*process\b|['"](node:)?process['"]/.test(text),
     )
     .map(({ path }) => path);
   expect(readers).toEqual(['apps/host/src/config.ts']);
@@ -258,7 +280,9 @@ describe('the tree', () => {
   test('no file is two things, no folder is a drawer', () => {
     const long = product.filter(({ text }) => text.split('\n').length > 400).map(({ path }) => path);
     const drawers = sources
-      .filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.)/.test(path))
+      .filter(({ path }) =>
+        /(^|\/)(utils?|helpers?|common|misc|shared|libs?|core|base|stuff|general|toolbox)(\/|\.)/.test(path),
+      )
       .map(({ path }) => path);
     expect({ long, drawers }).toEqual({ long: [], drawers: [] });
   });

@@ -11,7 +11,10 @@ const isNode = (value: unknown): value is Node =>
 
 /** Two words at least, as a person would read them: begun by a capital or ended like a sentence. */
 const READS = /^\W*[A-Z][a-z’']+,? +[\w’'“{]|[a-zé’'”] +[a-z’']{2,}[.!?…]$/;
-const readsLikeWords = (text: string) => READS.test(text.trim());
+/** On a screen also a button's one word, and three words that are neither begun nor ended. */
+const READS_ON_SCREEN = /^[A-Z][a-z]+$|^[a-z]+( [a-z]+){2,}$/;
+const readsLikeWords = (text: string, path: string) =>
+  READS.test(text.trim()) || (path.startsWith('apps/web/') && READS_ON_SCREEN.test(text.trim()));
 
 /** What only developers and the database read: errors that nobody catches in words, logs, SQL, class lists, documents. */
 const SILENT_KEYS = new Set(['className', 'summary', 'description', 'class']);
@@ -61,7 +64,7 @@ export function spelledWords({ path, text }: SourceFile): string[] {
     if (!isNode(value) || isSilent(value)) return;
     const spelled = textOf(value);
     const isShown = value.type === 'JSXText' || within === 'JSXAttribute';
-    if (spelled !== undefined && (readsLikeWords(spelled) || (isShown && /\p{L}{2}/u.test(spelled))))
+    if (spelled !== undefined && (readsLikeWords(spelled, path) || (isShown && /\p{L}{2}/u.test(spelled))))
       found.push(`${path}: ${spelled.trim()}`);
     Object.values(value).forEach((inner) => visit(inner, isSaid(value) ? value.type : ''));
   };

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { spelledWords } from './spelled-words.ts';
+import type { SourceFile } from './tree.ts';
 import { filesOf } from './tree.ts';
 
 /** Where people's words may come from words/ only; made-up people and studies speak for themselves. */
 const ROOMS = /^(apps\/web\/(src|worker)|services\/\w+\/src(?!\/demo\/)|contracts\/src)/;
 
-/** What reads like words and is none: a credential, a value that is stored, a line of a log or of a parked job. */
+/** What reads like words and is none: a credential, a value that is stored, a line of a log or of a parked job, a key, a selector. */
 const NONE = [
   'Bearer {}',
   'Basic {}',
@@ -13,6 +14,12 @@ const NONE = [
   'First customers',
   'No mail server ever said that it took this letter',
   'Notifying open pages',
+  'Component',
+  'Enter',
+  'Escape',
+  'Home',
+  'End',
+  'main tbody tr',
 ];
 
 const spelled = (path: string, text: string) => spelledWords({ path, text });
@@ -34,6 +41,8 @@ test.each([
   ['a template', 'a.ts', 'const text = `Paid to ${name}`;'],
   ['an end of a sentence', 'a.ts', "const text = count + ' places are left.';"],
   ['a toast', 'a.ts', "toast.error('This did not work');"],
+  ['one word of a screen', 'apps/web/src/a.tsx', "const label = 'Save';"],
+  ['a fragment of a screen', 'apps/web/src/a.tsx', "const text = 'no studies today';"],
 ])('words are found in %s', (_, path, text) => {
   expect(spelled(path, text)).toHaveLength(1);
 });
@@ -46,4 +55,39 @@ test.each([
   ['a log', "log.warn('Could not read it.');"],
 ])('%s is nobody’s reading', (_, text) => {
   expect(spelled('a.tsx', text)).toEqual([]);
+});
+
+/** Keys that are put together where they are read: `${side}-${end}`. */
+const COMPOSED = /^partsPageMessages\.positions\./;
+
+/** Leaves and branches of a catalogue whose name occurs nowhere where words are read. */
+function unread(catalogue: unknown, path: string, isRead: (key: string) => boolean): string[] {
+  if (typeof catalogue !== 'object' || catalogue === null || Array.isArray(catalogue)) return [];
+  return Object.entries(catalogue).flatMap(([key, value]) =>
+    isRead(key) ? unread(value, `${path}.${key}`, isRead) : [`${path}.${key}`],
+  );
+}
+
+test('what stands in words/ is read by somebody', async () => {
+  const files = filesOf('.ts', '.tsx', '.mjs').filter(({ path }) => !/\.test\.|^test\//.test(path));
+  const [words, readers] = [true, false].map((isWords) =>
+    files.filter(({ path }) => path.startsWith('words/en/') === isWords),
+  ) as [SourceFile[], SourceFile[]];
+  const texts = readers.map(({ text }) => text).join('\n');
+  // One text of the catalogue may be made of another.
+  const within = words.map(({ text }) => text).join('\n');
+  const names = new Set([
+    ...(texts.match(/[A-Za-z_$][\w$]*/g) ?? []),
+    ...[...within.matchAll(/\.(\w+)|\$\{(\w+)/g)].map(([, key, name]) => key ?? name ?? ''),
+  ]);
+  const isRead = (key: string) =>
+    names.has(key) || (!/^\w+$/.test(key) && texts.includes(`'${key}'`)) || /^\d+$/.test(key);
+  const catalogues: Record<string, unknown> = Object.assign(
+    {},
+    ...(await Promise.all(words.map(({ path }) => import(`../../${path}`)))),
+  );
+  expect(Object.keys(catalogues).length).toBeGreaterThan(50);
+  const found = Object.entries(catalogues).flatMap(([name, value]) => unread(value, name, isRead));
+  expect(found.filter((path) => !COMPOSED.test(path))).toEqual([]);
+  expect(unread({ a: { b: '', c: () => '' } }, 'it', (key) => key !== 'c')).toEqual(['it.a.c']);
 });

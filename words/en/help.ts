@@ -228,7 +228,6 @@ export const helpMessages = {
   clearSearch: 'Show all answers',
   found: (count: number) => (count === 1 ? '1 answer found' : `${count} answers found`),
   nothingFound: 'No answer has these words. Try fewer of them, or write to us: a person answers.',
-  topicsLabel: 'Topics',
   topics: { PARTICIPANT: participantTopics, RESEARCHER: researcherTopics },
   tourHeading: 'Take a tour',
   tourText: 'Through your screens, in the order in which you need them. It takes a minute.',

@@ -1,10 +1,9 @@
-import { hash, randomUUIDv7, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { transaction } from '@app/kit/database.ts';
 import { sendProblem } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
-import { CALLBACKS, REFERENCE } from './read-callback.ts';
+import { storeCallback } from './store-callback.ts';
 
 const MOST_BYTES = 1024 * 1024;
 
@@ -34,32 +33,11 @@ export async function mountCallbacks(app: FastifyInstance, deps: Deps): Promise<
       if (!provider || secret === undefined || !isSame(request.params.key, secret))
         return sendProblem(request, reply, 'NO_SUCH_CALL');
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const { authenticity, reference } = provider.readCallback(body, request.headers);
-      const isForged = authenticity === 'forged';
-      const callbackId = randomUUIDv7();
-      await transaction(deps.db, async (trx) => {
-        const row = await trx
-          .insertInto('payment.callbacks')
-          .values({
-            callback_id: callbackId,
-            provider: provider.name,
-            // A forged copy does not stand in the way of the real one.
-            fingerprint: hash(
-              'sha256',
-              Buffer.concat([Buffer.from(`${name} ${authenticity} `), body]),
-              'buffer',
-            ),
-            body: Buffer.from(deps.seal.seal(body.toString('base64'))),
-            state: isForged ? 'REJECTED' : 'NEW',
-            // Whatever else stands there may be somebody's number.
-            reference: REFERENCE.test(reference ?? '') ? reference : null,
-          })
-          .onConflict((conflict) => conflict.column('fingerprint').doNothing())
-          .returning('callback_id')
-          .executeTakeFirst();
-        if (row && !isForged) await deps.jobs.send(trx, CALLBACKS, { callbackId });
-      });
-      return isForged ? sendProblem(request, reply, 'NOT_SIGNED_IN') : reply.code(200).send();
+      const said = provider.readCallback(body, request.headers);
+      await storeCallback(deps, provider, body, said);
+      return said.authenticity === 'forged'
+        ? sendProblem(request, reply, 'NOT_SIGNED_IN')
+        : reply.code(200).send();
     },
   });
 }
