@@ -44,8 +44,8 @@ export interface Call<E extends EndpointShape> {
 }
 
 /**
- * Mounts one endpoint: access first, then the input by the contract's schemas, then rate limits and the Idempotency-Key, then
- * the handler, then the reply. What `knownDevice` gives is counted by the endpoint's limits of a DEVICE, in place of its
+ * Mounts one endpoint: who calls from where, a person's turn, access, the input by the contract's schemas, rate limits of the
+ * address, the Idempotency-Key, rate limits of the person, then the handler and the reply. What `knownDevice` gives is counted by the endpoint's limits of a DEVICE, in place of its
  * address: one that is used up keeps out those alone whom nobody knows.
  */
 export type Route = <const E extends EndpointShape>(

@@ -62,7 +62,7 @@ export const resendVerification = endpoint({
 
 /**
  * An invalid address counts as not taken (section 5), and one that nobody has verified. It tells who has an account, so a
- * device may ask for few, which a cookie tells apart, and an address may find few (docs/decisions/0034).
+ * device may ask for few, which a cookie tells apart, and an address may find few (docs/decisions/0013).
  */
 export const existsByEmail = endpoint({
   method: 'GET',

@@ -33,7 +33,7 @@ export async function eraseStudies(
 ): Promise<void> {
   const own = sql`study.project_id in (select project_id from project.projects where creator_id = ${userId})`;
   const { rows } = await sql<{ id: string }>`
-    update project.studies as study set state = 'CLOSED', closed_at = now()
+    update project.studies as study set state = 'CLOSED', closed_at = now(), version = study.version + 1
     where ${own} and study.state in ('PUBLISHED', 'PAUSED') returning study.study_id as id`.execute(trx);
   await erase(trx, own);
   for (const { id } of rows) await queueClosing({ jobs }, trx, id);
