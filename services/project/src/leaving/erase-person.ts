@@ -7,7 +7,8 @@ import { eraseBookings } from '../bookings/erase-bookings.ts';
 import { deleteFeed } from '../calendar/feed-key.ts';
 import type { Deps } from '../deps.ts';
 import { deleteNotificationsOf } from '../inbox/delete-notifications.ts';
-import { eraseFacts } from '../facts/erase-facts.ts';
+import { noteLeft } from '../facts/note-left.ts';
+import { deleteFacts } from '../facts/write-facts.ts';
 import { eraseProjects } from '../projects/erase-projects.ts';
 import { forgetReporter } from '../reports/forget-reporter.ts';
 import { deleteQuartersOf } from '../slots/quarters.ts';
@@ -21,11 +22,12 @@ import { SETTLEMENTS } from '../studies/queue-telling.ts';
  * was reported of a study, and what those have sent who applied to a researcher's study. Twice is once.
  */
 export async function erasePerson(deps: Deps, userId: string): Promise<void> {
+  await transaction(deps.db, (trx) => noteLeft(trx, userId));
   for (const applicationId of await findLiveApplications(deps.db, userId)) {
     await withdrawApplication(deps, { applicationId, applicantId: userId }, fail);
   }
   await transaction(deps.db, async (trx) => {
-    await eraseFacts(trx, userId);
+    await deleteFacts(trx, userId);
     await deleteNotificationsOf(trx, userId);
     await eraseAnswers(trx, userId);
     await forgetReporter(trx, userId);
