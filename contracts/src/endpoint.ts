@@ -66,8 +66,9 @@ export interface EndpointShape {
   /** Where the caller's own user id may stand; any other person's id there is NOT_YOURS (D-21). */
   readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };
   /**
-   * Rate limits, counted whatever the result, once the call is well formed and from where it may come; beyond one the answer is
-   * TOO_MANY_REQUESTS. A device that is known is counted by those of a DEVICE, in place of those of its address.
+   * Rate limits, counted once the call is well formed and from where it may come; beyond one the answer is TOO_MANY_REQUESTS. A
+   * device that is known is counted by those of a DEVICE, in place of those of its address. A call that fails through our fault
+   * gives back those of its PERSON, and one that is refused those of a DAY.
    */
   readonly limits?: readonly LimitName[];
   /** Every failure of this call beyond those that its access and its input imply. */

@@ -43,6 +43,21 @@ export async function takeLimits(
   for (const limit of limits) await limiterOf(authority).take(limit, who);
 }
 
+/**
+ * Gives back what a call had taken of its person's limits and came to nothing: all where the failure was ours. A call that was
+ * refused has those of a day back, which count what is made; those of an hour count tries, as of a password.
+ */
+export async function releaseLimits(
+  limits: readonly LimitName[],
+  who: string,
+  error: unknown,
+  authority: Authority,
+): Promise<void> {
+  const isOurs = errors[codeOf(error).code].status >= 500;
+  for (const limit of limits)
+    if (isOurs || limit.endsWith('_PER_DAY')) await limiterOf(authority).release(limit, who);
+}
+
 /** Rate limit of 404 answers to one person (ABU-5). */
 export const NOT_FOUND_LIMIT = 'NOT_FOUND_PER_PERSON_PER_HOUR';
 

@@ -5,8 +5,11 @@ import { CompiledQuery, sql } from 'kysely';
 import type { LimitName } from '@app/contracts/endpoint.ts';
 import { ASYNCHRONOUSLY } from './asynchronously.ts';
 import { Failure } from './problem.ts';
+import { createRetriedWrites } from './retried-writes.ts';
 import { deleteSome } from './sweep.ts';
 
+/** A longer outage keeps what was taken, which ends with its window. */
+const RELEASED_WITHIN_MS = 60_000;
 const MINUTE_SECONDS = 60;
 const windows: Record<string, number> = {
   '10_MINUTES': 10 * MINUTE_SECONDS,
@@ -29,6 +32,8 @@ export interface Limiter {
   take(limit: LimitName, who: string): Promise<void>;
   /** The same in a transaction: the row is held until its end, and a refusal leaves nothing behind. */
   takeIn<Tables>(trx: Transaction<Tables>, limit: LimitName, who: string): Promise<void>;
+  /** Gives one back that `take` has counted; where the database is away, once it is back. */
+  release(limit: LimitName, who: string): Promise<void>;
   /** Counts that many fewer in the current window. */
   giveBack<Tables>(db: Kysely<Tables>, limit: LimitName, who: string, many: number): Promise<void>;
   /** Forgets what was counted for somebody. */
@@ -48,6 +53,7 @@ export function createLimiter(
   settings: Readonly<Partial<Record<LimitName, number>>>,
 ): Limiter {
   const table = sql.table(`${schema}.limits`);
+  const retried = createRetriedWrites(RELEASED_WITHIN_MS);
   const allowed = (limit: LimitName): number => {
     const most = settings[limit];
     if (most === undefined) throw new Error(`No setting says how many ${limit} are`);
@@ -84,6 +90,7 @@ export function createLimiter(
     },
     take: (limit, who) => takeWith(db, limit, who),
     takeIn: (trx, limit, who) => takeWith(trx, limit, who),
+    release: (limit, who) => retried.now(() => limiter.giveBack(db, limit, who, 1)),
     async giveBack(handle, limit, who, many) {
       await sql`
         update ${table} set count = greatest(count - ${many}::int, 0)

@@ -9,7 +9,7 @@ import type {
   ServiceContract,
 } from '@app/contracts/endpoint.ts';
 import type { Authority } from './authority.ts';
-import { NOT_FOUND_LIMIT, failFor, limiterOf, limitsOf, takeLimits } from './authority.ts';
+import { NOT_FOUND_LIMIT, failFor, limiterOf, limitsOf, releaseLimits, takeLimits } from './authority.ts';
 import { claimCall, storeResponse, sendAgain } from './idempotency.ts';
 import { createEvents } from './events.ts';
 import { allErrors } from './implied-errors.ts';
@@ -91,12 +91,15 @@ export function createRoute(
       await countCaller({ body: input.body, request });
       const keyed = await claimCall(endpoint, operationId, { request, viewer }, authority.idempotencyStore);
       if (keyed && 'answer' in keyed) return sendAgain(reply, keyed.answer);
-      if (viewer) await takeLimits(ofPerson, viewer.userId, authority);
       const ifMatch = endpoint.versioned ? wantedVersions(request) : undefined;
+      if (viewer) await takeLimits(ofPerson, viewer.userId, authority);
       const newId = () => keyed?.claim.subjectId ?? randomUUIDv7();
       const call = { ...input, viewer, fail, ifMatch, newId, request, reply };
       const result = handler(call as never)
-        .catch((error: unknown) => failFor(viewer, error, authority))
+        .catch(async (error: unknown) => {
+          if (viewer) await releaseLimits(ofPerson, viewer.userId, error, authority);
+          return failFor(viewer, error, authority);
+        })
         .catch((error: unknown) => assertDeclared(endpoint, operationId, error));
       return sendResult(reply, endpoint, compiled, await result, { viewer, sendEvents });
     };

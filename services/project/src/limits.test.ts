@@ -107,6 +107,28 @@ test('ABU-5 so many projects, studies, publishes and applications of a person an
   expect((await applyTo(participant, studies[MOST] as Study)).status).toBe(201);
 });
 
+test('a project that the database had no room for, or that was refused, uses up nothing of the day', async () => {
+  const person = await registerResearcher(app, { verified: true });
+  const body = { creatorId: person.userId, projectName: 'Market payments' };
+  const create = (as = person) => app.call(createProject, { as, body });
+  const { owner } = app.engine;
+  await sql`create function project.refuse() returns trigger language plpgsql as $$
+    begin raise exception 'no space left on device' using errcode = '53100'; end $$`.execute(owner);
+  await sql`create trigger no_room before insert on project.projects execute function project.refuse()`.execute(
+    owner,
+  );
+  for (let turn = 0; turn <= MOST; turn += 1) expect((await create()).status).toBe(503);
+  await sql`drop trigger no_room on project.projects`.execute(owner);
+  const study = await makePublished(app, person, { projectId: (await create()).content.id });
+  for (let turn = 1; turn < MOST; turn += 1) expect((await create()).status).toBe(201);
+  expectToWait(await create(), DAY_SECONDS);
+
+  const newcomer = await registerParticipant(app, { withProfile: true });
+  for (let turn = 0; turn <= MOST; turn += 1)
+    expect((await applyTo(newcomer, { ...study, screeners: [] })).status).toBe(400);
+  expect((await applyTo(newcomer, study)).status).toBe(201);
+});
+
 const unknown = () => ({ id: randomUUID(), sessionId: randomUUID() });
 const scans: [string, EndpointShape, () => SignedInUser, () => Record<string, string>][] = [
   ['ids of nothing', readProject, () => researcher, unknown],
