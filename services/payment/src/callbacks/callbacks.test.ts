@@ -144,3 +144,27 @@ test('one about a prompt is read alike; one about nothing is kept as an orphan',
   const { content } = await app.call(readBudget, { as: researcher, params: { studyId } });
   expect(content).toMatchObject({ availableInPesewas: 51_001 });
 });
+
+test('what a provider says late of somebody who has left is not kept, once it is read', async () => {
+  const staying = await onItsWay();
+  const paid = { as: await registerParticipant(app, { withProfile: true }), reference: '' };
+  const { payoutId } = await makeOwed(app, { researcher, participant: paid.as });
+  await advancePayout(deps, { payoutId });
+  paid.reference = provider.sent.at(-1)?.reference ?? '';
+  const payer = { as: await registerResearcher(app, { verified: true }), reference: '' };
+  const { fundingId } = await makeBudget(app, payer.as);
+  await advanceFunding(deps, { fundingId });
+  payer.reference = provider.sent.at(-1)?.reference ?? '';
+  for (const { as } of [paid, payer])
+    await sql`insert into payment.left_people (user_id) values (${as.userId})`.execute(app.engine.owner);
+  provider.says = { kind: 'pending' };
+  for (const { reference } of [staying, paid, payer])
+    expect(await call(JSON.stringify({ externalId: reference, payee: 'Esi' }))).toBe(200);
+  await readAll();
+  const held = (await kept()).map(({ reference, body }) => [reference, body.length > 0]);
+  expect(held).toEqual([
+    [staying.reference, true],
+    [paid.reference, false],
+    [payer.reference, false],
+  ]);
+});
