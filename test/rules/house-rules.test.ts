@@ -233,6 +233,27 @@ test('the environment is read in config.ts only', () => {
   expect(readers).toEqual(['apps/host/src/config.ts']);
 });
 
+test('services decide by the database’s clock (kit/src/read-clock.ts), since the clocks of nodes differ', () => {
+  const readers = product
+    .filter(
+      ({ path, text }) =>
+        /^services\/\w+\/src\/(?!demo\/)/.test(path) && /\bDate\.now\(\)|\bnew Date\(\)/.test(text),
+    )
+    .map(({ path }) => path);
+  expect(readers).toEqual([
+    // Since when an operator reads the audit.
+    'services/identity/src/operator/run-command.ts',
+    // When to look again: the sums of the day are counted by the database.
+    'services/payment/src/payouts/daily-limits.ts',
+    // Of which morning a cron writes.
+    'services/project/src/announcing/digest.ts',
+    // Which months a calendar holds.
+    'services/project/src/calendar/routes.ts',
+    // The order of a list.
+    'services/project/src/projects/routes.ts',
+  ]);
+});
+
 describe('the error catalogue', () => {
   const endpoints = CONTRACTS.flatMap(({ endpoints: all }) => Object.values<EndpointShape>(all));
   const answeredByTheServer = new Set([

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
+import { clock } from '@app/kit/read-clock.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { Registrant } from './registrations/queries.ts';
 
@@ -121,7 +122,7 @@ export async function updateEmailVerified(db: Db, userId: string): Promise<strin
     .updateTable('identity.people')
     .set({
       email_verified_at: sql<Date>`coalesce(email_verified_at, now())`,
-      credentials_changed_at: new Date(),
+      credentials_changed_at: clock,
     })
     .where('user_id', '=', userId)
     .returning('email')
@@ -153,7 +154,7 @@ export async function updateLastActive(db: Db, userId: string, day: string): Pro
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
-    .set({ password_hash: passwordHash, credentials_changed_at: new Date() })
+    .set({ password_hash: passwordHash, credentials_changed_at: clock })
     .where('user_id', '=', userId)
     .where('email_verified_at', 'is not', null)
     .returning('user_id')
@@ -203,7 +204,7 @@ export async function replacePasswordHash(
 ): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
-    .set({ password_hash: to, credentials_changed_at: new Date() })
+    .set({ password_hash: to, credentials_changed_at: clock })
     .where('user_id', '=', userId)
     .where('password_hash', 'is not distinct from', from)
     .returning('user_id')

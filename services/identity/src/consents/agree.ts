@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { LEGAL_TEXTS, type LegalVersions } from '@app/contracts/legal-texts.ts';
+import { clock } from '@app/kit/read-clock.ts';
 import type { IdentityTables } from '../schema.ts';
 
 /** Notes that somebody agrees to these versions of the texts, now unless it says when. */
@@ -7,7 +8,7 @@ export async function agree(
   db: Kysely<IdentityTables>,
   userId: string,
   versions: LegalVersions,
-  agreedAt = new Date(),
+  agreedAt: Date | RawBuilder<Date> = clock,
 ): Promise<void> {
   const rows = LEGAL_TEXTS.flatMap((text) => {
     const version = versions[text];

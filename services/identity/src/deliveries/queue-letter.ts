@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Queue } from '@app/kit/jobs.ts';
 import { LONGEST_TRY_SECONDS } from '@app/kit/mail.ts';
+import { readClock } from '@app/kit/read-clock.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { LetterContent } from './compose-letter.ts';
@@ -42,6 +43,6 @@ export async function queueLetter<Details extends object>(
   { name: kind, isBulk }: LetterKind<Details>,
   letter: { userId: string | null } & Details,
 ): Promise<void> {
-  const [id, at] = [crypto.randomUUID(), new Date().toISOString()];
+  const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
   await jobs.send(trx, LETTERS, { id, at, kind, ...letter }, { priority: isBulk ? 0 : 1 });
 }

@@ -55,7 +55,7 @@ export const secretOfCode = (userId: string, code: string) => `${userId} ${code}
 
 /** False if the person is gone, or the letter too late. */
 async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'letterId'>): Promise<boolean> {
-  const expiresAt = new Date(Date.now() + lifetimes[link.purpose]);
+  const expiresAt = sql<Date>`now() + ${lifetimes[link.purpose]}::float8 * interval '1 millisecond'`;
   const made = await db
     .insertInto('identity.letter_tokens')
     .columns(['token_hash', 'user_id', 'purpose', 'registration_id', 'change_id', 'expires_at'])
@@ -68,7 +68,7 @@ async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'let
           sql<LinkPurpose>`${link.purpose}::text`.as('purpose'),
           sql<string | null>`${link.registrationId ?? null}::uuid`.as('registration_id'),
           sql<string | null>`${link.changeId ?? null}::uuid`.as('change_id'),
-          sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+          expiresAt.as('expires_at'),
         ])
         .where('user_id', '=', link.userId)
         .forShare();

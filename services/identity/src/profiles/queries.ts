@@ -8,6 +8,7 @@ import type {
   UserInformation,
 } from '@app/contracts/identity/profile.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+import { clock } from '@app/kit/read-clock.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -153,7 +154,7 @@ export async function updateProfile(
       ...(employment && employmentColumns(employment)),
       ...(technicalDetail && technicalColumns(technicalDetail)),
       ...(payment && paymentColumns(payment)),
-      ...(isNewPayment && { payment_changed_at: new Date() }),
+      ...(isNewPayment && { payment_changed_at: clock }),
     })
     .where('user_id', '=', userId)
     .execute();
@@ -163,7 +164,7 @@ export async function updateProfile(
 export async function updateMatching(trx: Db, userId: string, isMatched: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('identity.participant_profiles')
-    .set({ matching_withdrawn_at: isMatched ? null : new Date() })
+    .set({ matching_withdrawn_at: isMatched ? null : clock })
     .where('user_id', '=', userId)
     .where('matching_withdrawn_at', isMatched ? 'is not' : 'is', null)
     .executeTakeFirstOrThrow();

@@ -88,6 +88,7 @@ export async function lockRefreshToken(db: Db, hash: Buffer) {
       'session.session_id as sessionId',
       'session.user_id as userId',
       'session.expires_at as sessionExpiresAt',
+      sql<Date>`now()`.as('now'),
     ])
     .where('token.token_hash', '=', hash)
     .where('token.rotated_at', 'is', null)

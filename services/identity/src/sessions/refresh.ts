@@ -35,7 +35,7 @@ export async function refresh(
     if (!live) return undefined;
     const { predecessor, sessionId } = live;
     const isSuccessor = predecessor === null || (await succeed(trx, predecessor, hash));
-    const expiresAt = idleEnd(deps.config.SESSION_IDLE_HOURS, live.sessionExpiresAt);
+    const expiresAt = idleEnd(live.now, deps.config.SESSION_IDLE_HOURS, live.sessionExpiresAt);
     if (isSuccessor)
       await insertRefreshToken(trx, { hash: next.hash, sessionId, expiresAt, predecessor: hash });
     return { ...live, isSuccessor, expiresAt };

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { transaction } from '@app/kit/database.ts';
+import { readClock } from '@app/kit/read-clock.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { newSecret } from '../tokens.ts';
@@ -30,24 +31,25 @@ export async function startSession(
 ): Promise<string | undefined> {
   const { config, db } = deps;
   const sessionId = randomUUIDv7();
-  const expiresAt = new Date(Date.now() + config.SESSION_DAYS * 24 * MS_PER_HOUR);
   const { secret, hash } = newSecret();
-  const idleUntil = idleEnd(config.SESSION_IDLE_HOURS, expiresAt);
   const device = nameDevice(reply.request.headers['user-agent']);
-  const isStarted = await transaction(db, async (trx) => {
-    if (!(await insertSession(trx, { sessionId, userId, expiresAt, device, passwordHash }))) return false;
-    await insertRefreshToken(trx, { hash, sessionId, expiresAt: idleUntil });
+  const idleUntil = await transaction(db, async (trx) => {
+    const now = await readClock(trx);
+    const expiresAt = new Date(now.getTime() + config.SESSION_DAYS * 24 * MS_PER_HOUR);
+    const until = idleEnd(now, config.SESSION_IDLE_HOURS, expiresAt);
+    if (!(await insertSession(trx, { sessionId, userId, expiresAt, device, passwordHash }))) return undefined;
+    await insertRefreshToken(trx, { hash, sessionId, expiresAt: until });
     await noteEvent(trx, 'LOGGED_IN', { userId, about: by });
     const ended = await endOldest(trx, userId, MOST_SESSIONS);
     for (const about of ended) await noteEvent(trx, 'SESSION_ENDED', { userId, about });
-    return true;
+    return until;
   });
-  if (!isStarted) return undefined;
+  if (!idleUntil) return undefined;
   setRefreshCookie(reply, secret, idleUntil);
   return sessionId;
 }
 
 /** A session ends when it is idle too long, and at its own end whatever happens. */
-export function idleEnd(idleHours: number, sessionExpiresAt: Date): Date {
-  return new Date(Math.min(Date.now() + idleHours * MS_PER_HOUR, sessionExpiresAt.getTime()));
+export function idleEnd(now: Date, idleHours: number, sessionExpiresAt: Date): Date {
+  return new Date(Math.min(now.getTime() + idleHours * MS_PER_HOUR, sessionExpiresAt.getTime()));
 }

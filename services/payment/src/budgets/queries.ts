@@ -166,7 +166,7 @@ export async function isJustPromised(trx: Db, studyId: string): Promise<boolean>
 export async function closeOpen(trx: Db, studyId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.budgets')
-    .set({ state: 'CLOSED', closed_at: new Date() })
+    .set({ state: 'CLOSED', closed_at: sql<Date>`now()` })
     .where('study_id', '=', studyId)
     .where('state', '=', 'OPEN')
     .executeTakeFirst();

@@ -27,7 +27,6 @@ export interface Happening {
   kind: TransactionKind;
   /** To what it happened: the same kind happens to it once. */
   subject: string;
-  happenedAt?: Date;
   postings: readonly Posting[];
 }
 
@@ -35,10 +34,7 @@ export interface Happening {
  * Books what happened, in the transaction of the change that it is about. False where it is booked already: whoever asks must
  * then do nothing more either. An account of a study that would go below nothing ends the transaction (isShort).
  */
-export async function post(
-  trx: Db,
-  { kind, subject, happenedAt = new Date(), postings }: Happening,
-): Promise<boolean> {
+export async function post(trx: Db, { kind, subject, postings }: Happening): Promise<boolean> {
   const rows = postings.filter(({ pesewas }) => pesewas !== 0);
   if (rows.some(({ pesewas }) => !Number.isSafeInteger(pesewas) || pesewas < 0))
     throw new Error('An amount is not whole pesewas');
@@ -46,7 +42,7 @@ export async function post(
   const { rows: made } = await sql<{ id: string }>`
     with happened as (
       insert into payment.transactions (transaction_id, kind, subject, happened_at)
-      values (${randomUUIDv7()}, ${kind}, ${subject}, ${happenedAt})
+      values (${randomUUIDv7()}, ${kind}, ${subject}, now())
       on conflict (kind, subject) do nothing
       returning transaction_id
     ), added as (

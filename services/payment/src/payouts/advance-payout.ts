@@ -1,5 +1,6 @@
 import { transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+import { readClock } from '@app/kit/read-clock.ts';
 import { paymentNotes } from '@app/words/payments.ts';
 import type { Deps } from '../deps.ts';
 import { readPaymentAccount } from '../peers/ask-identity.ts';
@@ -189,11 +190,10 @@ async function accountOf(
   if (refundOf !== null) return { to: { refundOf }, heldForSeconds: 0 };
   const account = await readPaymentAccount(deps.callIdentity, personId);
   if (!account) return undefined;
-  const heldUntil =
-    account.changedAt === null
-      ? 0
-      : Date.parse(account.changedAt) + deps.config.ACCOUNT_HOLD_HOURS * HOUR_SECONDS * 1000;
-  return { to: account.wallet, heldForSeconds: Math.max(0, (heldUntil - Date.now()) / 1000) };
+  if (account.changedAt === null) return { to: account.wallet, heldForSeconds: 0 };
+  const secondsOld = ((await readClock(deps.db)).getTime() - Date.parse(account.changedAt)) / 1000;
+  const heldForSeconds = Math.max(0, deps.config.ACCOUNT_HOLD_HOURS * HOUR_SECONDS - secondsOld);
+  return { to: account.wallet, heldForSeconds };
 }
 
 async function step(

@@ -3,6 +3,7 @@ import { slotLabel } from '@app/contracts/time-slots.ts';
 import { yearsFrom, today } from '@app/contracts/calendar.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { readClock } from '@app/kit/read-clock.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import * as slots from '../slots/write-slots.ts';
@@ -21,7 +22,7 @@ export async function addSlots(
   startsAt: readonly string[],
   fail: Fail<(typeof adding)['errors'][number]>,
 ): Promise<{ added: number }> {
-  const now = new Date().toISOString();
+  const now = (await readClock(deps.db)).toISOString();
   if (startsAt.some((instant) => instant <= now))
     fail('INVALID_INPUT', [{ rule: 'timesPast', field: 'startsAt' }]);
   const lastDay = yearsFrom(today(), YEARS_AHEAD);

@@ -33,7 +33,7 @@ export async function endBooking(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   { application, booking }: { application: HeldApplication; booking: HeldBooking },
-  { by, reason, decidedAt = new Date() }: Ending,
+  { by, reason, decidedAt = application.now }: Ending,
 ): Promise<{ state: BookingState; isLate: boolean; concerned: string[] }> {
   const { startsAt } = booking;
   await unplaceBooking(trx, booking);
@@ -105,7 +105,8 @@ export async function endBookingsOf(
     if (!application) continue;
     await deleteWaiting(trx, application);
     const booking = await findLiveBooking(trx, applicationId);
-    if (booking && !(booking.startsAt && booking.startsAt <= new Date())) held.push({ application, booking });
+    if (booking && !(booking.startsAt && booking.startsAt <= application.now))
+      held.push({ application, booking });
   }
   const instants = held.flatMap(({ booking }) => booking.startsAt ?? []);
   const [one] = held;

@@ -19,8 +19,8 @@ const studyColumns = [
 ] as const;
 
 /**
- * An application with what its study says of meetings; the application is held, before any slot (docs/states.md). In a deleted
- * project nobody counts as accepted, since nobody would meet them.
+ * An application with what its study says of meetings, and the database's time; the application is held, before any slot
+ * (docs/states.md). In a deleted project nobody counts as accepted, since nobody would meet them.
  */
 function heldApplications(trx: Db) {
   return trx
@@ -35,6 +35,7 @@ function heldApplications(trx: Db) {
       sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'
         and project.deleted_at is null`.as('isAccepted'),
       isOver.as('isOver'),
+      sql<Date>`now()`.as('now'),
     ])
     .$narrowType<{ durationInMinutes: 15 | 30 | 45 | 60 }>()
     .forUpdate('application');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { LetterEvent, ProjectLetter } from '@app/contracts/letters.ts';
 import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
@@ -40,6 +41,7 @@ async function findMeetingOf(db: Db, about: string) {
       'study.public_name as publicName',
       'study.meeting_way as meetingWay',
       'study.meeting_details as details',
+      sql<Date>`now()`.as('now'),
     ])
     .where('booking.booking_id', '=', bookingId)
     .executeTakeFirst();
@@ -97,7 +99,7 @@ const lettersTo =
 const ofParticipant = lettersTo('participantId');
 const ofResearcher = lettersTo('researcherId');
 
-const isAhead = ({ startsAt }: Meeting) => startsAt > new Date();
+const isAhead = ({ startsAt, now }: Meeting) => startsAt > now;
 
 const withEvent = (meeting: Meeting, more: Record<string, string> = {}): ProjectLetter | undefined =>
   isAhead(meeting)
@@ -184,7 +186,7 @@ export const meetingLetters = {
     event: null,
   })),
   TIME_OFFERED: ofParticipant(['OFFERED'], (meeting) =>
-    meeting.expiresAt && meeting.expiresAt > new Date()
+    meeting.expiresAt && meeting.expiresAt > meeting.now
       ? {
           params: {
             study: meeting.publicName,

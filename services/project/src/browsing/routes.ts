@@ -28,7 +28,7 @@ export function browsingRoutes(route: Route, deps: Deps): void {
     async PARTICIPANT(studyId, userId) {
       const study = await findShownStudy(db, studyId, userId);
       // A study that takes no applications is shown only to those who applied (AZ-7).
-      const isOpen = study?.isOpen === true && daysLeft(study).length > 0;
+      const isOpen = study?.isOpen === true && daysLeft(study, study.now).length > 0;
       if (!study || !(isOpen || study.hasApplied)) return undefined;
       const [facts, begunAnswers] = await Promise.all([
         readFacts(userId),

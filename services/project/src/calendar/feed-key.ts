@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
@@ -11,7 +12,7 @@ export async function renewKey(db: Db, researcherId: string): Promise<string> {
     .insertInto('project.calendar_feeds')
     .values({ researcher_id: researcherId, key_hash })
     .onConflict((conflict) =>
-      conflict.column('researcher_id').doUpdateSet({ key_hash, created_at: new Date() }),
+      conflict.column('researcher_id').doUpdateSet({ key_hash, created_at: sql<Date>`now()` }),
     )
     .execute();
   return key;

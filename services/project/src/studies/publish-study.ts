@@ -6,6 +6,7 @@ import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { readClock } from '@app/kit/read-clock.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { keepPlaces } from '../money/keep-places.ts';
@@ -30,7 +31,7 @@ export async function publishStudy(
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<Study> {
   const plan = inOrder(given);
-  const days = daysLeft(plan);
+  const days = daysLeft(plan, await readClock(deps.db));
   if (days.length === 0) fail('INVALID_INPUT', [{ rule: 'timesPast', field: 'availableTimes' }]);
   const companyName = await readCompanyName(deps.callIdentity, own.userId);
   const incentive = await keepPlacesOfDraft(deps, own, plan.desiredNumberOfParticipants, fail);

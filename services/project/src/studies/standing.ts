@@ -25,7 +25,7 @@ export function minuteOf(label: string): number {
 }
 
 /** The days on which somebody can still be met: a day whose times are all past is none (AV1). GMT (D-42). */
-export function daysLeft({ availableDates, availableTimes }: Plan): string[] {
+export function daysLeft({ availableDates, availableTimes }: Plan, now: Date): string[] {
   const latest = Math.max(...availableTimes.map(minuteOf));
-  return availableDates.filter((day) => Date.parse(`${day}T00:00:00Z`) + latest * 60_000 > Date.now());
+  return availableDates.filter((day) => Date.parse(`${day}T00:00:00Z`) + latest * 60_000 > now.getTime());
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { clock } from '@app/kit/read-clock.ts';
 import type { IdentityTables } from '../../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -49,7 +50,7 @@ export async function makeChange(
 ): Promise<boolean> {
   const row = await trx
     .updateTable('identity.people')
-    .set({ email: newEmail, credentials_changed_at: new Date() })
+    .set({ email: newEmail, credentials_changed_at: clock })
     .where('user_id', '=', userId)
     .where('email', '=', oldEmail)
     .returning('user_id')
@@ -83,7 +84,7 @@ export async function takeBackChanges(
 ): Promise<void> {
   await trx
     .updateTable('identity.people')
-    .set({ email, password_hash: null, credentials_changed_at: new Date() })
+    .set({ email, password_hash: null, credentials_changed_at: clock })
     .where('user_id', '=', userId)
     .execute();
   await trx.deleteFrom('identity.email_changes').where('change_id', 'in', changeIds).execute();

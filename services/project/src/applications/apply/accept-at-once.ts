@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
+import { readClock } from '@app/kit/read-clock.ts';
 import { findExpired } from '../../bookings/clock/turn-clock.ts';
 import { insertBooking, updateBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
@@ -44,7 +45,7 @@ export async function insertAtOnce(
         state: 'HELD',
         startsAt: null,
         endsAt: null,
-        expiresAt: new Date(Date.now() + HOLD_MINUTES * MINUTE_MS),
+        expiresAt: new Date((await readClock(trx)).getTime() + HOLD_MINUTES * MINUTE_MS),
       },
       'PARTICIPANT',
     );

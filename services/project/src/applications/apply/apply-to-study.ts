@@ -45,7 +45,7 @@ export async function applyToStudy(
   const standing = standingOf(study);
   if (standing !== 'OPEN') return fail(`STUDY_IS_${standing}`);
   // All its slots are past, and a job closes it within minutes (close-ended.ts).
-  if (daysLeft(study).length === 0) return fail('STUDY_IS_CLOSED');
+  if (daysLeft(study, study.now).length === 0) return fail('STUDY_IS_CLOSED');
   if (study.blockedUntil) {
     const until = study.blockedUntil.toISOString();
     return fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${until}` }]);

@@ -19,6 +19,10 @@ import { mendableUntil } from '../mendable-until.ts';
 
 type Outcome = BodyOf<typeof endpoint>['outcome'];
 type MarkFail = Fail<(typeof endpoint)['errors'][number]>;
+interface Held {
+  application: HeldApplication;
+  booking: HeldBooking;
+}
 
 const MINUTE_MS = 60_000;
 
@@ -41,8 +45,8 @@ export async function markAttendance(
     const { application, booking } = held;
     const isChanged =
       outcome === 'UNMARKED'
-        ? await takeBack(trx, booking, deps.config.ATTENDANCE_UNDO_SECONDS, fail)
-        : await mark(trx, booking, outcome, fail);
+        ? await takeBack(trx, held, deps.config.ATTENDANCE_UNDO_SECONDS, fail)
+        : await mark(trx, held, outcome, fail);
     if (!isChanged) return [];
     const isPutRight = booking.state === 'NO_SHOW' && outcome === 'ATTENDED';
     if (isPutRight) {
@@ -69,7 +73,7 @@ const settled = ({ participantId, studyId, publicName }: HeldApplication, { id, 
 /** False where it is marked so already. */
 async function mark(
   trx: Db,
-  booking: HeldBooking,
+  { application, booking }: Held,
   outcome: Exclude<Outcome, 'UNMARKED'>,
   fail: MarkFail,
 ): Promise<boolean> {
@@ -86,7 +90,7 @@ async function mark(
     );
   }
   if (state === 'NO_SHOW' && outcome === 'ATTENDED') {
-    if (!mendableUntil({ state, markedAt, isDecided: booking.decidedAt !== null }))
+    if (!mendableUntil({ state, markedAt, isDecided: booking.decidedAt !== null }, application.now))
       return fail('BOOKING_IS_FINAL');
   } else if (!isDisputed && !isOneOf(MEETING, state)) {
     return fail(
@@ -96,7 +100,7 @@ async function mark(
     );
   }
   const from = (startsAt?.getTime() ?? Infinity) + (outcome === 'NO_SHOW' ? LATE_MINUTES * MINUTE_MS : 0);
-  if (Date.now() < from) return fail('MEETING_NOT_BEGUN');
+  if (application.now.getTime() < from) return fail('MEETING_NOT_BEGUN');
   return (
     (await updateBooking(
       trx,
@@ -114,7 +118,7 @@ async function mark(
 
 async function takeBack(
   trx: Db,
-  booking: HeldBooking,
+  { application, booking }: Held,
   undoSeconds: number,
   fail: MarkFail,
 ): Promise<boolean> {
@@ -122,7 +126,10 @@ async function takeBack(
   const before = stateBeforeMark(booking);
   if (isOneOf(MEETING, state) || (state === before && markedAt === null)) return false;
   if (!isOneOf(MARKED, state)) return fail('BOOKING_IS_OVER');
-  const isOpen = markedAt !== null && toldAt === null && markedAt.getTime() + undoSeconds * 1000 > Date.now();
+  const isOpen =
+    markedAt !== null &&
+    toldAt === null &&
+    markedAt.getTime() + undoSeconds * 1000 > application.now.getTime();
   if (!isOpen) return fail('BOOKING_IS_FINAL');
   // A further meeting that had begun was not ended, and one is live at a time.
   const isLiveAgain = isOneOf(MEETING, before);

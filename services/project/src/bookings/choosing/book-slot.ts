@@ -54,7 +54,7 @@ export async function bookSlot(
     }
     if (isHalted) return fail('STUDY_IS_HALTED');
     // An offer that the clock has not ended yet.
-    if (isSameTime && startsAt <= new Date()) return fail('SLOT_IS_PAST');
+    if (isSameTime && startsAt <= application.now) return fail('SLOT_IS_PAST');
     if (!live && (await hasMetOrIsUntold(trx, application.applicationId))) return fail('ALREADY_BOOKED');
     const own = live?.id ?? id;
     if (!isSameTime) {
@@ -69,7 +69,7 @@ export async function bookSlot(
       await updateBooking(
         trx,
         { id: own, from: ['HELD', 'OFFERED'], by: 'PARTICIPANT' },
-        { state: 'BOOKED', starts_at, ends_at, taken_at: new Date(), ...number },
+        { state: 'BOOKED', starts_at, ends_at, taken_at: sql<Date>`now()`, ...number },
       );
       if (live.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);
     } else {

@@ -30,11 +30,11 @@ export async function cancelBooking(
     if (!isOfParticipant && reason.trim() === '') {
       return fail('INVALID_INPUT', [{ rule: 'valueRequired', field: 'reason' }]);
     }
-    const { booking } = held;
+    const { application, booking } = held;
     if (isOneOf(ENDED, booking.state)) {
       return { id: bookingId, state: booking.state, isLate: false, concerned: [] };
     }
-    const isOver = booking.startsAt !== null && booking.startsAt <= new Date();
+    const isOver = booking.startsAt !== null && booking.startsAt <= application.now;
     // A place without a time is let go by withdrawing, or by its half hour.
     const may = isOfParticipant
       ? isOneOf(['OFFERED', ...MEETING], booking.state) && !isOver

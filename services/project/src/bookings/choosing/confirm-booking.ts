@@ -3,6 +3,7 @@ import type { confirmBooking as endpoint, OwnBooking } from '@app/contracts/proj
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
+import { holdBooking } from '../hold-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { updateBooking } from '../write-booking.ts';
 
@@ -12,18 +13,15 @@ export async function confirmBooking(
   own: { bookingId: string; participantId: string },
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<OwnBooking> {
-  const before = await findOwnBooking(db, own);
-  if (!before) return fail('BOOKING_NOT_FOUND');
-  const isOver = before.endsAt === null || Date.parse(before.endsAt) <= Date.now();
-  const researcherId = isOver
-    ? undefined
-    : await transaction(db, (trx) =>
-        updateBooking(
-          trx,
-          { id: own.bookingId, from: ['BOOKED'], by: 'PARTICIPANT' },
-          { state: 'CONFIRMED', confirmed_at: sql<Date>`now()` },
-        ),
-      );
+  const researcherId = await transaction(db, async (trx) => {
+    const { application, booking } = (await holdBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
+    if (booking.endsAt === null || booking.endsAt <= application.now) return undefined;
+    return updateBooking(
+      trx,
+      { id: own.bookingId, from: ['BOOKED'], by: 'PARTICIPANT' },
+      { state: 'CONFIRMED', confirmed_at: sql<Date>`now()` },
+    );
+  });
   const booking = (await findOwnBooking(db, own)) ?? fail('BOOKING_NOT_FOUND');
   if (booking.state !== 'CONFIRMED') return fail('BOOKING_IS_OVER');
   if (researcherId) openPages.notifyMoved([own.participantId, researcherId]);

@@ -35,11 +35,11 @@ export async function moveBooking(
     const before = booking.startsAt;
     if (!before || !isOneOf(MEETING, booking.state)) return fail('BOOKING_IS_OVER');
     if (before.getTime() === startsAt.getTime()) return [];
-    if (before <= new Date()) return fail('BOOKING_IS_OVER');
+    if (before <= application.now) return fail('BOOKING_IS_OVER');
     if (isHalted) return fail('STUDY_IS_HALTED');
     if (booking.moves >= MOST_MOVES) return fail('TOO_MANY_MOVES');
     // Their place is given on already, as that of somebody to whom nothing can come to be owed.
-    const isKept = startsAt.getTime() - Date.now() < KEPT_PLACE_HOURS * HOUR_MS;
+    const isKept = startsAt.getTime() - application.now.getTime() < KEPT_PLACE_HOURS * HOUR_MS;
     if (isKept && application.status !== 'ACCEPTED') return fail('SLOT_IS_TOO_SOON');
     const wanted = { bookingId: booking.id, startsAt, insteadOf: before };
     const refusal = await placeBooking(trx, application, wanted);
@@ -53,7 +53,7 @@ export async function moveBooking(
         ends_at: endOf(startsAt, application),
         sequence: booking.sequence + 1,
         moves: booking.moves + 1,
-        taken_at: new Date(),
+        taken_at: sql<Date>`now()`,
         confirmed_at: null,
         ...(isLateNow(booking, application) ? { is_late: true } : {}),
       },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
@@ -22,6 +22,10 @@ import {
   turnClock,
 } from '../../../test/meetings.ts';
 import { dayAhead } from '../../../test/studies.ts';
+import type { Deps } from '../../deps.ts';
+import { SERVICE_ROLE } from '../../deps.ts';
+import type { ProjectTables } from '../../schema.ts';
+import { offerSeats } from '../waiting/offer-seats.ts';
 import { addWakingHours } from '../waiting/waking-hours.ts';
 
 let app: TestApp;
@@ -147,15 +151,19 @@ test('BR8 “No, thank you” passes it on; less than six hours before, all who 
 
 test('BR8 at night a time whose offer would end before the morning is told to all, and a later one offered until then', async () => {
   const { study, first, second } = await full();
-  const [night, morning] = [Date.parse(`${dayAhead(0)}T21:30:00Z`), dayAhead(1)];
-  vi.useFakeTimers({ toFake: ['Date'], now: night });
-  onTestFinished(() => void vi.useRealTimers());
-  for (const time of ['08:00', '10:45', '11:00']) await addSlot(app, study, `${morning}T${time}:00.000Z`);
+  const [night, morning] = [new Date(`${dayAhead(0)}T21:30:00Z`), dayAhead(1)];
+  // No job is left that would offer them by the time of day that it is.
   await turnClock(app);
+  for (const time of ['08:00', '10:45', '11:00']) await addSlot(app, study, `${morning}T${time}:00.000Z`);
+  const deps = {
+    db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
+    jobs: { send: async () => {} },
+    openPages: { notify() {} },
+  } as unknown as Deps;
+  await offerSeats(deps, { studyId: study.id }, night);
   const { rows } = await sql`
     select participant_id as person, starts_at as "startsAt", expires_at as until from project.bookings
     where study_id = ${study.id} and state = 'OFFERED'`.execute(app.engine.owner);
-  vi.useRealTimers();
   expect(rows).toEqual([
     {
       person: first.userId,

@@ -69,8 +69,9 @@ async function lapseOffers(deps: ClockDeps): Promise<void> {
   for (const { bookingId: id, participantId } of await findExpired(deps, 'OFFERED')) {
     await transaction(deps.db, async (trx) => {
       const held = await holdBooking(trx, { bookingId: id });
-      const { booking } = held ?? {};
-      if (booking?.state !== 'OFFERED' || !booking.expiresAt || booking.expiresAt > new Date()) return;
+      if (!held) return;
+      const { application, booking } = held;
+      if (booking.state !== 'OFFERED' || !booking.expiresAt || booking.expiresAt > application.now) return;
       await unplaceBooking(trx, booking);
       await updateBooking(trx, { id, from: ['OFFERED'], by: 'CLOCK' }, { state: 'LAPSED' });
       await queueOffers(deps, trx, booking.studyId);

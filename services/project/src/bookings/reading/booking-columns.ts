@@ -1,4 +1,6 @@
-/** What both sides read of a booking. */
+import { sql } from 'kysely';
+
+/** What both sides read of a booking, and the database's time. */
 export const bookingColumns = [
   'booking.booking_id as id',
   'booking.study_id as studyId',
@@ -16,4 +18,5 @@ export const bookingColumns = [
   'booking.decision',
   'booking.decision_reason as decisionReason',
   'booking.told_at as toldAt',
+  sql<Date>`now()`.as('now'),
 ] as const;

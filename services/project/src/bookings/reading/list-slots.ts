@@ -26,7 +26,11 @@ interface SlotRow {
  */
 async function findSlots(
   db: Db,
-  { studyId, from, participantId }: { studyId: string; from: Date; participantId: string | null },
+  {
+    studyId,
+    from,
+    participantId,
+  }: { studyId: string; from: string | undefined; participantId: string | null },
 ): Promise<SlotRow[]> {
   const { rows } = await sql<SlotRow>`
     select slot.starts_at as "startsAt", ends.at as "endsAt", slot.seats, slot.taken,
@@ -54,7 +58,7 @@ async function findSlots(
     join project.studies as study using (study_id)
     join project.projects as project using (project_id)
     cross join lateral (select slot.starts_at + study.duration_in_minutes * interval '1 minute' as at) as ends
-    where slot.study_id = ${studyId} and slot.starts_at >= ${from}::timestamptz
+    where slot.study_id = ${studyId} and slot.starts_at >= coalesce(${from ?? null}::timestamptz, now())
     order by slot.starts_at limit ${MAX_SLOTS + 1}`.execute(db);
   return rows;
 }
@@ -73,7 +77,6 @@ const pageOf = (rows: SlotRow[]) => ({
   page: rows.slice(0, MAX_SLOTS),
   next: rows[MAX_SLOTS]?.startsAt.toISOString() ?? null,
 });
-const fromOf = (from: string | undefined) => (from === undefined ? new Date() : new Date(from));
 
 export async function listSlotsForResearcher(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'config'>,
@@ -83,7 +86,7 @@ export async function listSlotsForResearcher(
   const { db } = deps;
   const study = await findStudy(db, { studyId, userId });
   if (!study) return fail('STUDY_NOT_FOUND');
-  const { page, next } = pageOf(await findSlots(db, { studyId, from: fromOf(from), participantId: null }));
+  const { page, next } = pageOf(await findSlots(db, { studyId, from, participantId: null }));
   const [first, last] = [page[0], page.at(-1)];
   const rows =
     first && last
@@ -119,7 +122,7 @@ export async function listSlotsForParticipant(
     .executeTakeFirst();
   if (!application) return fail('STUDY_NOT_FOUND');
   if (!application.isAccepted) return fail('NOT_ACCEPTED');
-  const { page, next } = pageOf(await findSlots(db, { studyId, from: fromOf(from), participantId }));
+  const { page, next } = pageOf(await findSlots(db, { studyId, from, participantId }));
   return {
     audience: 'PARTICIPANT',
     slots: page.map((row) => ({ ...fieldsOf(row), seatsLeft: row.seats - row.taken })),

@@ -46,7 +46,7 @@ const stateAsTold = (row: Row): BookingState =>
 function canReport(row: Row): OwnBooking['canReport'] {
   const state = stateAsTold(row);
   if (row.reportedAt) return null;
-  if (state === 'NO_SHOW' && row.disputeUntil > new Date()) {
+  if (state === 'NO_SHOW' && row.disputeUntil > row.now) {
     return { kind: 'NOT_A_NO_SHOW', until: row.disputeUntil.toISOString() };
   }
   return isOneOf(MEETING, state) && row.isOpenForReport
@@ -59,7 +59,7 @@ const textOf = (at: Date | null) => at?.toISOString() ?? null;
 function describe(row: Row): OwnBooking {
   const state = stateAsTold(row);
   const isBooked = isOneOf(MEETING, state);
-  const isAhead = isBooked && row.startsAt !== null && row.startsAt > new Date();
+  const isAhead = isBooked && row.startsAt !== null && row.startsAt > row.now;
   return {
     id: row.id,
     studyId: row.studyId,
@@ -76,7 +76,7 @@ function describe(row: Row): OwnBooking {
       row.reportKind && row.reportedAt ? { kind: row.reportKind, at: row.reportedAt.toISOString() } : null,
     decision: row.decision ? { for: row.decision, reason: row.decisionReason ?? '' } : null,
     movesLeft: isAhead ? MOST_MOVES - row.moves : 0,
-    freeUntil: isAhead && row.freeUntil > new Date() ? row.freeUntil.toISOString() : null,
+    freeUntil: isAhead && row.freeUntil > row.now ? row.freeUntil.toISOString() : null,
     canReport: canReport(row),
     phoneNumber: row.phoneNumber,
     isOnWhatsApp: row.isOnWhatsApp,

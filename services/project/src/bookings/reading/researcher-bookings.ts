@@ -36,7 +36,7 @@ export async function describeForResearcher(
 ): Promise<ResearcherBooking[]> {
   const people = [...new Set(rows.map(({ applicantId }) => applicantId))];
   const names = people.length === 0 ? new Map() : await readNamesOf(callIdentity, people);
-  return rows.map(({ markedAt, toldAt, reportKind, reportedAt, decisionReason, decision, ...row }) => {
+  return rows.map(({ markedAt, toldAt, reportKind, reportedAt, decisionReason, decision, now, ...row }) => {
     const undoUntil =
       markedAt && !toldAt && isOneOf(MARKED, row.state)
         ? new Date(markedAt.getTime() + config.ATTENDANCE_UNDO_SECONDS * 1000)
@@ -51,8 +51,8 @@ export async function describeForResearcher(
       confirmedAt: textOf(row.confirmedAt),
       report: reportKind && reportedAt ? { kind: reportKind, at: reportedAt.toISOString() } : null,
       decision: decision ? { for: decision, reason: decisionReason ?? '' } : null,
-      mendUntil: textOf(mendableUntil({ state: row.state, markedAt, isDecided: decision !== null })),
-      undoUntil: undoUntil && undoUntil > new Date() ? undoUntil.toISOString() : null,
+      mendUntil: textOf(mendableUntil({ state: row.state, markedAt, isDecided: decision !== null }, now)),
+      undoUntil: undoUntil && undoUntil > now ? undoUntil.toISOString() : null,
     };
   });
 }

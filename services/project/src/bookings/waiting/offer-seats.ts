@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { anyOf } from '@app/kit/any-of.ts';
 import { transaction } from '@app/kit/database.ts';
+import { readClock } from '@app/kit/read-clock.ts';
 import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
 import type { Db } from '../../schema.ts';
@@ -82,15 +83,16 @@ async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeS
 
 /**
  * Offers what is free of a study to those who wait, each to the first in line whom it suits; late or declined times to all
- * of those.
+ * of those. Tests bring a time of their own, since at night an offer runs from the morning.
  */
 export async function offerSeats(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { studyId }: { studyId: string },
+  now?: Date,
 ): Promise<void> {
   const line = await findLine(deps.db, studyId);
   if (line.length === 0) return;
-  const expiresAt = addWakingHours(new Date(), OFFER_HOURS);
+  const expiresAt = addWakingHours(now ?? (await readClock(deps.db)), OFFER_HOURS);
   const free = await findFree(deps.db, studyId, expiresAt);
   const forAll = free.filter(({ isForAll }) => isForAll);
   if (forAll.length > 0) await tellAll(deps, studyId, line, forAll);

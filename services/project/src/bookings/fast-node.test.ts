@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { freshSlot, letPass, makeBooked, startAgo } from '../../test/meetings.ts';
+
+/** Less than a token lives. */
+const AHEAD_MS = 8 * 60_000;
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(() => app.close());
+
+/** A booking of a meeting that began so long ago, by the database's clock; from then on the node's is ahead. */
+async function booked(ago: string) {
+  vi.useRealTimers();
+  const { booking, study } = await makeBooked(app, { researcher, participant });
+  await startAgo(app, booking.id, ago);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + AHEAD_MS });
+  return { id: booking.id, study };
+}
+const mark = (id: string, outcome: string) =>
+  app.call(calls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
+
+test('a node whose clock is ahead marks nobody before the meeting, and no absence before its quarter of an hour', async () => {
+  const early = { status: 409, json: { code: 'MEETING_NOT_BEGUN' } };
+  expect(await mark((await booked('-5 minutes')).id, 'ATTENDED')).toMatchObject(early);
+  expect(await mark((await booked('10 minutes')).id, 'NO_SHOW')).toMatchObject(early);
+});
+
+test('a mark can be taken back there for as long as it says', async () => {
+  const { id } = await booked('1 hour');
+  const marked = await mark(id, 'NO_SHOW');
+  await letPass(app, id, '5 minutes');
+  expect(marked.content.undoUntil).not.toBeNull();
+  expect((await mark(id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED', undoUntil: null });
+});
+
+test('what is not over by the database’s clock is confirmed, moved and given back there', async () => {
+  const call = { as: participant, params: { id: (await booked('25 minutes')).id } };
+  expect((await app.call(calls.confirmBooking, call)).content).toMatchObject({ state: 'CONFIRMED' });
+  const moved = await booked('-5 minutes');
+  const slotId = await freshSlot(app, moved.study.id);
+  const move = await app.call(calls.moveBooking, {
+    as: participant,
+    params: { id: moved.id },
+    body: { slotId },
+  });
+  expect(move.content).toMatchObject({ startsAt: slotId });
+  const given = await app.call(calls.cancelBooking, {
+    as: participant,
+    params: { id: (await booked('-5 minutes')).id },
+    body: {},
+  });
+  expect(given.content).toMatchObject({ state: 'CANCELLED_BY_PARTICIPANT' });
+});
