@@ -7,8 +7,11 @@ export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   /** A handle with the rights to create and change tables; used by migrations only. */
   readonly owner: Kysely<unknown>;
-  /** A service's own handle. On a server it acts as the service's role, which sees one schema. */
-  connect<Tables>(role: string): Kysely<Tables>;
+  /**
+   * A service's own handle. On a server it acts as the service's role, which sees one schema; `look` runs over each new
+   * connection before anybody has it, and refuses it by throwing. The embedded engine's one connection is never new.
+   */
+  connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>): Kysely<Tables>;
   /** Hears what any process says on a channel (`pg_notify`), from now until the engine closes. */
   listen(channel: string, ears: Ears): void;
   /** What each role has of connections now; the embedded engine has none to wait for. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { Kysely, PostgresPool, PostgresPoolClient } from 'kysely';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './database.ts';
@@ -88,7 +89,7 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
   const pools: { role: string; pool: pg.Pool }[] = [];
   const stopListening: (() => Promise<void>)[] = [];
 
-  const openPool = (role: string | undefined, max: number): pg.Pool => {
+  const openPool = (role: string | undefined, max: number, verify?: pg.PoolConfig['verify']): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
       max,
@@ -96,6 +97,7 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
       types,
       connectionTimeoutMillis: 3000 * patience,
       idleTimeoutMillis: 30_000,
+      verify,
       // Days are those of Ghana (GMT), whatever zone the server has.
       options: `-c timezone=UTC${role === undefined ? '' : ` -c role=${role}`}`,
       // The owner may run long migrations; a request may not, nor keep its locks once its process is gone.
@@ -113,13 +115,22 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
     pools.push({ role: role ?? 'owner', pool });
     return pool;
   };
-  const over = <Tables>(pool: pg.Pool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
+  const over = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
+  /** A handle on one connection, which stays with whoever has it. */
+  const overOne = <Tables>(client: pg.PoolClient) => {
+    const lent = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient;
+    return over<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
+  };
 
   const ownerPool = openPool(undefined, 2);
   return {
     kind: 'postgres',
     owner: over<unknown>(ownerPool),
-    connect: <Tables>(role: string) => over<Tables>(openPool(role, poolSize)),
+    connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>) {
+      const verify: pg.PoolConfig['verify'] =
+        look && ((client, done) => void look(overOne<Tables>(client)).then(() => done(), done));
+      return over<Tables>(openPool(role, poolSize, verify));
+    },
     listen(channel, ears) {
       stopListening.push(listenOn({ url, log }, channel, ears));
     },

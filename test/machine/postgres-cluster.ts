@@ -1,7 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './ports.ts';
 
@@ -36,6 +46,15 @@ export interface Cluster {
   stop(): Promise<void>;
   /** Ends the server as a crash would and starts it again at the same address. */
   restart(): Promise<void>;
+  /** Begins again with a standby, which streams from it by this port of 127.0.0.1. */
+  startStandby(streamsBy: number): Promise<Standby>;
+}
+
+export interface Standby {
+  url: string;
+  /** Takes over, on a line of time of its own. */
+  promote(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /**
@@ -58,17 +77,8 @@ export function watch(dir: string): () => void {
   return () => pipe.end();
 }
 
-/**
- * A throw-away cluster with its files in `dir`, which belongs to that account, on 127.0.0.1 only, with a random password;
- * on the socket in that folder without one, since nobody else can enter it.
- * Without fsync it outlives a killed server, and not a power cut: what is thrown away need not wait for the disk.
- */
-export async function startCluster(
-  bin: string,
-  dir: string,
-  as: Account,
-  isDurable: boolean,
-): Promise<Cluster> {
+/** The commands of PostgreSQL on the cluster in `dir/data`, each as that account. */
+function commandsOn(bin: string, dir: string, as: Account) {
   const data = join(dir, 'data');
   const [log, words] = [join(dir, 'log'), join(dir, 'words')];
   const run = async (command: string, ...args: string[]): Promise<void> => {
@@ -84,6 +94,44 @@ export async function startCluster(
     );
     throw new Error(`${command} of ${bin} failed. It says:\n${said.join('\n')}`);
   };
+  const start = (port: number) => run('pg_ctl', 'start', '-w', '-l', log, '-o', `-p ${port}`);
+  return {
+    data,
+    run,
+    start,
+    // It may have ended by itself.
+    stop: () => run('pg_ctl', 'stop', '-m', 'immediate').catch(() => {}),
+  };
+}
+
+/** PostgreSQL asks for a port by its number: where another program takes it first, the next one is tried. */
+async function startAnywhere({ start, stop }: ReturnType<typeof commandsOn>): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort();
+    try {
+      await start(port);
+      return port;
+    } catch (error) {
+      await stop();
+      if (tries < 5 && String(error).includes('Address already in use')) continue;
+      throw error;
+    }
+  }
+}
+
+/**
+ * A throw-away cluster with its files in `dir`, which belongs to that account, on 127.0.0.1 only, with a random password;
+ * on the socket in that folder without one, since nobody else can enter it.
+ * Without fsync it outlives a killed server, and not a power cut: what is thrown away need not wait for the disk.
+ */
+export async function startCluster(
+  bin: string,
+  dir: string,
+  as: Account,
+  isDurable: boolean,
+): Promise<Cluster> {
+  const commands = commandsOn(bin, dir, as);
+  const { data, run, start, stop } = commands;
   const password = randomBytes(16).toString('hex');
   // Nobody but that account can enter the folder.
   writeFileSync(join(dir, 'password'), password);
@@ -107,21 +155,49 @@ export async function startCluster(
     timezone = 'UTC'
     log_timezone = 'UTC'`,
   );
-  const start = (port: number) => run('pg_ctl', 'start', '-w', '-l', log, '-o', `-p ${port}`);
-  // It may have ended by itself.
-  const stop = () => run('pg_ctl', 'stop', '-m', 'immediate').catch(() => {});
-  // PostgreSQL asks for a port by its number: where another program takes it first, the next one is tried.
-  for (let tries = 1; ; tries += 1) {
-    const port = await freePort();
-    try {
+  const port = await startAnywhere(commands);
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const socketUrl = hasSocket ? `${url}?host=${encodeURIComponent(dir)}` : url;
+  return {
+    url,
+    socketUrl,
+    stop,
+    restart: () => stop().then(() => start(port)),
+    async startStandby(streamsBy) {
+      const own = join(dir, 'standby');
+      mkdirSync(own);
+      if (as.uid !== undefined && as.gid !== undefined) chownSync(own, as.uid, as.gid);
+      const release = watch(own);
+      await run('pg_ctl', 'stop', '-m', 'fast');
+      const standby = await startStandby(bin, own, as, { data, url, port: streamsBy });
       await start(port);
-    } catch (error) {
-      await stop();
-      if (tries < 5 && String(error).includes('Address already in use')) continue;
-      throw error;
-    }
-    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-    const socketUrl = hasSocket ? `${url}?host=${encodeURIComponent(dir)}` : url;
-    return { url, socketUrl, stop, restart: () => stop().then(() => start(port)) };
-  }
+      return { ...standby, stop: () => standby.stop().finally(release) };
+    },
+  };
+}
+
+/**
+ * A standby of a cluster, with its files in `dir`, that streams from it by this port of 127.0.0.1. It is copied while the cluster
+ * is at rest, since not every PostgreSQL comes with `pg_basebackup`.
+ */
+async function startStandby(
+  bin: string,
+  dir: string,
+  as: Account,
+  { data, url, port }: { data: string; url: string; port: number },
+): Promise<Standby> {
+  const commands = commandsOn(bin, dir, as);
+  cpSync(data, commands.data, { recursive: true, preserveTimestamps: true });
+  const { username, password } = new URL(url);
+  appendFileSync(
+    join(commands.data, 'postgresql.conf'),
+    `
+    unix_socket_directories = ''
+    primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'`,
+  );
+  writeFileSync(join(commands.data, 'standby.signal'), '');
+  if (as.uid !== undefined) spawnSync('chown', ['-R', `${as.uid}:${as.gid}`, dir]);
+  const own = new URL(url);
+  own.port = String(await startAnywhere(commands));
+  return { url: own.href, promote: () => commands.run('pg_ctl', 'promote', '-w'), stop: commands.stop };
 }

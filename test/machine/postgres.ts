@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findSystemBinaries, packagedBinaries } from './postgres-binaries.ts';
 import { isSharedFolder } from './memory.ts';
+import type { Standby } from './postgres-cluster.ts';
 import { accountForServer, startCluster, watch } from './postgres-cluster.ts';
 
 export interface PostgresServer {
@@ -20,6 +21,10 @@ export interface PostgresServer {
   stop(): Promise<void>;
   /** Crashes the server and starts it again at the same address; absent for one that is not ours. */
   restart?(): Promise<void>;
+  /** Begins again with a standby, which streams from it by this port of 127.0.0.1; absent alike. */
+  startStandby?(streamsBy: number): Promise<Standby>;
+  /** Ends it as a crash would; absent alike. */
+  crash?(): Promise<void>;
 }
 
 const IN_USE = '55006';
@@ -80,7 +85,13 @@ export async function startPostgres({ packaged = false, isDurable = false } = {}
     const bin = system ?? (await packagedBinaries(as, dir));
     const { stop, ...cluster } = await startCluster(bin, dir, as, isDurable);
     const stopAll = () => stop().finally(cleanUp);
-    return { ...cluster, stop: stopAll, logFile: join(dir, 'log'), kind: system ? 'system' : 'packaged' };
+    return {
+      ...cluster,
+      crash: stop,
+      stop: stopAll,
+      logFile: join(dir, 'log'),
+      kind: system ? 'system' : 'packaged',
+    };
   } catch (error) {
     cleanUp();
     throw error;

@@ -44,8 +44,12 @@ export interface Deps {
 /** What moving payments needs: a process without people and peers can do that too. */
 export type Mover = Pick<Deps, 'db' | 'jobs' | 'log' | 'providers'>;
 
-export async function createDeps(surroundings: Surroundings, config: PaymentConfig): Promise<Deps> {
-  const { db, seal } = openDb(surroundings.engine, config.PAYMENT_DATA_KEYS);
+export async function createDeps(
+  surroundings: Surroundings,
+  config: PaymentConfig,
+  look: (connection: Db) => Promise<void>,
+): Promise<Deps> {
+  const { db, seal } = openDb(surroundings.engine, config.PAYMENT_DATA_KEYS, look);
   const limiter = createLimiter(db as Kysely<unknown>, 'payment', config);
   const keys = await openSigningKeys(config.PAYMENT_SIGNING_KEYS);
   const peers = createPeers(paymentContract, CONTRACTS, keys, surroundings);

@@ -8,10 +8,14 @@ export const SERVICE_ROLE = 'payment_app';
 /** What is stored encrypted, with what statements call it. */
 const SEALED = { phone_number: 'phoneNumber', account_name: 'accountName' };
 
-/** The service's handle: numbers and names of accounts are encrypted at rest. */
-export function openDb(engine: Engine, keys: readonly Buffer[]): { db: Db; seal: Seal } {
+/** The service's handle: numbers and names of accounts are encrypted at rest. `look` sees each new connection first. */
+export function openDb(
+  engine: Engine,
+  keys: readonly Buffer[],
+  look?: (connection: Db) => Promise<void>,
+): { db: Db; seal: Seal } {
   const seal = createSeal(keys);
-  const db = engine.connect<PaymentTables>(SERVICE_ROLE).withPlugin(sealColumns(seal, SEALED));
+  const db = engine.connect<PaymentTables>(SERVICE_ROLE, look).withPlugin(sealColumns(seal, SEALED));
   return { db, seal };
 }
 

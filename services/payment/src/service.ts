@@ -19,7 +19,7 @@ import { advanceLatePayouts, advancePayout } from './payouts/advance-payout.ts';
 import { listPauses } from './payouts/pauses.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { PAYOUTS, PAYOUT_CLOCK } from './payouts/write-payout.ts';
-import { noteClosing, noteOpening, reconcileAll } from './reconciliation/opening.ts';
+import { lookAtDatabase, noteClosing, noteOpening, reconcileAll } from './reconciliation/opening.ts';
 import { RECONCILIATION } from './reconciliation/reconcile.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
@@ -35,7 +35,8 @@ export const paymentService: Service = {
   deletions: () => deletions,
   checkSettings: (environment) => void readPaymentConfig(environment),
   async start(surroundings) {
-    const deps = await createDeps(surroundings, readPaymentConfig(surroundings.environment));
+    const config = readPaymentConfig(surroundings.environment);
+    const deps = await createDeps(surroundings, config, (db) => lookAtDatabase({ ...surroundings, db }));
     return {
       async mount(app) {
         await publishOpenApi(app, paymentContract);

@@ -76,7 +76,10 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const isOurs = await transaction(deps.db, async (trx) => {
     const asRead = { from: WAITING, ofVersion: payout.version };
     await lockLimits(trx, payout, name);
-    const reached = await limitReachedBy({ ...deps, db: trx }, payout, name);
+    // It may have been paused meanwhile, as by the first look at another database.
+    const reached = (await isPaused(trx, name))
+      ? ({ why: 'PROVIDER_PAUSED', inSeconds: AGAIN_SECONDS } as const)
+      : await limitReachedBy({ ...deps, db: trx }, payout, name);
     if (reached) {
       await movePayout(deps, trx, payout.id, { ...asRead, to: 'HELD', ...reached });
       return false;

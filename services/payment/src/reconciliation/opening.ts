@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Engine } from '@app/kit/database.ts';
+import { Failure } from '@app/kit/problem.ts';
 import type { Deps, Mover } from '../deps.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
 import { askAboutPayout } from '../payouts/ask-about.ts';
@@ -14,15 +15,40 @@ import { RECONCILIATION, reconcile } from './reconcile.ts';
 const REMEMBERED_HOURS = 24;
 
 /**
+ * The server, its line of time and the database. Of the line the log's own name speaks: what `pg_control_checkpoint` says follows
+ * a promotion only after a checkpoint. Null on a standby.
+ */
+const DATABASE = sql<string | null>`case when not pg_is_in_recovery() then
+  (select system_identifier from pg_control_system())
+    || ' ' || ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint
+    || ' ' || (select oid from pg_database where datname = current_database()) end`;
+
+type Opener = Pick<Mover, 'db' | 'jobs' | 'log'>;
+
+/**
+ * Over each new connection: after a failover it leads to a database that may have forgotten the last payments, so they stop
+ * before anything is asked or sent by it. A standby is refused, since the connection would outlive its promotion.
+ */
+export async function lookAtDatabase(deps: Opener): Promise<void> {
+  const { rows } = await sql<{ database: string | null; before: string | null }>`
+    select ${DATABASE} as database, (select database from payment.opened) as before`.execute(deps.db);
+  const { database = null, before = null } = rows[0] ?? {};
+  if (database === null) {
+    deps.log.warn('the database is a standby: nothing is asked of it');
+    throw new Failure('UNAVAILABLE');
+  }
+  if (database !== before) await noteOpening(deps, { kind: 'postgres' });
+}
+
+/**
  * Stops payments where the database may have forgotten some: restored from a backup, or, where it is embedded, never closed.
  * They go on once the providers were asked, or, of a database that stood still for longer than providers remember, once
  * somebody has looked.
  */
-export async function noteOpening({ db, jobs, log }: Mover, engine: Pick<Engine, 'kind'>): Promise<void> {
+export async function noteOpening({ db, jobs, log }: Opener, engine: Pick<Engine, 'kind'>): Promise<void> {
   await transaction(db, async (trx) => {
     const { rows } = await sql<{ database: string; hoursOld: number | null }>`
-      select (select system_identifier from pg_control_system()) || ' ' || (select timeline_id from pg_control_checkpoint())
-          || ' ' || (select oid from pg_database where datname = current_database()) as database,
+      select ${DATABASE} as database,
         (select (extract(epoch from now() - max(recorded_at)) / 3600)::float8 from payment.transactions) as "hoursOld"`.execute(
       trx,
     );

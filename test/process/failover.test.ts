@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { callbackAddress } from '@app/demo/provider-settings.ts';
+import { walletOf } from '@app/simulators/book.ts';
+import { createLog } from '@app/kit/log.ts';
+import { openPostgres } from '@app/kit/postgres-engine.ts';
+import { migrateAll, openProcess } from '@app/kit/process.ts';
+import { readPaymentConfig } from '../../services/payment/src/config.ts';
+import type { Deps } from '../../services/payment/src/deps.ts';
+import { openDb } from '../../services/payment/src/open-db.ts';
+import { advancePayout } from '../../services/payment/src/payouts/advance-payout.ts';
+import { isPaused, listPauses } from '../../services/payment/src/payouts/pauses.ts';
+import { requestPayout } from '../../services/payment/src/payouts/request-payout.ts';
+import { openProviders } from '../../services/payment/src/providers/open-providers.ts';
+import { referenceOf } from '../../services/payment/src/providers/reference.ts';
+import { reconcileAll } from '../../services/payment/src/reconciliation/opening.ts';
+import { paymentService } from '../../services/payment/src/service.ts';
+import { assertSoundMoney } from '../../services/payment/test/money.ts';
+import { startPostgres } from '../machine/postgres.ts';
+import { numberOf } from '../payment-deps.ts';
+import { startRelay } from '../relay.ts';
+import { testSecrets } from '../secrets.ts';
+import { startSimulated } from '../simulated.ts';
+import { makeStudy } from '../storm-study.ts';
+
+const PAYMENTS = 6;
+const portOf = (url: string) => Number(new URL(url).port);
+
+test('B9-7 a node that lives through a failover finds that the last payments are forgotten, and pays nobody twice', async (context) => {
+  const primary = await startPostgres();
+  // Of a server that is given no copy can be made.
+  if (!primary.startStandby || !primary.crash) return context.skip();
+  const [replication, front] = [await startRelay(), await startRelay()];
+  replication.leadTo(portOf(primary.url));
+  front.leadTo(portOf(primary.url));
+  const standby = await primary.startStandby(replication.port);
+
+  const simulated = await startSimulated();
+  const settings = { ...(await testSecrets()), ...simulated.settings, PAYOUT_UNDO_SECONDS: '0' };
+  const config = readPaymentConfig(settings);
+  const log = createLog('silent');
+  const address = new URL(primary.url);
+  address.port = String(front.port);
+  const engine = openPostgres({ url: address.href, poolSize: 4, log, patience: 10 });
+  await migrateAll(engine, address.href, [paymentService]);
+  const node = await openProcess({
+    services: [paymentService],
+    engine,
+    databaseUrl: address.href,
+    environment: settings,
+    log,
+    sendLetter: async () => {},
+    origins: { identity: 'http://127.0.0.1:1', project: 'http://127.0.0.1:1' },
+  });
+  /** What the node answers to whoever makes it write. */
+  const asked = async () =>
+    (await node.app.inject({ method: 'POST', url: callbackAddress('', 'mtn') })).statusCode;
+  expect(await asked()).toBe(200);
+  const { db } = openDb(engine, config.PAYMENT_DATA_KEYS);
+  const deps = {
+    db,
+    log,
+    config,
+    jobs: { send: async () => {} },
+    providers: openProviders(config),
+    callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
+      network: 'MTN',
+      phoneNumber: numberOf(params.userId),
+      accountName: 'Esi Person',
+      changedAt: null,
+    }),
+  } as unknown as Deps;
+  const studyId = crypto.randomUUID();
+  await makeStudy({ engine }, studyId);
+  const applications = Array.from({ length: PAYMENTS }, () => crypto.randomUUID());
+  const ids = applications.map((id) => referenceOf(id, 0));
+  for (const applicationId of applications) {
+    const owed = { applicationId, studyId, participantId: applicationId, version: 1, amountInPesewas: 5000 };
+    await requestPayout(deps, owed, (code) => {
+      throw new Error(code);
+    });
+  }
+  const advance = async (some: readonly string[]) => {
+    await sql`update payment.payouts set next_at = now(), leased_until = null where next_at is not null`.execute(
+      db,
+    );
+    for (const payoutId of some) await advancePayout(deps, { payoutId });
+  };
+  const states = async (some: readonly string[]) => {
+    const rows = db.selectFrom('payment.payouts').select('state').distinct().where('payout_id', 'in', some);
+    return (await rows.execute()).map(({ state }) => state);
+  };
+  const arrive = async (some: readonly string[]) => {
+    const advanced = async () => {
+      await advance(some);
+      return states(some);
+    };
+    await expect.poll(advanced).toEqual(['SUCCEEDED']);
+  };
+  const orders = () => simulated.alone.world.calls.filter(({ path }) => path.endsWith('/transfer')).length;
+
+  const [copied, last] = [ids.slice(0, 3), ids.slice(3)];
+  await arrive(copied);
+  const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn() as lsn`.execute(db);
+  const replica = openPostgres({ url: standby.url, poolSize: 1, log });
+  const hasCopied = async () => {
+    const reached = sql<{
+      isIt: boolean;
+    }>`select pg_last_wal_replay_lsn() >= ${rows[0]?.lsn}::pg_lsn as "isIt"`;
+    return (await reached.execute(replica.owner)).rows[0]?.isIt;
+  };
+  await expect.poll(hasCopied).toBe(true);
+  await replica.close();
+  replication.close();
+  await arrive(last);
+  const sent = orders();
+
+  await primary.crash();
+  front.leadTo(portOf(standby.url));
+  await expect.poll(asked).toBe(503);
+  await standby.promote();
+  await expect.poll(asked).toBe(200);
+  expect(await listPauses(db, 'REOPENED')).toHaveLength(2);
+  await advance(ids);
+  expect([await states(copied), await states(last), orders()]).toEqual([['SUCCEEDED'], ['HELD'], sent]);
+
+  await reconcileAll(deps);
+  expect(await isPaused(db, 'mtn')).toBe(false);
+  await arrive(ids);
+  const { book } = simulated.alone.world;
+  for (const id of ids) expect(book.credits(referenceOf(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);
+  expect(applications.map((id) => book.balanceOf(walletOf(numberOf(id))))).toEqual(ids.map(() => 5000));
+  await assertSoundMoney({ engine });
+
+  await node.stop();
+  front.close();
+  await standby.stop();
+  await primary.stop();
+  await simulated.stop();
+  return undefined;
+});
