@@ -49,5 +49,12 @@ export const ProjectLetter = z.object({
 export type ProjectLetter = z.infer<typeof ProjectLetter>;
 
 /** Letters about payments. */
-export const PAYMENT_LETTER_KINDS = ['PAYMENT_MADE', 'PAYMENT_NEEDS_ACCOUNT'] as const;
+export const PAYMENT_LETTER_KINDS = [
+  'PAYMENT_MADE',
+  'PAYMENT_NEEDS_ACCOUNT',
+  'PAYMENT_TAKEN_BACK',
+  'PAYMENT_UNFUNDED',
+  'BUDGET_GIVEN_BACK',
+  'BUDGET_PAID_IN_VAIN',
+] as const;
 export type PaymentLetterKind = (typeof PAYMENT_LETTER_KINDS)[number];

@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
 import { PAYMENT_BASE } from '@app/contracts/bases.ts';
-import { fundBudget, quoteBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { Budget, fundBudget, quoteBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { Payout, type PayoutState } from '@app/contracts/payment/payouts.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
-import { closeStudy, deleteStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import { closeStudy, deleteStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { errorWords as errors } from '@app/words/errors.ts';
 import { quoteWords as quote } from '@app/words/quote.ts';
 import { failureMessages } from '@app/words/failures.ts';
+import { payWords as pay } from '@app/words/pay.ts';
+import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyPageMessages } from '@app/words/study-page.ts';
 import { dayAhead, planBody } from '../../services/project/test/studies.ts';
 import type { Product } from '../product.ts';
@@ -192,6 +195,112 @@ test('while somebody can still come to be owed, the question says why nothing go
   await giveBack.press('Enter');
   await expect(page.getByText(words.closed, { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a draft that was paid for and pays nobody says where its money goes, on its budget, in the wizard and before it is deleted @full', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const { researcher: as, study } = await layPaidDraft(product);
+  await callProduct(product, editStudy, { as, params: { id: study.id }, body: { incentive: 0 } });
+  const page = await visitByPhone();
+  await enterAs(page, as, paths.studyBudget(study.id));
+  const { returnableInPesewas: kept } = await callProduct(product, readBudget, {
+    as,
+    params: { studyId: study.id },
+  });
+  await expect(page.getByRole('heading', { name: words.paysNobody(kept) })).toBeVisible();
+  await expect(page.getByText(words.paysNobodyDraft(2000))).toBeVisible();
+  await expect(page.getByText(words.coveredText)).toBeHidden();
+  await expect(button(page, words.raise)).toBeHidden();
+  await expectToFitPhone(page);
+  expect(await barriersOn(page)).toEqual([]);
+
+  const desk = await visit();
+  await enterAs(desk, as, paths.publishStudy(study.projectId, study.id));
+  const incentive = desk.getByRole('textbox', { name: pay.label });
+  await expect(desk.getByText(pay.paysNobody(kept, 2000))).toBeVisible();
+  await incentive.fill('20');
+  await expect(desk.getByText(pay.paysNobody(kept, 2000))).toBeHidden();
+  await incentive.fill('0');
+  await expect(desk.getByText(pay.paysNobody(kept, 2000))).toBeVisible();
+  expect(await barriersOn(desk)).toEqual([]);
+
+  await desk.goto(paths.project(study.projectId));
+  await desk.getByRole('button', { name: projects.deleteStudyNamed(study.name) }).click();
+  await expect(desk.getByRole('dialog')).toContainText(projects.paidComesBack);
+});
+
+test('a closed budget that came to owe somebody says so and takes what is missing; what a network took back is shown @full', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { researcher: as, study } = await layPaidDraft(product);
+  const known = await callProduct(product, readBudget, { as, params: { studyId: study.id } });
+  const quoted = {
+    places: 1,
+    incentiveInPesewas: 2000,
+    incentivesInPesewas: 2000,
+    payoutFeesInPesewas: 100,
+    collectionFeeInPesewas: 42,
+    totalInPesewas: 2142,
+    refundFeePaidBy: 'PLATFORM',
+  } as const;
+  const owing = Budget.parse({
+    ...known,
+    state: 'CLOSED',
+    unfundedPlaces: 1,
+    quote: quoted,
+    availableInPesewas: 0,
+  });
+  const line = (number: number, state: PayoutState) =>
+    Payout.parse({
+      id: `0de00000-0000-7000-8000-00000000000${number}`,
+      kind: 'INCENTIVE',
+      state,
+      studyId: study.id,
+      applicationId: `0de00000-0000-7000-8000-0000000000a${number}`,
+      amountInPesewas: 2000,
+      why: null,
+      createdAt: known.fundings[0]?.createdAt,
+      nextAt: null,
+      paidAt: null,
+      walletHint: null,
+      providerId: null,
+    });
+  const content = [line(1, 'UNFUNDED'), line(2, 'REVERSED')];
+  const page = await visitByPhone();
+  await page.route(`**${PAYMENT_BASE}/budgets/${study.id}`, (route) =>
+    route.fulfill({ json: { content: owing } }),
+  );
+  await page.route(`**${PAYMENT_BASE}/budgets/quote`, (route) =>
+    route.fulfill({ json: { content: quoted } }),
+  );
+  await page.route(`**${PAYMENT_BASE}/payouts?*`, (route) =>
+    route.fulfill({
+      json: { content, totalPages: 1, totalElements: 2, size: 100, number: 0, numberOfElements: 2 },
+    }),
+  );
+  await enterAs(page, as, paths.studyBudget(study.id));
+  await expect(page.getByRole('heading', { name: words.owes(2142) })).toBeVisible();
+  await expect(page.getByText(words.owesText(1))).toBeVisible();
+  await expect(page.getByText(words.payoutState.UNFUNDED, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.payoutState.REVERSED, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.reversedText)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: words.places })).toBeHidden();
+  await expectToFitPhone(page);
+  expect(await barriersOn(page)).toEqual([]);
+  const asked: unknown[] = [];
+  await page.route(`**${PAYMENT_BASE}/budgets/${study.id}/raise`, (route) => {
+    asked.push(route.request().postDataJSON());
+    return route.fulfill({ status: 202, json: { content: owing } });
+  });
+  await page.getByRole('textbox', { name: words.phoneNumber }).fill('024 123 4567');
+  await page.getByRole('radio', { name: 'MTN' }).check();
+  await pressTwice(button(page, words.pay(2142)));
+  const source = { network: 'MTN', phoneNumber: '024 123 4567' };
+  await expect.poll(() => asked).toEqual([{ places: 1, totalInPesewas: 2142, source }]);
 });
 
 test('the budget of a study that is gone says that what was paid in goes back by itself @full', async ({

@@ -84,14 +84,18 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
     payout(study.id, 5, { state: 'HELD', why: 'ACCOUNT_CHANGED', nextAt: at(2880) }),
     payout(study.id, 6, { state: 'CANCELLED' }),
     payout(study.id, 8, { state: 'HELD', why: 'RESEARCHER_LIMIT', nextAt: midnight }),
+    payout(study.id, 9, { state: 'REVERSED', why: 'REVERSED', walletHint: '+233 •• ••• 4567' }),
+    payout(study.id, 0, { state: 'UNFUNDED' }),
   ];
   const page = await visitByPhone();
   await answerPayouts(page, payouts);
   await enterAs(page, participant, paths.money);
   const list = page.getByRole('list', { name: words.paymentsHeading });
   const lines = list.getByRole('listitem');
-  await expect(lines).toHaveCount(7);
+  await expect(lines).toHaveCount(9);
   await expect(list).toContainText(words.paymentText.WALLET_IN_USE);
+  await expect(list).toContainText(words.paymentText.REVERSED);
+  await expect(list).toContainText(words.paymentText.UNFUNDED);
   await expect(list).toContainText(words.paymentText.RESEARCHER_LIMIT(exactTime(midnight)));
   await expect(lines.first()).toContainText(words.paymentText.ACCOUNT_LIMIT);
   await expect(lines.last()).toContainText('8837201144');

@@ -152,6 +152,7 @@ export const accountMessages = {
   isBonus: 'Bonus',
   paymentState: {
     CREATED: 'Due',
+    UNFUNDED: 'Waits for the researcher',
     HELD: 'Held',
     SENDING: 'On its way',
     PENDING: 'On its way',
@@ -159,11 +160,13 @@ export const accountMessages = {
     SUCCEEDED: 'Paid',
     ACTION_NEEDED: 'Could not be paid yet',
     REVIEW: 'We look into it',
-    REVERSED: 'We look into it',
+    REVERSED: 'Taken back by the network',
     CANCELLED: 'Taken back',
   },
   paymentText: {
     CREATED: (at: string) => `It leaves ${at}.`,
+    UNFUNDED:
+      'The researcher has to pay in for it, since the budget of the study was closed before. We have written to them, and you are paid as soon as they do.',
     HELD: (at: string) => `We try again ${at}. There is nothing that you need to do.`,
     ACCOUNT_CHANGED: (at: string) =>
       `Your account was changed, so we wait until ${at}: nobody who took your account over is paid in your place.`,
@@ -185,6 +188,8 @@ export const accountMessages = {
     WALLET_IN_USE: `Somebody else is paid to this number, or this study was paid for from it. Give a number of your own, then try again. If you share the phone, write to us at ${contact.email}: we look at it, then send the money. It is safe.`,
     ACTION_NEEDED: 'The network did not take it. Look at your account, then try again. Your money is safe.',
     MISSING: 'You told us that it did not arrive. We ask the network and write to you.',
+    REVERSED:
+      'The network took this payment back. The money stays yours: we ask them why, and send it again. There is nothing that you need to do.',
     REVIEW: 'The network’s answer is not clear. We ask them ourselves. There is nothing that you need to do.',
   },
   payAgain: 'Try again',

@@ -116,6 +116,15 @@ export const budgetWords = {
   fundRest: (pesewas: number) => `${cedis(pesewas)} is missing`,
   fundRestText: 'The budget does not cover all places yet.',
 
+  owes: (pesewas: number) => `${cedis(pesewas)} is missing`,
+  owesText: (count: number) =>
+    `${count === 1 ? 'A participant is' : `${count} participants are`} owed, and this budget was closed before that. Pay it in here: they are paid at once, and what is more goes back to you.`,
+  paysNobody: (pesewas: number) => `${cedis(pesewas)} is kept, and the study pays nobody`,
+  paysNobodyDraft: (pesewas: number) =>
+    `If you publish it so, the money goes back by itself to where it was paid from. To pay participants, set what each gets to ${cedis(pesewas)} again before that.`,
+  paysNobodyText:
+    'Nobody can be owed anything, so what was paid in goes back by itself to where it came from, within minutes.',
+
   receipts: 'Receipts',
   receipt: (account: string) => `From ${account}`,
   networkNumber: (number: string) => `no. ${number}`,
@@ -136,6 +145,7 @@ export const budgetWords = {
   kind: { INCENTIVE: 'for the meeting', BONUS: 'bonus', REFUND: 'given back' },
   payoutState: {
     CREATED: 'Due',
+    UNFUNDED: 'Waits for you to pay in',
     HELD: 'Held',
     SENDING: 'On its way',
     PENDING: 'On its way',
@@ -143,9 +153,10 @@ export const budgetWords = {
     SUCCEEDED: 'Paid',
     ACTION_NEEDED: 'Waits for the participant',
     REVIEW: 'Looked into',
-    REVERSED: 'Looked into',
+    REVERSED: 'Taken back by the network',
     CANCELLED: 'Taken back',
   },
+  reversedText: 'It stays owed. We ask the network why, and send it again.',
   bonus: 'Give a bonus',
   bonusTo: (code: string) => `Give a bonus to participant ${code}`,
   bonusText: (left: number) =>

@@ -83,7 +83,7 @@ export const errorWords = {
   MEETINGS_TO_COME:
     'People have booked meetings with you. Hold them, or cancel them and say why, then you can delete your account.',
   BUDGET_IS_OPEN:
-    'A budget of yours is still open. Close it first, so that what is left goes back to the phone that paid, then you can delete your account.',
+    'A budget of yours is still open, or owes a participant. Close it first, so that what is left goes back to the phone that paid, or pay in what is missing; then you can delete your account.',
   PAYMENT_NOT_FINAL:
     'A payment of yours is not settled yet, and without an account we could not finish it. You read under Money how it stands. Once it is settled, you can delete your account.',
   BUDGET_EXISTS: 'This study has a budget with another incentive already.',

@@ -30,7 +30,7 @@ npm run admin -- delete-old-audit`,
   hasLeft: 'The account is deleted. The other services erase what they hold, within minutes.',
   obstacles: {
     MEETINGS_TO_COME: 'people have booked meetings with them',
-    BUDGET_IS_OPEN: 'a budget of theirs is open',
+    BUDGET_IS_OPEN: 'a budget of theirs is open, or owes somebody',
     PAYMENT_NOT_FINAL: 'a payment to them or of theirs is not settled',
   },
   mustBeSettled: (what: string) => `Nothing is changed: ${what}. That has to be settled first.`,

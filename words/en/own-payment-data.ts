@@ -2,6 +2,7 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
 const payments = {
   CREATED: 'Due',
+  UNFUNDED: 'Waits for the researcher',
   HELD: 'Held',
   SENDING: 'On its way',
   PENDING: 'On its way',
@@ -9,7 +10,7 @@ const payments = {
   SUCCEEDED: 'Paid',
   ACTION_NEEDED: 'Could not be paid yet',
   REVIEW: 'We look into it',
-  REVERSED: 'We look into it',
+  REVERSED: 'Taken back by the network',
   CANCELLED: 'Taken back',
 };
 const orders = {

@@ -1,3 +1,5 @@
+import { cedis } from './cedis.ts';
+
 /** What participants are paid, in the wizard. */
 export const payWords = {
   label: 'What do you pay each participant? (GH₵)',
@@ -11,5 +13,7 @@ export const payWords = {
   total: 'To pay in before publishing',
   comesBack:
     'You pay this into the budget of the study before it is published. What is not used comes back to you.',
+  paysNobody: (paidIn: number, incentive: number) =>
+    `${cedis(paidIn)} is paid in for this study. With 0 it pays nobody, and the money goes back by itself to where it came from once you publish. To pay participants, enter ${incentive / 100} again.`,
   fundFirst: 'Saved. Pay into its budget first, then publish it from your drafts.',
 } as const;

@@ -44,4 +44,50 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
     facts: ({ amount, account }) => ({ Amount: amount, Account: account }),
     action: 'See my payments',
   },
+  PAYMENT_TAKEN_BACK: {
+    subject: 'The network took a payment back',
+    body: () => [
+      'We had told you that this money arrived. Since then the network has taken it back.',
+      'It stays yours. We ask the network why, and send it again: you get a letter when it arrives. There is nothing that you need to do.',
+    ],
+    facts: ({ amount, account, number }) => ({
+      Amount: amount,
+      Account: account,
+      'The network’s number': number,
+    }),
+    action: 'See where it is',
+  },
+  PAYMENT_UNFUNDED: {
+    subject: 'A participant waits for money from you',
+    body: () => [
+      'A participant of your study is owed money, and its budget was closed before that: nothing is kept for them.',
+      'Please pay in what is missing on the Budget page. They are paid by it at once.',
+    ],
+    facts: ({ study, participant, amount }) => ({
+      Study: study,
+      Participant: participant,
+      'They are owed': amount,
+    }),
+    action: 'Pay it in',
+  },
+  BUDGET_GIVEN_BACK: {
+    subject: 'Money goes back to you',
+    body: ({ late }) => [
+      late
+        ? 'You paid into the budget of a study after it was closed. What nobody is owed of it goes back to where it came from.'
+        : 'What is left in the budget of your study goes back to where it was paid from. That costs you nothing.',
+      'A phone has it within minutes, a card or bank account within days. There is nothing that you need to do.',
+    ],
+    facts: ({ study, amount, account }) => ({ Study: study, Amount: amount, To: account }),
+    action: 'See the budget',
+  },
+  BUDGET_PAID_IN_VAIN: {
+    subject: 'You paid for a study that is deleted',
+    body: () => [
+      'A payment into the budget of your study came in after you deleted it.',
+      'It goes back by itself to where it came from, a day after the study was deleted, and you get another letter then. There is nothing that you need to do.',
+    ],
+    facts: ({ study, amount, account }) => ({ Study: study, Amount: amount, From: account }),
+    action: 'See the budget',
+  },
 };

@@ -100,7 +100,8 @@ export const projectMessages = {
     'The draft goes, with its description, criteria and screening questions. Nobody has seen it yet. You can take that back right afterwards.',
   deletePublishedText:
     'The study goes, with its questions and meeting times. Nobody has applied to it, so nobody is waiting. You can take that back right afterwards.',
-  paidComesBack: 'Whatever was paid in for it goes back by itself to where it came from, a day later.',
+  paidComesBack:
+    'Whatever was paid in for it goes back by itself to where it came from, a day later. If a phone is being asked to pay, decline it there; what is approved all the same goes back too.',
   deleteStudyAction: 'Delete study',
   keepStudy: 'Keep it',
   studyDeleted: 'Study deleted',

@@ -37,7 +37,10 @@ export type Quote = z.infer<typeof Quote>;
 export const Budget = z.object({
   studyId: Id,
   state: z.enum(BUDGET_STATES),
+  /** Of what is short; of a closed budget, of those whom it owes. */
   quote: Quote,
+  /** Participants whom it came to owe once it was closed: each is paid as soon as it is paid in for them. */
+  unfundedPlaces: z.int(),
   /** Not promised to anybody. */
   availableInPesewas: z.int(),
   /** Kept for the places of the published study. */
@@ -146,7 +149,7 @@ export const readBudget = endpoint({
 export const raiseBudget = endpoint({
   method: 'POST',
   path: '/budgets/:studyId/raise',
-  summary: 'Pay for more places of a study',
+  summary: 'Pay for more places of a study, or for those whom its closed budget owes',
   access: 'VERIFIED_RESEARCHER',
   needsKey: true,
   params: studyId,

@@ -9,6 +9,8 @@ export const PAYOUT_KINDS = ['INCENTIVE', 'BONUS', 'REFUND'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
 export const PAYOUT_STATES = [
   'CREATED',
+  /** Owed by a closed budget, until its researcher pays in. */
+  'UNFUNDED',
   'HELD',
   'SENDING',
   'PENDING',

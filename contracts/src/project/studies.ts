@@ -294,6 +294,8 @@ export const StudySummary = z.object({
   durationInMinutes: z.nullable(z.int()),
   desiredNumberOfParticipants: z.nullable(z.int()),
   incentive: z.int(),
+  /** As of Study. */
+  mayHaveBudget: z.boolean(),
   appliedCount: z.int(),
   qualifiedCount: z.int(),
   pendingCount: z.int(),

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundBudget, giveCode, promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
+import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { listPayouts, lookUpAccount } from '@app/contracts/payment/payouts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
@@ -114,6 +115,33 @@ test.each([
   },
 );
 
+test('a prompt that is approved after its draft was deleted is written of, and a day later the money is where it came from', async () => {
+  const payer = '+233244000104';
+  const { book } = simulated.alone.world;
+  book.openPhone({ number: payer, network: 'MTN', name: PAYER, balanceInPesewas: RICH });
+  const researcher = await registerResearcher(app, { verified: true });
+  const { id: projectId } = await makeProject(app, researcher);
+  const { id: studyId } = await makeDraft(app, researcher, { projectId, incentive: 50 });
+  const body = { ...fundBody(studyId), source: { network: 'MTN', phoneNumber: payer } };
+  await app.call(fundBudget, { as: researcher, body });
+  await expect.poll(() => book.prompts(payer).length).toBe(1);
+  const deleted = await app.call(deleteStudy, { as: researcher, params: { id: studyId } });
+  expect(deleted.status).toBe(204);
+  book.answer(payer, book.prompts(payer)[0]?.id ?? '', 'APPROVE');
+  const letters = async () => (await app.mailbox.read(researcher.email)).map(({ subject }) => subject);
+  await expect.poll(letters).toContain(paymentLetterWords.BUDGET_PAID_IN_VAIN.subject);
+  expect(book.balanceOf(walletOf(payer))).toBe(RICH - 52_015);
+
+  await sql`update project.studies set deleted_at = deleted_at - interval '25 hours' where study_id = ${studyId}`.execute(
+    app.engine.owner,
+  );
+  await sql.raw(comeDue('project', 'money-clock')).execute(app.engine.owner);
+  // What paying in costs is charged.
+  await expect.poll(() => book.balanceOf(walletOf(payer))).toBe(RICH - 1014);
+  await expect.poll(letters).toContain(paymentLetterWords.BUDGET_GIVEN_BACK.subject);
+  await assertSoundMoney(app);
+});
+
 test('a payment to a number that is not registered says so, and what to do', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const participant = await registerParticipant(app, { withProfile: true });
@@ -149,7 +177,7 @@ test('B9-11 no number, key, token or name is in a log, or in what researchers ar
 
   const secret = /KEY|SECRET|USER_ID/;
   const markers = [
-    ...['101', '102', '103'].flatMap((end) => [`244000${end}`, `264000${end}`, `204000${end}`]),
+    ...['101', '102', '103', '104'].flatMap((end) => [`244000${end}`, `264000${end}`, `204000${end}`]),
     ...vouchers,
     PAYER,
     'Payerson',
@@ -186,7 +214,7 @@ test('B11 at rest no number of an account is readable in any table, whatever wro
       tables.map(async ({ name }) => {
         const table = sql.table(name);
         const { rows } = await sql`
-          select 1 from ${table} as row where row::text ~ '2[46]4000(10[123]|401)' limit 1`.execute(
+          select 1 from ${table} as row where row::text ~ '2[46]4000(10[1234]|401)' limit 1`.execute(
           app.engine.owner,
         );
         return rows.length > 0 ? [name] : [];

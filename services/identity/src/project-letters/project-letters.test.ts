@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLetter } from '@app/contracts/identity/people.ts';
 import type { LetterEvent, ProjectLetter } from '@app/contracts/letters.ts';
-import { LETTER_KINDS } from '@app/contracts/letters.ts';
+import { LETTER_KINDS, PAYMENT_LETTER_KINDS } from '@app/contracts/letters.ts';
+import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
@@ -85,6 +86,23 @@ test('every kind has words; a subject names neither person nor study', () => {
     const { subject, body, action } = projectLetterWords[kind];
     const paragraphs = body({ study: 'Ɛyɛ', reason: '', was: '', until: '' });
     expect([subject, action, ...paragraphs].every((text) => text !== '')).toBe(true);
+  }
+});
+
+test('so has every kind about payments; a subject says neither an amount nor a study', () => {
+  const params = {
+    amount: 'GH₵ 50.00',
+    study: 'Ɛyɛ',
+    account: '•• 4567',
+    number: '77',
+    participant: 'A1B2C3',
+  };
+  for (const kind of PAYMENT_LETTER_KINDS) {
+    const { subject, body, facts, action } = paymentLetterWords[kind];
+    for (const late of ['', 'yes'])
+      expect([subject, action, ...body({ ...params, late })].every((text) => text !== '')).toBe(true);
+    expect(Object.values(facts(params))).toContain(params.amount);
+    expect(subject).not.toMatch(/GH₵|Ɛyɛ/);
   }
 });
 

@@ -108,7 +108,8 @@ test('CON-3 who comes to be owed while a budget is being closed is not owed from
   await Promise.race([owing, expectWaiting(2)]);
   await holder.query('rollback');
   expect((await closing).content).toMatchObject({ state: 'CLOSED', promisedInPesewas: 100 });
-  expect((await owing).json).toMatchObject({ code: 'BUDGET_SHORT' });
+  // Nothing is kept for them any more.
+  expect((await owing).json).toMatchObject({ content: { state: 'UNFUNDED' } });
 });
 
 test('a budget is read as of one instant, though its payment comes in meanwhile', async () => {

@@ -386,6 +386,7 @@ test('closing owes back what is left, once nobody can be owed it, and what still
   await sql`update payment.fundings set state = 'FAILED' where study_id = ${open.id}`.execute(
     app.engine.owner,
   );
+  await sql`update project.studies set incentive = 50 where study_id = ${open.id}`.execute(app.engine.owner);
   const refused = await app.call(contract.closeBudget, { as: researcher, params: { studyId: open.id } });
   expect(refused.json).toMatchObject({ code: 'BUDGET_IN_USE' });
 });

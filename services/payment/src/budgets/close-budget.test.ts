@@ -1,30 +1,45 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
-import { retryPayout } from '@app/contracts/payment/payouts.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
+import { closeBudget, quoteBudget, raiseBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
+import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
+import { deleteStudy } from '@app/contracts/project/study-calls.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
+import { SOURCE, TOTAL, makeBudget } from '../../../../test/budgets.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
-import { makeOwed, owe } from '../../../../test/payouts.ts';
+import { makeOwed, makePromised, owe } from '../../../../test/payouts.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { serviceToken } from '../../../../test/samples/world.ts';
 import type { FakeProvider } from '../../test/fake-provider.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import { assertSoundMoney } from '../../test/money.ts';
 import type { Deps } from '../deps.ts';
+import type { AskedLetter } from '../letters/queue-letter.ts';
+import { LETTERS } from '../letters/queue-letter.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
+import { advanceFunding } from './prompt-funding.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
 let provider: FakeProvider;
 let deps: Deps;
+/** What jobs have asked for, which the test runs itself. */
+let letters: AskedLetter[];
 beforeAll(async () => {
   app = await startTestApp({}, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(() => {
   provider = createFakeProvider();
-  deps = paymentDeps(app, provider);
+  letters = [];
+  const send = (async (_, { name }, letter) => {
+    if (name === LETTERS.name) letters.push(letter as AskedLetter);
+  }) as Deps['jobs']['send'];
+  deps = paymentDeps(app, provider, { jobs: { send } as Deps['jobs'] });
 });
 afterEach(() => assertSoundMoney(app));
 afterAll(() => app.close());
@@ -55,11 +70,7 @@ test('who never mends their account keeps what they are owed, and nothing else: 
     refundDueInPesewas: 45_901,
     returnableInPesewas: 0,
   });
-  // Nobody else is owed from it, and nothing of it is taken back.
-  const other = await registerParticipant(app, { withProfile: true });
-  const small = { version: 1, amountInPesewas: 100 };
-  const owing = { studyId, applicationId: crypto.randomUUID(), participant: other };
-  expect((await owe(app, owing, small)).json).toMatchObject({ code: 'BUDGET_SHORT' });
+  // Nothing of it is taken back.
   await app.call(retryPayout, { as: participant, params: { id: payoutId } });
   const none = { version: 2, amountInPesewas: 0 };
   expect((await owe(app, { studyId, applicationId, participant }, none)).json).toMatchObject({
@@ -76,14 +87,141 @@ test('who never mends their account keeps what they are owed, and nothing else: 
   });
 });
 
-test('what is owed again once the budget is closed is refused, and not called under way, so that it stays a due', async () => {
-  const participant = { userId: crypto.randomUUID() };
-  const { studyId, applicationId } = await makeOwed(app, { researcher, participant });
+/** What the identity service is asked to write to somebody, by what it is about. */
+async function lettersOf(userId: string, kind: string): Promise<string[]> {
+  const { rows } = await sql<{ about: string }>`
+    select data ->> 'about' as about from payment_jobs.job
+    where name = 'letters' and data ->> 'kind' = ${kind} and data ->> 'userId' = ${userId} order by created_on`.execute(
+    app.engine.owner,
+  );
+  const byJobs = letters.filter((letter) => letter.kind === kind && letter.userId === userId);
+  return [...rows, ...byJobs].map(({ about }) => about);
+}
+const readLetter = async (kind: string, about: string) => {
+  const as = { token: await serviceToken({ app }, 'identity', 'payment') };
+  const { content } = await app.call(readPaymentLetter, {
+    as,
+    params: { userId: researcher.userId, kind, about },
+  });
+  return content.letter;
+};
+
+test('whom a closed budget comes to owe waits until their researcher has read of it and paid in what is missing', async () => {
+  const participant = await registerParticipant(app, { withProfile: true });
+  const { studyId, applicationId, payoutId } = await makeOwed(app, { researcher, participant });
   const say = async (version: number, amountInPesewas: number) =>
     (await owe(app, { studyId, applicationId, participant }, { version, amountInPesewas })).json;
-  const none = { content: { state: 'CANCELLED', version: 2 } };
-  expect(await say(2, 0)).toMatchObject(none);
-  expect((await closing(studyId)).content).toMatchObject({ state: 'CLOSED' });
-  expect(await say(3, 5000)).toMatchObject({ code: 'BUDGET_SHORT' });
-  expect(await say(4, 0)).toMatchObject(none);
+  const isNow = (state: string, version: number) => ({ content: { state, version } });
+  expect(await say(2, 0)).toMatchObject(isNow('CANCELLED', 2));
+  expect((await closing(studyId)).content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 51_001 });
+  for (const version of [3, 5]) {
+    expect(await say(version, 5000)).toMatchObject(isNow('UNFUNDED', version));
+    if (version === 3) expect(await say(4, 0)).toMatchObject(isNow('CANCELLED', 4));
+  }
+  expect(await budget(studyId)).toMatchObject({
+    unfundedPlaces: 1,
+    onItsWayInPesewas: 0,
+    returnableInPesewas: 0,
+    quote: { places: 1, totalInPesewas: 5202 },
+  });
+  expect(await lettersOf(researcher.userId, 'PAYMENT_UNFUNDED')).toEqual([`${payoutId}:3`, `${payoutId}:5`]);
+  expect(await readLetter('PAYMENT_UNFUNDED', `${payoutId}:5`)).toMatchObject({
+    params: { study: expect.stringMatching(/./), participant: codeOf(applicationId), amount: 'GH₵ 50.00' },
+    path: paths.studyBudget(studyId),
+  });
+
+  const body = { studyId, incentiveInPesewas: 5000, places: 3 };
+  const { content: quote } = await app.call(quoteBudget, { as: researcher, body });
+  expect(quote).toMatchObject({ places: 1, totalInPesewas: 5202 });
+  const raise = (totalInPesewas: number) =>
+    app.call(raiseBudget, {
+      as: researcher,
+      params: { studyId },
+      body: { places: 1, totalInPesewas, source: { ...SOURCE } },
+    });
+  expect((await raise(TOTAL)).json).toMatchObject({ code: 'QUOTE_CHANGED' });
+  const fundingId = (await raise(5202)).content.fundings.at(-1)?.id ?? '';
+  await advanceFunding(deps, { fundingId });
+  // More than was asked for: what nobody is owed of it goes back.
+  provider.says = { kind: 'success', pesewas: 6000, currency: 'GHS', providerId: '7' };
+  await advanceFunding(deps, { fundingId });
+  expect(await budget(studyId)).toMatchObject({
+    state: 'CLOSED',
+    unfundedPlaces: 0,
+    payableInPesewas: 5000,
+    promisedInPesewas: 100,
+    availableInPesewas: 0,
+    refundDueInPesewas: 51_001 + 6000 - 117 - 5100,
+  });
+  expect(await readLetter('PAYMENT_UNFUNDED', `${payoutId}:5`)).toBeNull();
+  expect((await raise(5202)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
+  expect(await say(6, 0)).toMatchObject({ code: 'PAYOUT_IS_UNDER_WAY' });
+  provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' };
+  await advance(payoutId);
+  await advance(payoutId);
+  expect(await budget(studyId)).toMatchObject({ paidInPesewas: 5000, payableInPesewas: 0 });
+});
+
+test('what comes into a closed budget pays whom it owes in the order in which they came to be owed, whole or not at all', async () => {
+  const studyId = await makePromised(app, researcher);
+  await closing(studyId);
+  const states = async () => {
+    const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
+    return content.filter(({ kind }) => kind === 'INCENTIVE').map(({ state }) => state);
+  };
+  for (let time = 0; time < 2; time += 1)
+    await owe(app, {
+      studyId,
+      applicationId: crypto.randomUUID(),
+      participant: { userId: crypto.randomUUID() },
+    });
+  expect(await states()).toEqual(['UNFUNDED', 'UNFUNDED']);
+  const raised = await app.call(raiseBudget, {
+    as: researcher,
+    params: { studyId },
+    body: { places: 2, totalInPesewas: 10_403, source: { ...SOURCE } },
+  });
+  const fundingId = raised.content.fundings.at(-1)?.id ?? '';
+  await advanceFunding(deps, { fundingId });
+  provider.says = { kind: 'success', pesewas: 10_000, currency: 'GHS', providerId: '7' };
+  await advanceFunding(deps, { fundingId });
+  expect(await states()).toEqual(['UNFUNDED', 'CREATED']);
+  expect(await budget(studyId)).toMatchObject({ unfundedPlaces: 1, availableInPesewas: 0 });
+});
+
+test('what goes back is written to its researcher, of a closed budget and of what came into it later', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  await advanceFunding(deps, { fundingId });
+  provider.says = { kind: 'success', pesewas: TOTAL, currency: 'GHS', providerId: '7' };
+  await advanceFunding(deps, { fundingId });
+  // Only of a study that is deleted meanwhile it says anything.
+  const about = `${studyId}:${fundingId}`;
+  expect(await lettersOf(researcher.userId, 'BUDGET_PAID_IN_VAIN')).toContain(about);
+  expect(await readLetter('BUDGET_PAID_IN_VAIN', about)).toBeNull();
+  await app.call(deleteStudy, { as: researcher, params: { id: studyId } });
+  const facts = { study: expect.stringMatching(/./), account: expect.stringMatching(/4321$/) };
+  expect(await readLetter('BUDGET_PAID_IN_VAIN', about)).toMatchObject({
+    params: { ...facts, amount: 'GH₵ 520.15' },
+    path: paths.studyBudget(studyId),
+  });
+  await closing(studyId);
+  expect(await lettersOf(researcher.userId, 'BUDGET_GIVEN_BACK')).toContain(studyId);
+  expect(await readLetter('BUDGET_GIVEN_BACK', studyId)).toMatchObject({
+    params: { ...facts, amount: 'GH₵ 510.01', late: '' },
+  });
+
+  const late = await makeBudget(app, researcher);
+  provider.says = { kind: 'pending' };
+  await advanceFunding(deps, late);
+  await sql`update payment.fundings set created_at = created_at - interval '16 minutes' where funding_id = ${late.fundingId}`.execute(
+    app.engine.owner,
+  );
+  await advanceFunding(deps, late);
+  await closing(late.studyId);
+  expect(await lettersOf(researcher.userId, 'BUDGET_GIVEN_BACK')).not.toContain(late.studyId);
+  provider.says = { kind: 'success', pesewas: TOTAL, currency: 'GHS', providerId: '8' };
+  await advanceFunding(deps, late);
+  const lateOne = `${late.studyId}:${late.fundingId}`;
+  expect(await lettersOf(researcher.userId, 'BUDGET_GIVEN_BACK')).toContain(lateOne);
+  expect(await readLetter('BUDGET_GIVEN_BACK', lateOne)).toMatchObject({ params: { late: 'yes' } });
 });

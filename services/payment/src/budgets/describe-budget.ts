@@ -4,8 +4,8 @@ import { readStudyBalances, readStudyFees } from '../ledger/read-balances.ts';
 import type { Db } from '../schema.ts';
 import type { BudgetRow } from './queries.ts';
 import { hintOfSource } from './hint-of-source.ts';
-import { findBudgetAndMoney, findReturnable, listFundings, sumPayouts } from './queries.ts';
-import { quoteOf } from './quote.ts';
+import { countUnfunded, findBudgetAndMoney, findReturnable, listFundings, sumPayouts } from './queries.ts';
+import { quoteOf, quoteOfOwed } from './quote.ts';
 
 type Own = Pick<BudgetRow, 'studyId' | 'researcherId'>;
 
@@ -23,10 +23,12 @@ async function readBudget(db: Db, { studyId, researcherId }: Own): Promise<Budge
   const { paid, onItsWay, givenBack } = await sumPayouts(db, studyId);
   const returnable = await findReturnable(db, studyId);
   const fundings = await listFundings(db, studyId);
+  const unfundedPlaces = await countUnfunded(db, studyId);
   return {
     studyId,
     state: budget.state,
-    quote: quoteOf(budget),
+    quote: unfundedPlaces > 0 ? quoteOfOwed(budget, unfundedPlaces) : quoteOf(budget),
+    unfundedPlaces,
     availableInPesewas: budget.availableInPesewas,
     promisedInPesewas: balances.promised,
     payableInPesewas: balances.payable,

@@ -10,8 +10,8 @@ import { providerOf } from '../providers/choose-provider.ts';
 import { referenceOf } from '../providers/reference.ts';
 import type { PaymentTables } from '../schema.ts';
 import type { BudgetRow } from './queries.ts';
-import { holdBudget, insertBudget, replanBudget, writePlaces } from './queries.ts';
-import { quoteOf } from './quote.ts';
+import { countUnfunded, holdBudget, insertBudget, replanBudget, writePlaces } from './queries.ts';
+import { quoteOf, quoteOfOwed } from './quote.ts';
 import { insertFunding } from './write-funding.ts';
 
 type FundFail = Fail<(typeof contract.fundBudget)['errors'][number]>;
@@ -54,13 +54,14 @@ export function fundBudget(
 
 /**
  * The same for more places than are paid for, with the incentive and the fees that the budget was made with. They may be fewer
- * than somebody was asked for in vain, else a slip would be asked for ever after.
+ * than somebody was asked for in vain, else a slip would be asked for ever after. A closed budget takes what it owes, and no place.
  */
 export function raiseBudget(deps: Deps, asked: Asked, fail: RaiseFail): Promise<void> {
   const { studyId, researcherId, places } = asked;
   return ask(deps, asked, fail, async (trx) => {
     const budget = await holdBudget(trx, studyId);
     if (budget?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
+    if (budget.state === 'CLOSED') return;
     if (budget.promisedPlaces > places)
       return fail('INVALID_INPUT', [{ rule: 'placesOnlyMore', field: 'places' }]);
     if (!(await writePlaces(trx, studyId, places))) return fail('FUNDING_UNDER_WAY');
@@ -85,9 +86,11 @@ async function ask(
     if (await isMade(trx, fundingId)) return;
     await plan(trx);
     const budget = await heldBudget(trx, studyId);
-    if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
+    const unfunded = await countUnfunded(trx, studyId);
+    if (budget.state === 'CLOSED' && unfunded === 0) return fail('BUDGET_IS_CLOSED');
     const { available } = await readStudyBalances(trx, studyId);
-    const quote = quoteOf({ ...budget, availableInPesewas: available });
+    const quote =
+      unfunded > 0 ? quoteOfOwed(budget, unfunded) : quoteOf({ ...budget, availableInPesewas: available });
     if (quote.totalInPesewas === 0) return fail('BUDGET_IS_FUNDED');
     if (quote.totalInPesewas !== totalInPesewas) return fail('QUOTE_CHANGED');
     const isFirst = await insertFunding(deps, trx, {

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
 import { insertRefund } from '../payouts/insert-refund.ts';
 import type { PaymentTables } from '../schema.ts';
 import { hintOfSource } from './hint-of-source.ts';
 
 /**
  * Divides what is owed back among the payments that came in, the newest first: each goes back to where it came from. What
- * came into a closed budget is its own payment's alone.
+ * came into a closed budget is its own payment's alone. Its researcher is written to.
  */
 export async function giveBack(
   deps: Pick<Deps, 'jobs'>,
@@ -53,4 +54,7 @@ export async function giveBack(
     left -= part;
   }
   if (left > 0) throw new Error('More is owed back than came in');
+  if (pesewas === 0) return;
+  const about = onlyFundingId === undefined ? studyId : `${studyId}:${onlyFundingId}`;
+  await queueLetter(deps, trx, { userId: researcherId, kind: 'BUDGET_GIVEN_BACK', about });
 }

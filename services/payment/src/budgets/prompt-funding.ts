@@ -4,6 +4,8 @@ import { paymentNotes } from '@app/words/payments.ts';
 import type { Deps, Mover } from '../deps.ts';
 import { closed, collected } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { fundOwed } from '../payouts/fund-owed.ts';
 import { WATCHED_HOURS } from '../providers/polls.ts';
 import type { PaymentProvider, PromptOutcome, QueryOutcome } from '../providers/provider.ts';
 import { giveBack } from './give-back.ts';
@@ -129,7 +131,10 @@ export async function applyFundingOutcome(
   await move(deps, funding, { from: [state], to, polls: polls + 1 });
 }
 
-/** What arrived is what counts, more or less than what was asked; into a closed budget it is owed back at once. */
+/**
+ * What arrived is what counts, more or less than what was asked. In a closed budget it pays whom that owes, and the rest is owed
+ * back at once.
+ */
 async function credit(
   deps: Mover,
   funding: Funding,
@@ -151,16 +156,19 @@ async function credit(
       providerId,
       received,
     });
-    if (!isFirst) return;
+    if (!isFirst) return undefined;
     const { id: subject, studyId, provider } = funding;
     await post(trx, {
       kind: 'COLLECTED',
       subject,
       postings: collected({ provider, studyId, pesewas, feeInPesewas, costInPesewas }),
     });
-    if (budget.state === 'OPEN') return;
-    const postings = closed({ studyId, available: pesewas - feeInPesewas, promised: 0 });
-    await post(trx, { kind: 'CLOSED', subject, postings });
-    await giveBack(deps, trx, { ...budget, pesewas: pesewas - feeInPesewas, onlyFundingId: subject });
+    if (budget.state === 'OPEN') {
+      const letter = { userId: budget.researcherId, about: `${studyId}:${subject}` };
+      return queueLetter(deps, trx, { ...letter, kind: 'BUDGET_PAID_IN_VAIN' });
+    }
+    const left = await fundOwed(deps, trx, { studyId, pesewas: pesewas - feeInPesewas });
+    await post(trx, { kind: 'CLOSED', subject, postings: closed({ studyId, available: left, promised: 0 }) });
+    await giveBack(deps, trx, { ...budget, pesewas: left, onlyFundingId: subject });
   });
 }

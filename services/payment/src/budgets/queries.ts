@@ -196,6 +196,17 @@ export const listFundings = (db: Db, studyId: string) =>
     .$narrowType<{ state: FundingState }>()
     .execute();
 
+/** Participants whom a closed budget owes. */
+export async function countUnfunded(db: Db, studyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment.payouts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('study_id', '=', studyId)
+    .where('state', '=', 'UNFUNDED')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /**
  * What of a study's money is for nobody, and whether a payment of its participants is under way. One that waits for its
  * participant alone may wait for ever: it and the fee of sending it are kept, and nothing else. All of one snapshot: a payment
@@ -212,7 +223,9 @@ export async function findReturnable(
         - coalesce(sum(fee_in_pesewas), 0)::bigint as promised,
       coalesce(bool_or(state <> 'ACTION_NEEDED'), false) as "isUnderWay"
     from payment.payouts
-    where study_id = ${studyId} and kind <> 'REFUND' and state not in ('SUCCEEDED', 'CANCELLED')`.execute(db);
+    where study_id = ${studyId} and kind <> 'REFUND' and state not in ('UNFUNDED', 'SUCCEEDED', 'CANCELLED')`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
@@ -224,7 +237,7 @@ export async function sumPayouts(
   const { rows } = await sql<{ paid: number; onItsWay: number; givenBack: number }>`
     select
       coalesce(sum(pesewas) filter (where kind <> 'REFUND' and state = 'SUCCEEDED'), 0)::bigint as paid,
-      coalesce(sum(pesewas) filter (where kind <> 'REFUND' and state <> 'SUCCEEDED'), 0)::bigint as "onItsWay",
+      coalesce(sum(pesewas) filter (where kind <> 'REFUND' and state not in ('UNFUNDED', 'SUCCEEDED')), 0)::bigint as "onItsWay",
       coalesce(sum(pesewas) filter (where kind = 'REFUND'), 0)::bigint as "givenBack"
     from payment.payouts where study_id = ${studyId} and state <> 'CANCELLED'`.execute(db);
   return rows[0]!;

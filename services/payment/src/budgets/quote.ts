@@ -28,6 +28,12 @@ export const feeOf = (pesewas: number, points: number) => Math.floor((pesewas * 
 /** The least to pay in so that so much is left once its fee is taken. */
 export const withFee = (pesewas: number, points: number) => Math.ceil((pesewas * WHOLE) / (WHOLE - points));
 
+/** Of so many whom a closed budget owes: what was in it has gone back. */
+export const quoteOfOwed = (
+  plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeInPesewas' | 'collectionFeePoints'>,
+  places: number,
+): Quote => quoteOf({ ...plan, places, promisedPlaces: 0, availableInPesewas: 0 });
+
 export function quoteOf(plan: Plan): Quote {
   const missing = missingOf(plan);
   const totalInPesewas = withFee(missing, plan.collectionFeePoints);

@@ -7,8 +7,8 @@ import { describeBudget } from './describe-budget.ts';
 import { fundBudget, raiseBudget, termsOf } from './fund-budget.ts';
 import { giveCode } from './give-code.ts';
 import { promisePlaces } from './promise-places.ts';
-import { findBudget, findBudgetAndMoney } from './queries.ts';
-import { missingOf, quoteOf } from './quote.ts';
+import { countUnfunded, findBudget, findBudgetAndMoney } from './queries.ts';
+import { missingOf, quoteOf, quoteOfOwed } from './quote.ts';
 
 export function budgetRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
@@ -30,6 +30,8 @@ export function budgetRoutes(route: Route, deps: Deps): void {
         availableInPesewas: 0,
         ...termsOf(deps),
       });
+    const unfunded = await countUnfunded(db, studyId);
+    if (unfunded > 0) return quoteOfOwed(budget, unfunded);
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
     return quoteOf({ ...budget, places: Math.max(places, budget.leastPlaces) });

@@ -20,3 +20,5 @@ export const inTransit = (provider: ProviderName): Account => `provider:${provid
 export const suspenseOf = (provider: ProviderName): Account => `suspense:${provider}`;
 export const FEE_INCOME: Account = 'platform:fee_income';
 export const PROVIDER_FEE_COST: Account = 'platform:provider_fee_cost';
+/** What the platform pays in somebody's stead. */
+export const WRITE_OFF: Account = 'platform:writeoff';

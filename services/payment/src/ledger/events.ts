@@ -1,5 +1,13 @@
 import type { ProviderName } from './accounts.ts';
-import { FEE_INCOME, PROVIDER_FEE_COST, floatOf, inTransit, ofStudy, suspenseOf } from './accounts.ts';
+import {
+  FEE_INCOME,
+  PROVIDER_FEE_COST,
+  WRITE_OFF,
+  floatOf,
+  inTransit,
+  ofStudy,
+  suspenseOf,
+} from './accounts.ts';
 import type { Posting } from './post.ts';
 
 /** What each event moves: one list of postings each, so that the books of all events can be read on one page. */
@@ -55,6 +63,11 @@ interface Due extends AtStudy {
 export const due = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] => [
   { debit: ofStudy(studyId, from), credit: ofStudy(studyId, 'payable'), pesewas },
   ...(from === 'available' ? promised({ studyId, pesewas: feeInPesewas }) : []),
+];
+/** The same of what nobody has paid in for: the platform does. */
+export const unfundedDue = (owed: AtStudy & { feeInPesewas: number }): Posting[] => [
+  { debit: WRITE_OFF, credit: ofStudy(owed.studyId, 'available'), pesewas: owed.pesewas + owed.feeInPesewas },
+  ...due({ ...owed, from: 'available' }),
 ];
 export const notDue = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] => [
   { debit: ofStudy(studyId, 'payable'), credit: ofStudy(studyId, from), pesewas },

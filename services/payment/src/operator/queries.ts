@@ -12,7 +12,7 @@ export interface Waiting {
 export async function findWaiting(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select 'PAYOUT' as what, payout_id::text as id, state || ' ' || coalesce(why, '') as why, created_at as since
-    from payment.payouts where state in ('REVIEW', 'REVERSED')
+    from payment.payouts where state in ('REVIEW', 'REVERSED', 'UNFUNDED')
       or state = 'ACTION_NEEDED' and person_id in (select user_id from payment.left_people)
     union all
     select 'WALLET', payout_id::text, 'of person ' || person_id, created_at

@@ -33,6 +33,17 @@ export async function countUsedPlaces(db: Db, studyId: string): Promise<number> 
   return used;
 }
 
+/** Whom a closed budget owes, the oldest first. */
+export const listUnfunded = (trx: Db, studyId: string) =>
+  trx
+    .selectFrom('payment.payouts')
+    .select(['payout_id as id', 'version', 'pesewas', 'fee_in_pesewas as feeInPesewas'])
+    .where('study_id', '=', studyId)
+    .where('state', '=', 'UNFUNDED')
+    .orderBy('created_at')
+    .orderBy('payout_id')
+    .execute();
+
 /** An application that is owed something, or was, of somebody who is still here. */
 export const findPaidApplication = (db: Db, applicationId: string) =>
   db

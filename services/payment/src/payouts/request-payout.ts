@@ -5,10 +5,12 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import { due, notDue } from '../ledger/events.ts';
 import { isShort, post } from '../ledger/post.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
 import { referenceOf } from '../providers/reference.ts';
 import { promiseUsed } from './promise-used.ts';
 import { holdTerms } from './queries.ts';
 import { WAITING } from './states.ts';
+import type { NewPayout } from './write-payout.ts';
 import { holdIncentive, insertPayout, movePayout } from './write-payout.ts';
 
 type Asked = BodyOf<typeof contract> & { applicationId: string };
@@ -16,26 +18,37 @@ type Asked = BodyOf<typeof contract> & { applicationId: string };
 /** The same in a database that has forgotten it: what a provider knows it by follows from it. */
 const idOf = (applicationId: string) => referenceOf(applicationId, 0);
 
-/** What an application is owed by its newest decision; what is on its way is taken back by nobody. */
+/**
+ * What an application is owed by its newest decision; what is on its way is taken back by nobody. Whom a closed budget comes to
+ * owe waits until its researcher has paid in for them (fund-owed.ts).
+ */
 export async function requestPayout(
   deps: Deps,
   { applicationId, studyId, participantId, version, amountInPesewas: pesewas }: Asked,
   fail: Fail<(typeof contract)['errors'][number]>,
 ): Promise<{ state: PayoutState; version: number }> {
   const id = idOf(applicationId);
-  const inSeconds = pesewas === 0 ? undefined : deps.config.PAYOUT_UNDO_SECONDS;
-  const state: PayoutState = pesewas === 0 ? 'CANCELLED' : 'CREATED';
   return transaction(deps.db, async (trx) => {
     const terms = await holdTerms(trx, studyId);
     if (!terms) return fail('BUDGET_NOT_FOUND');
     if (pesewas > terms.incentiveInPesewas) return fail('BUDGET_SHORT');
+    const owedState = terms.state === 'OPEN' ? 'CREATED' : 'UNFUNDED';
+    const state: NonNullable<NewPayout['state']> = pesewas === 0 ? 'CANCELLED' : owedState;
+    const inSeconds = state === 'CREATED' ? deps.config.PAYOUT_UNDO_SECONDS : undefined;
     const feeInPesewas = terms.payoutFeeInPesewas;
     const place = { studyId, from: 'promised', feeInPesewas } as const;
     const owed = due({ ...place, pesewas });
     const subject = `${id} ${version}`;
     const bookOwed = async () => {
-      if (pesewas === 0) return;
-      if (terms.state === 'CLOSED') fail('BUDGET_SHORT');
+      if (state === 'CANCELLED') return;
+      if (state === 'UNFUNDED') {
+        const letter = {
+          userId: terms.researcherId,
+          kind: 'PAYMENT_UNFUNDED',
+          about: `${id}:${version}`,
+        } as const;
+        return queueLetter(deps, trx, letter);
+      }
       await promiseUsed(trx, studyId, terms);
       await post(trx, { kind: 'DUE', subject, postings: owed });
     };
@@ -47,6 +60,7 @@ export async function requestPayout(
       pesewas,
       feeInPesewas,
       version,
+      state,
       inSeconds,
     };
     if (await insertPayout(deps, trx, { ...given, kind: 'INCENTIVE' })) {
@@ -58,19 +72,20 @@ export async function requestPayout(
       return fail('PAYOUT_DIFFERS');
     const asItStands = { state: before.state, version: before.version };
     const wasOwed = before.state === 'CANCELLED' ? 0 : before.pesewas;
+    const wasBooked = before.state === 'UNFUNDED' ? 0 : wasOwed;
     if (version < before.version) return asItStands;
     if (version === before.version) return wasOwed === pesewas ? asItStands : fail('PAYOUT_DIFFERS');
     if (wasOwed === pesewas && !WAITING.some((one) => one === before.state)) return asItStands;
-    // The rest has gone back: nobody would get what is taken back now, and what is owed anew nobody has paid for.
-    if (terms.state === 'CLOSED') return fail(wasOwed === 0 ? 'BUDGET_SHORT' : 'PAYOUT_IS_UNDER_WAY');
+    // The rest has gone back: nobody would get what is taken back now.
+    if (terms.state === 'CLOSED' && wasBooked > 0) return fail('PAYOUT_IS_UNDER_WAY');
     const isMoved = await movePayout(deps, trx, id, {
-      from: [...WAITING, 'CANCELLED'],
+      from: [...WAITING, 'UNFUNDED', 'CANCELLED'],
       to: state,
       ...(inSeconds === undefined ? {} : { inSeconds }),
       set: { version, ...(pesewas === 0 ? {} : { pesewas }) },
     });
     if (!isMoved) return fail('PAYOUT_IS_UNDER_WAY');
-    await post(trx, { kind: 'CANCELLED', subject, postings: notDue({ ...place, pesewas: wasOwed }) });
+    await post(trx, { kind: 'CANCELLED', subject, postings: notDue({ ...place, pesewas: wasBooked }) });
     await bookOwed();
     return { state, version };
   }).catch((error: unknown) => {

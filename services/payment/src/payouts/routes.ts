@@ -1,7 +1,6 @@
 import * as contract from '@app/contracts/payment/payouts.ts';
 import type { Payout } from '@app/contracts/payment/payouts.ts';
 import { transaction } from '@app/kit/database.ts';
-import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import type { Route } from '@app/kit/route.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +8,6 @@ import { lookUpAccount } from './look-up-account.ts';
 import { payBonus } from './pay-bonus.ts';
 import { findTerms, listPayouts } from './queries.ts';
 import { requestPayout } from './request-payout.ts';
-import { writeLetter } from './write-letter.ts';
 import { movePayout } from './write-payout.ts';
 
 const ONE = { page: 0, size: 1 };
@@ -70,8 +68,6 @@ export function payoutRoutes(route: Route, deps: Deps): void {
     contract.lookUpAccount,
     async ({ viewer, fail }) => (await lookUpAccount(deps, viewer.userId)) ?? fail('PROFILE_MISSING'),
   );
-
-  route(readPaymentLetter, async ({ params }) => ({ letter: (await writeLetter(db, params)) ?? null }));
 
   route(contract.payBonus, async ({ body, viewer, newId, fail }) => {
     const id = newId();

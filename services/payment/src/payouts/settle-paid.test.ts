@@ -151,6 +151,27 @@ test.each([failed, { kind: 'not-seen' }, { kind: 'reversed' }] as const)(
   },
 );
 
+test('what its researcher never pays in for is paid by hand in their stead', async () => {
+  const studyId = await makePromised(app, researcher);
+  await app.call(closeBudget, { as: researcher, params: { studyId } });
+  expect(await findObstacles(deps.db, researcher.userId)).toEqual(['PAYMENT_NOT_FINAL']);
+  const { payoutId } = await makeOwed(app, { researcher, participant }, studyId);
+  expect(await findObstacles(deps.db, researcher.userId)).toContain('BUDGET_IS_OPEN');
+  expect(await run('review')).toContain(`"id":"${payoutId}","why":"UNFUNDED `);
+  expect(await saysPaid(payoutId)).toBe(words.asked('nothing', 'SUCCEEDED'));
+  expect(await saysPaid(payoutId)).toBe(words.notInReview);
+  expect(await budgetOf(studyId)).toMatchObject({
+    unfundedPlaces: 0,
+    paidInPesewas: 5000,
+    payableInPesewas: 0,
+  });
+  expect(await readTrialBalance(deps.db)).toContainEqual({
+    account: 'platform:writeoff',
+    debit: 5100,
+    credit: 0,
+  });
+});
+
 test('what was missed, and its provider does not know any more, is paid as it is booked', async () => {
   const { payoutId } = await ordered(arrived);
   provider.says = { kind: 'not-seen' };

@@ -4,6 +4,8 @@ import { transaction } from '@app/kit/database.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Mover } from '../deps.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
+import { unfundedDue } from '../ledger/events.ts';
+import { post } from '../ledger/post.ts';
 import type { QueryOutcome } from '../providers/provider.ts';
 import type { PaymentTables } from '../schema.ts';
 import type { Order } from './apply-outcome.ts';
@@ -18,13 +20,13 @@ import type { Step } from './write-payout.ts';
 import { findPayout, movePayout } from './write-payout.ts';
 
 /** Nothing of it leaves by itself. */
-const STANDS = ['REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const satisfies PayoutState[];
+const STANDS = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const satisfies PayoutState[];
 const NOT_ARRIVED: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', 'reversed']);
 
 /**
  * Ends a payment as paid on the word of an operator, whose evidence the audit keeps: by its order, which the provider calls
  * paid, if to another number or with another amount; or by hand, from what lies with the provider that is named. What is
- * booked as paid already is not booked again.
+ * booked as paid already is not booked again; what its researcher never paid in for is the platform's loss.
  */
 export async function settlePaid(
   deps: Mover,
@@ -55,6 +57,12 @@ export async function settlePaid(
       const number = payout.attempts + 1;
       // What it was sent to before is not where it went.
       if (!(await end({ attempts: number, walletHint: null, providerId: null }))) return;
+      if (payout.state === 'UNFUNDED')
+        await post(trx, {
+          kind: 'DUE',
+          subject: `${payoutId} ${payout.version}`,
+          postings: unfundedDue(payout),
+        });
       // Written down as an order, so that whatever reads the last one finds it paid.
       const order = { payoutId, number, provider: by, to: { refundOf: '' }, pesewas: payout.pesewas };
       await insertAttempt(trx, order);

@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeBudget } from '@app/contracts/payment/budgets.ts';
+import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import { listPayouts, reportMissing } from '@app/contracts/payment/payouts.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { createLog } from '@app/kit/log.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
 import { makeOwed, makePromised } from '../../../../test/payouts.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { serviceToken } from '../../../../test/samples/world.ts';
 import type { FakeProvider } from '../../test/fake-provider.ts';
 import { createFakeProvider } from '../../test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
@@ -64,17 +67,25 @@ async function paid(): Promise<string> {
 const waits = (payout: string, why: string) =>
   expect.objectContaining({ payout, why, msg: 'a payment waits for somebody to look at it' });
 
-test('what the provider took back is an error of the log, and its owner is told of the payment that follows', async () => {
+test('what the provider took back is an error of the log, and its owner is told of that and of the payment that follows', async () => {
   const payoutId = await paid();
   provider.says = { kind: 'reversed' };
   await askAboutPayout(deps, provider.sent[0]?.reference ?? '');
   expect(errors).toEqual([waits(payoutId, 'REVERSED')]);
+  const read = { userId: participant.userId, kind: 'PAYMENT_TAKEN_BACK', about: `${payoutId}:1` };
+  const as = { token: await serviceToken({ app }, 'identity', 'payment') };
+  const letter = await app.call(readPaymentLetter, { as, params: read });
+  expect(letter.content.letter).toMatchObject({
+    params: { amount: 'GH₵ 50.00', account: expect.stringMatching(/^\+233/), number: '77' },
+    path: paths.accounts,
+  });
   await sendAgain(deps, payoutId);
   provider.says = arrived;
   await advance(payoutId);
   await advance(payoutId);
   expect(letters.map(({ kind, about }) => [kind, about])).toEqual([
     ['PAYMENT_MADE', `${payoutId}:1`],
+    ['PAYMENT_TAKEN_BACK', `${payoutId}:1`],
     ['PAYMENT_MADE', `${payoutId}:2`],
   ]);
 });

@@ -75,7 +75,8 @@ export interface NewPayout {
   note?: string;
   fundingId?: string;
   source?: Source;
-  /** Undefined where it is owed nothing. */
+  state?: 'CREATED' | 'UNFUNDED' | 'CANCELLED';
+  /** When it leaves; undefined where nothing does. */
   inSeconds: number | undefined;
 }
 
@@ -101,7 +102,7 @@ export async function insertPayout(deps: Pick<Deps, 'jobs'>, trx: Trx, payout: N
       fee_in_pesewas: payout.feeInPesewas,
       note: payout.note ?? null,
       version: payout.version ?? 0,
-      state: inSeconds === undefined ? 'CANCELLED' : 'CREATED',
+      state: payout.state ?? 'CREATED',
       next_at: inSeconds === undefined ? null : inSecondsFromNow(inSeconds),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -181,7 +182,7 @@ interface Told {
   at: Date;
 }
 
-/** The participant hears what became of it; a researcher reads of what came back in the budget. */
+/** Its owner hears what became of it; of money that arrives back a researcher reads in the budget. */
 async function tell(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
@@ -189,9 +190,11 @@ async function tell(
   { to }: Step,
   { kind, userId, attempts, missingAt, at }: Told,
 ): Promise<void> {
+  const order = `${payoutId}:${attempts}`;
+  if (to === 'REVERSED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_TAKEN_BACK', about: order });
   if (kind === 'REFUND') return;
   // Once for each order that pays it; and whoever has said that it is missing hears what was found, each time.
-  const about = `${payoutId}:${attempts}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
+  const about = `${order}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
   if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_MADE', about });
   if (to !== 'ACTION_NEEDED') return;
   // A second number that is wrong is as new to them as the first.

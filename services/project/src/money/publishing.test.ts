@@ -7,6 +7,7 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteProject, listProjectStudies, restoreProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
+import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
@@ -246,6 +247,26 @@ test('the money of a draft whose incentive is set to nothing goes back once the 
   await deleteOldDeletedStudies(app.engine.owner, 100);
   await turnClock();
   await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
+});
+
+test('the money of a draft that is published to pay nobody goes back by itself, and its researcher reads so', async () => {
+  const { studyId } = await makeFunded(app, researcher);
+  const params = { id: studyId };
+  await app.call(calls.editStudy, { as: researcher, params, body: { incentive: 0 } });
+  await turnClock();
+  expect((await budget(studyId)).state).toBe('OPEN');
+  expect((await publish(studyId)).status).toBe(200);
+  await turnClock();
+  await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
+  await expect.poll(() => isGivenBack(studyId)).toBe(true);
+  expect(await budget(studyId)).toMatchObject({ givenBackInPesewas: 51_001, availableInPesewas: 0 });
+  const letters = async () => (await app.mailbox.read(researcher.email)).map(({ subject }) => subject);
+  await expect.poll(letters).toContain(paymentLetterWords.BUDGET_GIVEN_BACK.subject);
+  // It takes people as any that pays nobody.
+  const participant = await registerParticipant(app, { withProfile: true });
+  const { content: application } = await apply(app, participant, await read(studyId));
+  const decided = await decide(app, researcher, studyId, [application.id], { status: 'ACCEPTED' });
+  expect(decided.content.undecided).toEqual([]);
 });
 
 test('of a closed study the money stays for whoever waits for an answer; once it has gone back nobody is accepted', async () => {

@@ -1,6 +1,7 @@
 import type { Paging } from '@app/contracts/paging.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import type { Db } from '../schema.ts';
+import { mayHaveBudget } from './may-have-budget.ts';
 
 /** The studies of a project that is known to be the caller's own, newest first. */
 export async function listStudiesOf(
@@ -39,6 +40,7 @@ export async function listStudiesOf(
       'study.duration_in_minutes as durationInMinutes',
       'study.desired_number_of_participants as desiredNumberOfParticipants',
       'study.incentive',
+      mayHaveBudget.as('mayHaveBudget'),
       'study.created_at as createdAt',
       'study.published_at as publishedAt',
       'counts.appliedCount',

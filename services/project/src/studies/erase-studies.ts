@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { eraseTheseProjects } from '../projects/erase-projects.ts';
 import { holdLongDeleted } from '../projects/hold-project.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { mayHaveBudget } from './may-have-budget.ts';
+import { mayHaveBudget } from '../projects/may-have-budget.ts';
 import { queueClosing } from './queue-telling.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
 import type { Study } from '@app/contracts/project/studies.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import type { Db } from '../schema.ts';
-import { mayHaveBudget } from './may-have-budget.ts';
+import { mayHaveBudget } from '../projects/may-have-budget.ts';
 import type { OwnStudy } from './policy.ts';
 import { mayManageStudy } from './policy.ts';
 

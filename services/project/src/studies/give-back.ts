@@ -1,10 +1,12 @@
+import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { endBudget } from '@app/contracts/payment/budgets.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import { tellLateDues } from '../money/tell-due.ts';
-import { mayHaveBudget } from './may-have-budget.ts';
+import { mayHaveBudget } from '../projects/may-have-budget.ts';
+import type { ProjectTables } from '../schema.ts';
 
 /** What of money happens by time alone. */
 export const MONEY_CLOCK: Queue<NoData> = { name: 'money-clock', cron: '*/5 * * * *', isDebounced: true };
@@ -16,8 +18,17 @@ export async function turnMoneyClock(deps: Pick<Deps, 'db' | 'callPayment' | 'lo
   await giveBack(deps);
 }
 
+type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
+
+/** It is over, or was published to pay nobody after its draft was paid for. */
+const isForNobody = (eb: StudyRow) =>
+  eb.or([
+    eb('study.state', '=', 'CLOSED'),
+    eb.and([eb('study.state', '<>', 'DRAFT'), eb('study.incentive', '=', 0)]),
+  ]);
+
 /**
- * Asks the payment service to give back what is left of studies that are over or gone. While somebody can still come to be
+ * Asks the payment service to give back what is left of studies that are over, gone, or pay nobody. While somebody can still come to be
  * owed for one it refuses, and is asked again.
  */
 export async function giveBack({
@@ -32,7 +43,7 @@ export async function giveBack({
     .where('study.given_back_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('study.state', '=', 'CLOSED'),
+        isForNobody(eb),
         // Until then a deletion can be taken back.
         eb('study.deleted_at', '<=', sql<Date>`now() - interval '1 day'`),
       ]),
@@ -53,11 +64,11 @@ export async function giveBack({
       }
     }
     await db
-      .updateTable('project.studies')
+      .updateTable('project.studies as study')
       .set({ given_back_at: sql<Date>`now()` })
-      .where('study_id', '=', studyId)
+      .where('study.study_id', '=', studyId)
       // A draft may have come back with its project meanwhile.
-      .where((eb) => eb.or([eb('state', '=', 'CLOSED'), eb('deleted_at', 'is not', null)]))
+      .where((eb) => eb.or([isForNobody(eb), eb('study.deleted_at', 'is not', null)]))
       .execute();
   }
 }

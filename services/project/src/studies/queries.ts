@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
 import type { Db, StudyState } from '../schema.ts';
 import { columnsOf } from './insert-study.ts';
-import { mayHaveBudget } from './may-have-budget.ts';
+import { mayHaveBudget } from '../projects/may-have-budget.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { updateOwn } from './policy.ts';
 

@@ -4,7 +4,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/sweep.ts';
 import { mayManage } from '../projects/policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { mayHaveBudget } from './may-have-budget.ts';
+import { mayHaveBudget } from '../projects/may-have-budget.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { updateOwn } from './policy.ts';
 

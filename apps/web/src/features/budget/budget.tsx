@@ -96,7 +96,9 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   const isUnpaid = isOpen && fundings.every((funding) => funding.state === 'FAILED');
   const isFunded = fundings.some((funding) => funding.state === 'SUCCEEDED');
   const waits = isPrompted(budget) || news?.state === 'UNKNOWN' || news?.state === 'REVIEW';
-  const isShort = isOpen && !waits && quote.totalInPesewas > 0;
+  const paysNobody = study.incentive === 0;
+  const isShort = isOpen && !waits && !paysNobody && quote.totalInPesewas > 0;
+  const owes = !isOpen && budget.unfundedPlaces > 0;
   const form = isUnpaid ? (
     <NoBudget study={study} places={quote.places} />
   ) : (
@@ -105,12 +107,12 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       studyId={study.id}
       budget={budget}
       incentiveInPesewas={quote.incentiveInPesewas}
-      places={isShort ? quote.places : quote.places + 1}
+      places={isShort || owes ? quote.places : quote.places + 1}
       durationInMinutes={study.durationInMinutes}
-      onClose={isShort ? undefined : () => setIsRaising(false)}
+      onClose={isShort || owes ? undefined : () => setIsRaising(false)}
     />
   );
-  const raise = isOpen && !isShort && !waits && !isRaising && (
+  const raise = isOpen && !paysNobody && !isShort && !waits && !isRaising && (
     <Button ref={raiseButton} variant="secondary" size="small" onClick={() => setIsRaising(true)}>
       {words.raise}
     </Button>
@@ -124,6 +126,24 @@ function Known({ study, budget }: Of & { budget: Budget }) {
           {words.fundRestText}
         </Banner>
       )}
+      {owes && !waits && (
+        <Banner className="mb-4" title={words.owes(quote.totalInPesewas)}>
+          {words.owesText(budget.unfundedPlaces)}
+        </Banner>
+      )}
+      {isOpen && isFunded && paysNobody && (
+        <Banner
+          className="mb-4"
+          title={words.paysNobody(budget.returnableInPesewas)}
+          action={
+            study.state === 'DRAFT' && (
+              <LinkButton to={paths.publishStudy(study.projectId, study.id)}>{words.toDraft}</LinkButton>
+            )
+          }
+        >
+          {study.state === 'DRAFT' ? words.paysNobodyDraft(quote.incentiveInPesewas) : words.paysNobodyText}
+        </Banner>
+      )}
       {!isOpen && study.state === 'DRAFT' && (
         <Banner
           className="mb-4"
@@ -133,7 +153,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
           {words.closedDraftText}
         </Banner>
       )}
-      {isOpen && isFunded && quote.totalInPesewas === 0 && study.state === 'DRAFT' && (
+      {isOpen && isFunded && !paysNobody && quote.totalInPesewas === 0 && study.state === 'DRAFT' && (
         <Banner
           className="mb-4"
           tone="info"
@@ -145,7 +165,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
           {words.coveredText}
         </Banner>
       )}
-      {(isShort || isRaising) && <div className="mb-4">{form}</div>}
+      {(isShort || isRaising || (owes && !waits)) && <div className="mb-4">{form}</div>}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {isFunded && <FiguresCard budget={budget} action={raise} />}
         <div className="flex min-w-0 flex-col gap-4">
@@ -153,7 +173,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
           <ReceiptsCard fundings={fundings} />
         </div>
       </div>
-      <GiveBackSection budget={budget} studyState={study.state} />
+      <GiveBackSection budget={budget} study={study} />
     </>
   );
 }

@@ -145,13 +145,16 @@ export function FundForm(props: FundFormProps) {
     >
       <Card className="flex flex-col gap-6">
         <h2 className="text-lg">{words.payIn}</h2>
-        <TextInput
-          label={words.places}
-          hint={words.placesHint}
-          inputMode="numeric"
-          autoComplete="off"
-          {...draft.numberField('places')}
-        />
+        {/* What a closed budget owes is owed whole. */}
+        {budget?.state !== 'CLOSED' && (
+          <TextInput
+            label={words.places}
+            hint={words.placesHint}
+            inputMode="numeric"
+            autoComplete="off"
+            {...draft.numberField('places')}
+          />
+        )}
         <RadioCards label={words.source} options={sources} columns={2} {...draft.field('kind')} />
         {kind === 'MOBILE_MONEY' && (
           <>

@@ -15,7 +15,7 @@ import { accountOf } from './account-of.ts';
 
 interface GiveBackSectionProps {
   budget: Budget;
-  studyState: Study['state'];
+  study: Pick<Study, 'state' | 'incentive'>;
 }
 
 /** When it comes back by itself depends on how far the study is. */
@@ -27,7 +27,7 @@ const texts: Record<Study['state'], string> = {
 };
 
 /** For good, so it stands below everything, and asks first. */
-export function GiveBackSection({ budget, studyState }: GiveBackSectionProps) {
+export function GiveBackSection({ budget, study: { state, incentive } }: GiveBackSectionProps) {
   const { studyId, returnableInPesewas } = budget;
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
@@ -50,16 +50,19 @@ export function GiveBackSection({ budget, studyState }: GiveBackSectionProps) {
     setIsAsking(false);
     closing.reset();
   }
-  const received = budget.fundings.filter(({ state }) => state === 'SUCCEEDED');
+  const received = budget.fundings.filter((funding) => funding.state === 'SUCCEEDED');
   if (budget.state === 'CLOSED' || received.length === 0) return null;
-  const isStudyOpen = studyState === 'PUBLISHED' || studyState === 'PAUSED';
+  const isPublished = state === 'PUBLISHED' || state === 'PAUSED';
+  const paysNobody = isPublished && incentive === 0;
   const accounts = [...new Set(received.map(accountOf))].join('; ');
   return (
     <section className="mt-10 border-t border-line pt-6">
       <h2 className="text-lg">{words.closeHeading}</h2>
-      <p className="mt-1 max-w-text text-sm text-cocoa-2">{texts[studyState]}</p>
+      <p className="mt-1 max-w-text text-sm text-cocoa-2">
+        {paysNobody ? words.paysNobodyText : texts[state]}
+      </p>
       {/* Of a study that takes people the service would refuse. */}
-      {!isStudyOpen && (
+      {(!isPublished || paysNobody) && (
         <Button variant="quietDanger" className="mt-4 border-laterite!" onClick={() => setIsAsking(true)}>
           {words.close}
         </Button>

@@ -24,6 +24,7 @@ const LEAST_BONUS_CEDIS = 1;
 
 const tones: Readonly<Record<PayoutState, BadgeTone>> = {
   CREATED: 'info',
+  UNFUNDED: 'waiting',
   HELD: 'info',
   SENDING: 'info',
   PENDING: 'info',
@@ -31,7 +32,7 @@ const tones: Readonly<Record<PayoutState, BadgeTone>> = {
   SUCCEEDED: 'good',
   ACTION_NEEDED: 'waiting',
   REVIEW: 'info',
-  REVERSED: 'info',
+  REVERSED: 'waiting',
   CANCELLED: 'plain',
 };
 
@@ -64,6 +65,7 @@ function Line({
           {code && `${words.kind[kind]} · `}
           {longDate(paidAt ?? createdAt)}
         </p>
+        {state === 'REVERSED' && <p className="text-sm text-cocoa-2">{words.reversedText}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={tones[state]}>{words.payoutState[state]}</Badge>

@@ -20,76 +20,79 @@ export async function findStudyMoney(
       'project.creator_id as researcherId',
       sql<boolean>`study.state = 'DRAFT'`.as('isDraft'),
       sql<boolean>`study.deleted_at is not null`.as('isDeleted'),
-      eb
-        .or([
-          eb.and([
-            eb('study.state', 'in', ['PUBLISHED', 'PAUSED']),
-            // Until then a deletion can be taken back.
-            eb.or([
-              eb('study.deleted_at', 'is', null),
-              eb('study.deleted_at', '>', sql<Date>`now() - interval '1 day'`),
+      // Of one that pays nobody nobody is owed.
+      eb('study.incentive', '>', 0)
+        .and(
+          eb.or([
+            eb.and([
+              eb('study.state', 'in', ['PUBLISHED', 'PAUSED']),
+              // Until then a deletion can be taken back.
+              eb.or([
+                eb('study.deleted_at', 'is', null),
+                eb('study.deleted_at', '>', sql<Date>`now() - interval '1 day'`),
+              ]),
             ]),
-          ]),
-          // Whoever is accepted goes on choosing a time when the study is closed, and whoever waits can still be accepted.
-          eb.and([
+            // Whoever is accepted goes on choosing a time when the study is closed, and whoever waits can still be accepted.
+            eb.and([
+              eb.exists(
+                eb
+                  .selectFrom('project.study_slots as slot')
+                  .select('slot.study_id')
+                  .whereRef('slot.study_id', '=', 'study.study_id')
+                  .where('slot.starts_at', '>', sql<Date>`now()`),
+              ),
+              eb.exists(
+                eb
+                  .selectFrom('project.applications as application')
+                  .select('application.application_id')
+                  .whereRef('application.study_id', '=', 'study.study_id')
+                  .where('application.status', 'in', ['PENDING', 'ACCEPTED'])
+                  .where((application) =>
+                    application.not(
+                      application.exists(
+                        application
+                          .selectFrom('project.dues as owed')
+                          .select('owed.application_id')
+                          .whereRef('owed.application_id', '=', 'application.application_id')
+                          .where('owed.pesewas', '>', 0),
+                      ),
+                    ),
+                  ),
+              ),
+            ]),
             eb.exists(
               eb
-                .selectFrom('project.study_slots as slot')
-                .select('slot.study_id')
-                .whereRef('slot.study_id', '=', 'study.study_id')
-                .where('slot.starts_at', '>', sql<Date>`now()`),
+                .selectFrom('project.dues as due')
+                .select('due.application_id')
+                .whereRef('due.study_id', '=', 'study.study_id')
+                .whereRef('due.told_version', '<', 'due.version'),
             ),
             eb.exists(
               eb
-                .selectFrom('project.applications as application')
-                .select('application.application_id')
-                .whereRef('application.study_id', '=', 'study.study_id')
-                .where('application.status', 'in', ['PENDING', 'ACCEPTED'])
-                .where((application) =>
-                  application.not(
-                    application.exists(
-                      application
-                        .selectFrom('project.dues as owed')
-                        .select('owed.application_id')
-                        .whereRef('owed.application_id', '=', 'application.application_id')
-                        .where('owed.pesewas', '>', 0),
-                    ),
-                  ),
+                .selectFrom('project.bookings as booking')
+                .select('booking.booking_id')
+                .whereRef('booking.study_id', '=', 'study.study_id')
+                .where((booking) =>
+                  booking.or([
+                    booking('booking.state', 'in', LIVE),
+                    booking('booking.told_at', '>', since),
+                    // They have not been told of an absence yet, and may say then that it is none.
+                    booking.and([
+                      booking('booking.marked_at', 'is not', null),
+                      booking('booking.told_at', 'is', null),
+                    ]),
+                    booking('booking.ends_at', '>', since),
+                    booking.and([
+                      booking('booking.reported_at', 'is not', null),
+                      booking('booking.decided_at', 'is', null),
+                      // A mark that agrees with the report settles it.
+                      booking('booking.state', 'in', ['NO_SHOW', 'NOBODY_CAME']),
+                    ]),
+                  ]),
                 ),
             ),
           ]),
-          eb.exists(
-            eb
-              .selectFrom('project.dues as due')
-              .select('due.application_id')
-              .whereRef('due.study_id', '=', 'study.study_id')
-              .whereRef('due.told_version', '<', 'due.version'),
-          ),
-          eb.exists(
-            eb
-              .selectFrom('project.bookings as booking')
-              .select('booking.booking_id')
-              .whereRef('booking.study_id', '=', 'study.study_id')
-              .where((booking) =>
-                booking.or([
-                  booking('booking.state', 'in', LIVE),
-                  booking('booking.told_at', '>', since),
-                  // They have not been told of an absence yet, and may say then that it is none.
-                  booking.and([
-                    booking('booking.marked_at', 'is not', null),
-                    booking('booking.told_at', 'is', null),
-                  ]),
-                  booking('booking.ends_at', '>', since),
-                  booking.and([
-                    booking('booking.reported_at', 'is not', null),
-                    booking('booking.decided_at', 'is', null),
-                    // A mark that agrees with the report settles it.
-                    booking('booking.state', 'in', ['NO_SHOW', 'NOBODY_CAME']),
-                  ]),
-                ]),
-              ),
-          ),
-        ])
+        )
         .as('isOpen'),
     ])
     .$narrowType<{ isOpen: boolean }>()

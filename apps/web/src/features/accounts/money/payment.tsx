@@ -18,6 +18,7 @@ const MissingModal = lazyPart(async () => (await import('./missing-modal.tsx')).
 
 const tones: Readonly<Record<PayoutState, BadgeTone>> = {
   CREATED: 'info',
+  UNFUNDED: 'waiting',
   HELD: 'info',
   SENDING: 'info',
   PENDING: 'info',
@@ -25,7 +26,7 @@ const tones: Readonly<Record<PayoutState, BadgeTone>> = {
   SUCCEEDED: 'good',
   ACTION_NEEDED: 'waiting',
   REVIEW: 'info',
-  REVERSED: 'info',
+  REVERSED: 'waiting',
   CANCELLED: 'plain',
 };
 
@@ -49,8 +50,9 @@ function textOf({ state, why, nextAt }: Payout): string | undefined {
     case 'ACTION_NEEDED':
       return isOneOf(why, toMend) ? toMend[why] : words.paymentText.ACTION_NEEDED;
     case 'REVIEW':
-    case 'REVERSED':
       return why === 'MISSING' ? words.paymentText.MISSING : words.paymentText.REVIEW;
+    case 'UNFUNDED':
+    case 'REVERSED':
     case 'SENDING':
     case 'PENDING':
     case 'UNKNOWN':

@@ -69,7 +69,7 @@ function WhatGoes({ going: { open, drafts, closed, unanswered }, rowOf }: WhatGo
     <div className="flex flex-col gap-4">
       {drafts.length === 0 && <p>{words.deleteOnlyProject}</p>}
       <Names text={words.deleteDrafts(drafts.length)} studies={drafts} />
-      {drafts.some(({ incentive }) => incentive > 0) && <p>{words.paidDraftsComeBack}</p>}
+      {drafts.some(({ mayHaveBudget }) => mayHaveBudget) && <p>{words.paidDraftsComeBack}</p>}
       <Names text={words.deleteClosed(closed.length)} studies={closed} />
       <Names
         text={words.deleteWaiting(waiting)}

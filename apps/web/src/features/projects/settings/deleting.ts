@@ -1,6 +1,6 @@
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 
-export type Named = Pick<StudySummary, 'id' | 'name' | 'state' | 'pendingCount' | 'incentive'>;
+export type Named = Pick<StudySummary, 'id' | 'name' | 'state' | 'pendingCount' | 'mayHaveBudget'>;
 
 /** What deleting a project means for its studies (D-32). */
 export interface GoingWithProject {

@@ -94,7 +94,7 @@ export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStu
       }
     >
       <p>{study.state === 'DRAFT' ? words.deleteDraftText : words.deletePublishedText}</p>
-      {study.incentive > 0 && <p className="mt-3">{words.paidComesBack}</p>}
+      {study.mayHaveBudget && <p className="mt-3">{words.paidComesBack}</p>}
     </Modal>
   );
 }

@@ -10,6 +10,8 @@ export interface ServerDraft {
   /** Once it is known there. */
   readonly id?: string;
   readonly version?: number;
+  /** It pays, or did: something may have been paid in. */
+  readonly mayHaveBudget?: boolean;
   /** What it says there, as far as this browser knows. */
   readonly text: string;
   /** What it was to say by a change that was sent; the answer may have been lost. */
@@ -55,6 +57,7 @@ const isRefusal = (error: unknown) =>
 export const savedOf = (study: Study): SavedDraft => ({
   id: study.id,
   version: study.version,
+  mayHaveBudget: study.mayHaveBudget,
   text: textOf(study),
 });
 

@@ -10,6 +10,9 @@ const Cost = lazyPart(
   <Skeleton className="mt-4 h-40 w-full" />,
 );
 
+/** The same where it pays nobody, and may have been paid for. */
+const Unspent = lazyPart(async () => (await import('./unspent.tsx')).Unspent);
+
 interface IncentiveFieldProps extends Omit<ComponentProps<typeof TextInput>, 'label' | 'hint'> {
   /** What the field holds now, where it can be paid. */
   incentive: number;
@@ -17,6 +20,8 @@ interface IncentiveFieldProps extends Omit<ComponentProps<typeof TextInput>, 'la
   minutes: number | undefined;
   /** Of the draft on the server, where it is there. */
   savedAs: string | undefined;
+  /** As the server knows the draft. */
+  mayHaveBudget: boolean;
   /** Keeps the draft on the server and gives its id: a sum is of a study that is there. */
   onSave: () => Promise<string | undefined>;
 }
@@ -27,6 +32,7 @@ export function IncentiveField({
   places,
   minutes,
   savedAs,
+  mayHaveBudget,
   onSave,
   ...input
 }: IncentiveFieldProps) {
@@ -41,6 +47,7 @@ export function IncentiveField({
         autoComplete="off"
         className="figures"
       />
+      {incentive === 0 && mayHaveBudget && studyId !== undefined && <Unspent studyId={studyId} />}
       {incentive > 0 && (
         <Cost
           studyId={studyId}

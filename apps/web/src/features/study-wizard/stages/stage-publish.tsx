@@ -207,6 +207,7 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
               places={plan.desiredNumberOfParticipants}
               minutes={duration}
               savedAs={readServerDraft()?.id}
+              mayHaveBudget={readServerDraft()?.mayHaveBudget === true}
               onSave={() => sending.save(incentive)}
               {...numberField('incentive')}
             />

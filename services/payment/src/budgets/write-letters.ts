@@ -1,0 +1,65 @@
+import { paths } from '@app/contracts/web-paths.ts';
+import { cedis } from '@app/words/cedis.ts';
+import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
+import { readStudyMoney, readStudyNames } from '../peers/ask-project.ts';
+import type { Db } from '../schema.ts';
+import { hintOfSource } from './hint-of-source.ts';
+
+/** `about` is the study, and the payment into its budget where it is of one alone. */
+const fundingsIn = (db: Db, { userId, about }: { userId: string; about: string }) => {
+  const [studyId = '', fundingId] = about.split(':');
+  const fundings = db
+    .selectFrom('payment.fundings as funding')
+    .innerJoin('payment.budgets as budget', 'budget.study_id', 'funding.study_id')
+    .where((eb) => eb(eb.cast<string>('funding.study_id', 'text'), '=', studyId))
+    .$if(fundingId !== undefined, (query) =>
+      query.where((eb) => eb(eb.cast<string>('funding.funding_id', 'text'), '=', fundingId ?? '')),
+    )
+    .where('budget.researcher_id', '=', userId);
+  return { studyId, isOfOne: fundingId !== undefined, fundings };
+};
+
+const accounts = (rows: readonly { phoneNumber: string | null; lastFour: string | null }[]) =>
+  [...new Set(rows.map(hintOfSource))].filter((hint) => hint !== null).join(', ');
+
+/** What goes back of a budget, or of a payment that came once it was closed. */
+const ofGivenBack: WriteLetter = async ({ db, callProject }, letter) => {
+  const { studyId, isOfOne, fundings } = fundingsIn(db, letter);
+  const rows = await fundings
+    .innerJoin('payment.payouts as refund', 'refund.funding_id', 'funding.funding_id')
+    .select(['funding.phone_number as phoneNumber', 'last_four as lastFour', 'refund.pesewas'])
+    .execute();
+  if (rows.length === 0) return undefined;
+  const study = (await readStudyNames(callProject, [studyId])).get(studyId)?.name ?? '';
+  const amount = cedis(rows.reduce((sum, { pesewas }) => sum + pesewas, 0));
+  return {
+    params: { study, amount, account: accounts(rows), late: isOfOne ? 'yes' : '' },
+    path: paths.studyBudget(studyId),
+    event: null,
+  };
+};
+
+/** What came in for a study that was deleted while somebody was asked for it; nothing of any other. */
+const ofPaidInVain: WriteLetter = async ({ db, callProject }, letter) => {
+  const { studyId, fundings } = fundingsIn(db, letter);
+  const row = await fundings
+    .select([
+      'funding.phone_number as phoneNumber',
+      'last_four as lastFour',
+      'received_in_pesewas as pesewas',
+    ])
+    .where('funding.state', '=', 'SUCCEEDED')
+    .executeTakeFirst();
+  if (!row || (await readStudyMoney(callProject, studyId))?.isDeleted === false) return undefined;
+  const study = (await readStudyNames(callProject, [studyId])).get(studyId)?.name ?? '';
+  return {
+    params: { study, amount: cedis(row.pesewas ?? 0), account: accounts([row]) },
+    path: paths.studyBudget(studyId),
+    event: null,
+  };
+};
+
+export const budgetLetters = {
+  BUDGET_GIVEN_BACK: ofGivenBack,
+  BUDGET_PAID_IN_VAIN: ofPaidInVain,
+} satisfies Partial<LetterWriters>;

@@ -1,0 +1,55 @@
+import type { PayoutState } from '@app/contracts/payment/payouts.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { cedis } from '@app/words/cedis.ts';
+import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
+import { readStudyNames } from '../peers/ask-project.ts';
+import type { Db } from '../schema.ts';
+
+/** `about` begins with the payment. */
+const payoutIn = (db: Db, { about }: { about: string }, state: PayoutState) =>
+  db
+    .selectFrom('payment.payouts as payout')
+    .where((eb) => eb(eb.cast<string>('payout_id', 'text'), '=', about.split(':')[0] ?? ''))
+    .where('payout.state', '=', state);
+
+/** To whom it is owed: a participant, or the researcher to whom money goes back. */
+const toOwner =
+  (state: PayoutState): WriteLetter =>
+  async ({ db }, letter) => {
+    const row = await payoutIn(db, letter, state)
+      .select(['kind', 'study_id', 'pesewas', 'why', 'wallet_hint as account', 'provider_id as number'])
+      .where('person_id', '=', letter.userId)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { pesewas, why, account, number } = row;
+    return {
+      params: { amount: cedis(pesewas), why: why ?? '', account: account ?? '', number: number ?? '' },
+      path: row.kind === 'REFUND' ? paths.studyBudget(row.study_id) : paths.accounts,
+      event: null,
+    };
+  };
+
+/** To the researcher whose closed budget owes it. */
+const ofUnfunded: WriteLetter = async ({ db, callProject }, letter) => {
+  const row = await payoutIn(db, letter, 'UNFUNDED')
+    .innerJoin('payment.budgets as budget', 'budget.study_id', 'payout.study_id')
+    .select(['payout.study_id as studyId', 'payout.application_id as applicationId', 'payout.pesewas'])
+    .where('budget.researcher_id', '=', letter.userId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { studyId, applicationId, pesewas } = row;
+  const study = (await readStudyNames(callProject, [studyId])).get(studyId)?.name ?? '';
+  return {
+    params: { study, participant: applicationId ? codeOf(applicationId) : '', amount: cedis(pesewas) },
+    path: paths.studyBudget(studyId),
+    event: null,
+  };
+};
+
+export const payoutLetters = {
+  PAYMENT_MADE: toOwner('SUCCEEDED'),
+  PAYMENT_NEEDS_ACCOUNT: toOwner('ACTION_NEEDED'),
+  PAYMENT_TAKEN_BACK: toOwner('REVERSED'),
+  PAYMENT_UNFUNDED: ofUnfunded,
+} satisfies Partial<LetterWriters>;
