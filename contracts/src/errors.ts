@@ -86,6 +86,8 @@ export const errors = {
   PAYOUT_DIFFERS: { status: 409 },
   PAYOUT_IS_UNDER_WAY: { status: 409 },
   QUOTE_CHANGED: { status: 409 },
+  NUMBER_LEFT_ALONE: { status: 409 },
+  PROMPTS_USED_UP: { status: 409 },
   FUNDING_UNDER_WAY: { status: 409 },
   CODE_NOT_ASKED: { status: 409 },
   TOO_MANY_TO_SEARCH: { status: 409 },

@@ -71,7 +71,8 @@ type RuleWithLimit =
   | 'screenerTooLong';
 
 /** Behind these stands a key, or an instant. */
-type RuleWithText = 'notAKnownKey' | 'blockedUntil';
+export const RULES_WITH_TEXT = ['notAKnownKey', 'blockedUntil', 'numberFrom', 'promptsFrom'] as const;
+type RuleWithText = (typeof RULES_WITH_TEXT)[number];
 
 export type RuleCode = PlainRule | RuleWithLimit | RuleWithText;
 

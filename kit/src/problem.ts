@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, Problem, ProblemItem } from '@app/contracts/errors.ts';
 import { errors } from '@app/contracts/errors.ts';
 import type { Rule } from '@app/contracts/rule.ts';
-import { readRule } from '@app/contracts/rule.ts';
+import { RULES_WITH_TEXT, readRule } from '@app/contracts/rule.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { sayRule } from '@app/words/say-rule.ts';
 
@@ -55,8 +55,8 @@ function itemOf({ rule, field }: BrokenRule, detail: string): ProblemItem {
   if (rule === undefined) return { message: detail, ...about };
   const { code, given } = readRule(rule);
   if (given === undefined) return { message: sayRule(rule), ...about, code };
-  const params =
-    code === 'notAKnownKey' || code === 'blockedUntil' ? { key: given } : { limit: Number(given) };
+  const isText = RULES_WITH_TEXT.some((name) => name === code);
+  const params = isText ? { key: given } : { limit: Number(given) };
   return { message: sayRule(rule), ...about, code, params };
 }
 

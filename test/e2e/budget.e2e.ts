@@ -7,12 +7,14 @@ import { closeStudy, deleteStudy, editStudy, publishStudy } from '@app/contracts
 import { paths } from '@app/contracts/web-paths.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
+import { problem } from '@app/kit/problem.ts';
 import { errorWords as errors } from '@app/words/errors.ts';
 import { quoteWords as quote } from '@app/words/quote.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { payWords as pay } from '@app/words/pay.ts';
 import { projectMessages as projects } from '@app/words/projects.ts';
 import { studyPageMessages } from '@app/words/study-page.ts';
+import { validation } from '@app/words/validation.ts';
 import { dayAhead, planBody } from '../../services/project/test/studies.ts';
 import type { Product } from '../product.ts';
 import { barriersOn } from './barriers.ts';
@@ -157,6 +159,51 @@ async function layPaidDraft(product: Product) {
   await expect.poll(async () => (await read()).fundings[0]?.state).toBe('SUCCEEDED');
   return { researcher: as, study };
 }
+
+test('the phone that paid in last is offered first, and a number that is left alone says until when, and what else can pay', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { researcher, study: paid } = await layPaidDraft(product);
+  const phone = await readPhone(product);
+  const study = await newDraft(product, researcher, paid.projectId, {
+    name: 'Market evenings',
+    incentive: 50,
+  });
+  const page = await visitByPhone();
+  await enterAs(page, researcher, paths.studyBudget(study.id));
+  await page.getByRole('textbox', { name: words.places }).fill('10');
+  const source = page.getByRole('radiogroup', { name: words.source });
+  await expect(source.getByRole('radio').first()).toBeChecked();
+  await expect(source.getByRole('radio').first()).toHaveAccessibleName(
+    new RegExp(`MTN.*${phone.number.slice(-4)}.*${words.sourceHints.PAID_BEFORE}`),
+  );
+  await expectToFitPhone(page);
+  expect(await barriersOn(page)).toEqual([]);
+
+  await source.getByRole('radio', { name: words.otherNumber }).check();
+  await page.getByRole('textbox', { name: words.phoneNumber }).fill('024 000 0999');
+  await page.getByRole('radiogroup', { name: words.network }).getByRole('radio', { name: 'MTN' }).check();
+  const until = '2026-11-24T09:30:00.000Z';
+  const refusal = [{ rule: `numberFrom ${until}`, field: 'source.phoneNumber' }] as const;
+  await page.route(
+    `**${PAYMENT_BASE}/budgets`,
+    (route) => route.fulfill({ status: 409, json: problem('NUMBER_LEFT_ALONE', '1', [...refusal]) }),
+    { times: 1 },
+  );
+  await button(page, words.pay(TOTAL)).tap();
+  await expect(page.getByText(errors.NUMBER_LEFT_ALONE)).toBeVisible();
+  const number = page.getByRole('textbox', { name: words.phoneNumber });
+  await expect(number).toHaveAccessibleDescription(new RegExp(validation.numberFrom(until)));
+  await expect(number).toBeFocused();
+  await expectToFitPhone(page);
+
+  await source.getByRole('radio').first().check();
+  await button(page, words.pay(TOTAL)).tap();
+  await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
+  await answerPrompt(product, phone, 'APPROVE');
+  await expect(page.getByText(words.state.SUCCEEDED, { exact: true })).toBeVisible();
+});
 
 test('while somebody can still come to be owed, the question says why nothing goes back yet, and stays @full', async ({
   visit,

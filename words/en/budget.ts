@@ -21,7 +21,9 @@ export const budgetWords = {
   payIn: 'Pay in',
   source: 'Pay by',
   sources: { MOBILE_MONEY: 'Mobile money', CARD_OR_BANK: 'Card or bank' },
+  otherNumber: 'Another number',
   sourceHints: {
+    PAID_BEFORE: 'It paid in last. You approve it on that phone.',
     MOBILE_MONEY: 'You approve it on your phone.',
     CARD_OR_BANK: 'You pay on a page of Paystack. Your card is named there only.',
   },

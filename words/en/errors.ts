@@ -97,6 +97,9 @@ export const errorWords = {
   PAYOUT_DIFFERS: 'This payment was asked for with another amount already.',
   PAYOUT_IS_UNDER_WAY: 'This payment is on its way or settled, so it cannot be changed now.',
   QUOTE_CHANGED: 'This costs another amount by now. Please look at it again.',
+  NUMBER_LEFT_ALONE:
+    'This number was asked to pay several times and has not paid you yet, so it is left alone for a while.',
+  PROMPTS_USED_UP: 'You have asked phones to pay as often as one researcher can in an hour.',
   CODE_NOT_ASKED: 'No code is asked for. Please look at how the payment stands.',
   FUNDING_UNDER_WAY: 'A payment into this budget is under way. Please end it on your phone or on its page.',
   TOO_MANY_TO_SEARCH:

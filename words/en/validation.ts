@@ -2,6 +2,8 @@ import type { RuleWords } from '@app/contracts/rule.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { clock } from '@app/words/clock.ts';
 
+const moment = (instant: string) => `${instant.slice(0, 10)}, ${clock(instant)} GMT`;
+
 /** Section 5 of the specification: what a form says of a field. Quoted texts stand letter for letter (D-01). */
 export const validation = {
   valueRequired: 'Value is required',
@@ -16,8 +18,11 @@ export const validation = {
   wholeNumber: 'Value is not a whole number',
   characterNotAllowed: 'This text holds a character that cannot be stored',
   notAKnownKey: (key: string) => `“${key}” is not a field of this call`,
-  blockedUntil: (instant: string) =>
-    `You can apply again from ${instant.slice(0, 10)}, ${clock(instant)} GMT on`,
+  blockedUntil: (instant: string) => `You can apply again from ${moment(instant)} on`,
+  numberFrom: (instant: string) =>
+    `It can be asked again from ${moment(instant)} on. Until then another number, a card or a bank account can pay`,
+  promptsFrom: (instant: string) =>
+    `You can ask a phone again from ${moment(instant)} on. Until then a card or a bank account can pay`,
   notAnOption: 'Please choose one of the options',
   atLeastOne: 'Please choose at least one',
   noRepeats: 'Each choice may be made once',

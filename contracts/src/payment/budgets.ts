@@ -95,8 +95,10 @@ export const MobileMoney = z.strictObject({
 });
 /** A card or a bank account, named on the provider's own page and nowhere here; what is left goes back to it. */
 export const CardOrBank = z.strictObject({ kind: z.literal('CARD_OR_BANK') });
+/** The phone of an earlier payment into a budget of the researcher's: they are shown its last digits alone. */
+export const PaidBefore = z.strictObject({ kind: z.literal('PAID_BEFORE'), fundingId: Id });
 /** Mobile money unless it says otherwise. */
-export const Source = z.discriminatedUnion('kind', [MobileMoney, CardOrBank]);
+export const Source = z.discriminatedUnion('kind', [MobileMoney, CardOrBank, PaidBefore]);
 export type Source = z.infer<typeof Source>;
 
 export const quoteBudget = endpoint({
@@ -105,15 +107,25 @@ export const quoteBudget = endpoint({
   summary: 'What paying the participants of a study costs, in its parts',
   access: 'VERIFIED_RESEARCHER',
   body: z.strictObject({ studyId: Id, incentiveInPesewas: IncentiveInPesewas, places: Places }),
-  reply: Quote,
+  reply: z.extend(Quote, {
+    /** The phone that paid in last for this researcher; null where none has. */
+    lastPaidBy: z.nullable(
+      z.object({ fundingId: Id, network: z.enum(MOBILE_MONEY_PROVIDERS), walletHint: z.string() }),
+    ),
+  }),
   errors: ['STUDY_NOT_FOUND', 'BUDGET_EXISTS', 'BUDGET_IS_CLOSED'],
 });
 
-/** Another prompt for the same budget while one is open would be paid twice by whoever approves both. */
+/**
+ * Another prompt for the same budget while one is open would be paid twice by whoever approves both. A number that has not paid this
+ * researcher is asked a few times only, and each researcher asks so often in an hour; both name the instant from which it goes on.
+ */
 const FUNDING_REFUSALS = [
   'QUOTE_CHANGED',
   'FUNDING_UNDER_WAY',
   'BUDGET_IS_FUNDED',
+  'NUMBER_LEFT_ALONE',
+  'PROMPTS_USED_UP',
   'BUDGET_IS_CLOSED',
 ] as const;
 

@@ -36,6 +36,10 @@ const PaymentSettings = z.object({
   ...TurnSettings.shape,
   ACCOUNT_LOOK_UPS_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 20),
   COLLECTION_FEE_POINTS: integerSetting(0, 2000, 195),
+  PROMPTS_PER_NUMBER_PER_HOUR: integerSetting(1, 1_000_000, 3),
+  PROMPTS_PER_NUMBER_PER_DAY: integerSetting(1, 1_000_000, 6),
+  DECLINES_IN_A_ROW: integerSetting(1, 1_000_000, 2),
+  PROMPTS_PER_RESEARCHER_PER_HOUR: integerSetting(1, 1_000_000, 10),
   PAYOUT_UNDO_SECONDS: integerSetting(0, 86_400, 600),
   ACCOUNT_HOLD_HOURS: integerSetting(0, 720, 48),
   PAYOUTS_PER_DAY_IN_PESEWAS: integerSetting(0, 1_000_000_000, 5_000_000),
@@ -52,7 +56,12 @@ export type ProviderConfig = z.infer<typeof ProviderSettings>;
 export type PaymentConfig = z.infer<typeof PaymentSettings>;
 
 export function readPaymentConfig(environment: Environment): PaymentConfig {
-  return whole(readSettings(PaymentSettings, environment));
+  const config = whole(readSettings(PaymentSettings, environment));
+  if (config.PROMPTS_PER_NUMBER_PER_HOUR > config.PROMPTS_PER_NUMBER_PER_DAY)
+    throw new SettingsError([
+      'PROMPTS_PER_NUMBER_PER_HOUR: must not be more than PROMPTS_PER_NUMBER_PER_DAY',
+    ]);
+  return config;
 }
 
 /** What is needed to speak to the providers about payments, without being the service. */

@@ -44,6 +44,7 @@ export interface PaymentTables {
     reference: string;
     network: Network | null;
     phone_number: string | null;
+    wallet_hint: string | null;
     page_url: string | null;
     last_four: string | null;
     codes_left: number | null;

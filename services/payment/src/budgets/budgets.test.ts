@@ -73,6 +73,7 @@ test('B2 a quote has its parts, and a budget keeps the fees it was made with', a
     collectionFeeInPesewas: 1015,
     totalInPesewas: TOTAL,
     refundFeePaidBy: 'PLATFORM',
+    lastPaidBy: null,
   });
   await sql`update payment.budgets set payout_fee_in_pesewas = 200 where study_id = ${studyId}`.execute(
     app.engine.owner,

@@ -10,15 +10,30 @@ import { providerOf } from '../providers/choose-provider.ts';
 import { referenceOf } from '../providers/reference.ts';
 import type { PaymentTables } from '../schema.ts';
 import type { BudgetRow } from './queries.ts';
-import { countUnfunded, holdBudget, insertBudget, replanBudget, writePlaces } from './queries.ts';
+import {
+  countUnfunded,
+  holdBudget,
+  insertBudget,
+  listPayers,
+  replanBudget,
+  writePlaces,
+} from './queries.ts';
 import { quoteOf, quoteOfOwed } from './quote.ts';
+import { refusePrompts } from './refuse-prompts.ts';
+import type { Funding } from './write-funding.ts';
 import { insertFunding } from './write-funding.ts';
 
 type FundFail = Fail<(typeof contract.fundBudget)['errors'][number]>;
 type RaiseFail = Fail<(typeof contract.raiseBudget)['errors'][number]>;
 /** What both can answer. */
 type AskFail = Fail<
-  'BUDGET_IS_CLOSED' | 'BUDGET_IS_FUNDED' | 'QUOTE_CHANGED' | 'FUNDING_UNDER_WAY' | 'INVALID_INPUT'
+  | 'BUDGET_IS_CLOSED'
+  | 'BUDGET_IS_FUNDED'
+  | 'QUOTE_CHANGED'
+  | 'FUNDING_UNDER_WAY'
+  | 'NUMBER_LEFT_ALONE'
+  | 'PROMPTS_USED_UP'
+  | 'INVALID_INPUT'
 >;
 
 interface Asked {
@@ -74,13 +89,7 @@ async function ask(
   fail: AskFail,
   plan: (trx: Transaction<PaymentTables>) => Promise<void>,
 ): Promise<void> {
-  const wallet =
-    source.kind === 'CARD_OR_BANK'
-      ? null
-      : {
-          network: source.network,
-          phoneNumber: normalPhoneNumber(source.phoneNumber, 'source.phoneNumber', fail),
-        };
+  const wallet = await walletOf(deps, source, researcherId, fail);
   await transaction(deps.db, async (trx) => {
     // Made before, and the answer was lost.
     if (await isMade(trx, fundingId)) return;
@@ -102,8 +111,26 @@ async function ask(
       askedInPesewas: totalInPesewas,
     });
     if (!isFirst) return fail('FUNDING_UNDER_WAY');
+    if (wallet) await refusePrompts(deps, trx, { fundingId, researcherId, ...wallet }, fail);
     await noteEvent(trx, 'BUDGET_FUNDING_ASKED', { userId: researcherId, about: fundingId });
   });
+}
+
+/** The phone that is to be asked; null where a page is opened. */
+async function walletOf(
+  { db }: Pick<Deps, 'db'>,
+  source: contract.Source,
+  researcherId: string,
+  fail: AskFail,
+): Promise<Funding['wallet']> {
+  if (source.kind === 'CARD_OR_BANK') return null;
+  if (source.kind === 'PAID_BEFORE') {
+    const payers = await listPayers(db, researcherId);
+    const payer = payers.find(({ fundingId }) => fundingId === source.fundingId);
+    return payer ?? fail('INVALID_INPUT', [{ rule: 'notAnOption', field: 'source.fundingId' }]);
+  }
+  const { network, phoneNumber } = source;
+  return { network, phoneNumber: normalPhoneNumber(phoneNumber, 'source.phoneNumber', fail) };
 }
 
 async function heldBudget(trx: Transaction<PaymentTables>, studyId: string): Promise<BudgetRow> {

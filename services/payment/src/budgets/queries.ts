@@ -2,6 +2,7 @@ import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import { sql } from 'kysely';
 import { ofStudy } from '../ledger/accounts.ts';
 import { everPromised } from '../ledger/read-balances.ts';
+import type { Network } from '../providers/provider.ts';
 import type { Db } from '../schema.ts';
 
 export interface BudgetRow {
@@ -205,6 +206,29 @@ export async function countUnfunded(db: Db, studyId: string): Promise<number> {
     .where('state', '=', 'UNFUNDED')
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** The phones that have paid into a researcher's budgets, the last one first. */
+export async function listPayers(
+  db: Db,
+  researcherId: string,
+): Promise<{ fundingId: string; network: Network; phoneNumber: string }[]> {
+  const rows = await db
+    .selectFrom('payment.fundings as funding')
+    .innerJoin('payment.budgets as budget', 'budget.study_id', 'funding.study_id')
+    .select([
+      'funding.funding_id as fundingId',
+      'funding.network as network',
+      'funding.phone_number as phoneNumber',
+    ])
+    .where('budget.researcher_id', '=', researcherId)
+    .where('funding.state', '=', 'SUCCEEDED')
+    .where('funding.network', 'is not', null)
+    .orderBy('funding.created_at', 'desc')
+    .orderBy('funding.funding_id', 'desc')
+    .$narrowType<{ network: Network; phoneNumber: string }>()
+    .execute();
+  return rows;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as contract from '@app/contracts/payment/budgets.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { readStudyMoney } from '../peers/ask-project.ts';
@@ -7,7 +8,7 @@ import { describeBudget } from './describe-budget.ts';
 import { fundBudget, raiseBudget, termsOf } from './fund-budget.ts';
 import { giveCode } from './give-code.ts';
 import { promisePlaces } from './promise-places.ts';
-import { countUnfunded, findBudget, findBudgetAndMoney } from './queries.ts';
+import { countUnfunded, findBudget, findBudgetAndMoney, listPayers } from './queries.ts';
 import { missingOf, quoteOf, quoteOfOwed } from './quote.ts';
 
 export function budgetRoutes(route: Route, deps: Deps): void {
@@ -17,24 +18,27 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     const study = await readStudyMoney(deps.callProject, studyId);
     return study?.researcherId === userId && !study.isDeleted;
   };
+  const lastPayerOf = async (researcherId: string) => {
+    const [last] = await listPayers(db, researcherId);
+    if (!last) return null;
+    const { phoneNumber, ...payment } = last;
+    return { ...payment, walletHint: maskedPhoneNumber(phoneNumber) };
+  };
 
   route(contract.quoteBudget, async ({ body, viewer, fail }) => {
     const { studyId, incentiveInPesewas, places } = body;
     if (!(await isOwnStudy(studyId, viewer.userId))) return fail('STUDY_NOT_FOUND');
     const budget = await findBudgetAndMoney(db, studyId);
-    if (!budget || budget.isUnpaid)
-      return quoteOf({
-        incentiveInPesewas,
-        places,
-        promisedPlaces: 0,
-        availableInPesewas: 0,
-        ...termsOf(deps),
-      });
+    const lastPaidBy = await lastPayerOf(viewer.userId);
+    if (!budget || budget.isUnpaid) {
+      const plan = { incentiveInPesewas, places, promisedPlaces: 0, availableInPesewas: 0 };
+      return { ...quoteOf({ ...plan, ...termsOf(deps) }), lastPaidBy };
+    }
     const unfunded = await countUnfunded(db, studyId);
-    if (unfunded > 0) return quoteOfOwed(budget, unfunded);
+    if (unfunded > 0) return { ...quoteOfOwed(budget, unfunded), lastPaidBy };
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
-    return quoteOf({ ...budget, places: Math.max(places, budget.leastPlaces) });
+    return { ...quoteOf({ ...budget, places: Math.max(places, budget.leastPlaces) }), lastPaidBy };
   });
 
   route(contract.fundBudget, async ({ body, viewer, newId, fail }) => {

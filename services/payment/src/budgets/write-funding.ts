@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
@@ -62,6 +63,7 @@ export async function insertFunding(
       reference: funding.reference,
       network: funding.wallet?.network ?? null,
       phone_number: funding.wallet?.phoneNumber ?? null,
+      wallet_hint: funding.wallet && maskedPhoneNumber(funding.wallet.phoneNumber),
       asked_in_pesewas: funding.askedInPesewas,
     })
     .onConflict((conflict) => conflict.doNothing())

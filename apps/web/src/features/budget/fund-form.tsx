@@ -1,9 +1,11 @@
 import { oneOf } from '@app/contracts/choice.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
 import { MOST_PLACES, Places } from '@app/contracts/payment/amounts.ts';
 import {
   type Budget,
   MobileMoney,
+  Source,
   fundBudget,
   quoteBudget,
   raiseBudget,
@@ -12,13 +14,14 @@ import { rule } from '@app/contracts/rule.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { callPayment } from '../../api/call-payment.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { budgetKeys } from '../../api/keys.ts';
 import { networkHint } from '../../forms/profile/network-hint.ts';
+import { errorOfPart } from '../../forms/profile/part-errors.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
@@ -27,11 +30,13 @@ import { Card } from '../../ui/card.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { optionsOf } from '../../ui/options.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
+import { accountOf } from './account-of.ts';
 import { QuoteCard } from './quote-card.tsx';
 
-const SOURCES = ['MOBILE_MONEY', 'CARD_OR_BANK'] as const;
+const SOURCES = ['PAID_BEFORE', 'MOBILE_MONEY', 'CARD_OR_BANK'] as const;
 const { network: Network, phoneNumber: PhoneNumber } = MobileMoney.shape;
 /** Also while the places are missing. */
 const always = () => true;
@@ -45,14 +50,14 @@ const Fields = z
     phoneNumber: z.string(),
   })
   .check(
-    // What was typed for a phone stays in the form while a card is to pay, and is not sent.
-    z.refine(({ kind, network }) => kind === 'CARD_OR_BANK' || Network.safeParse(network).success, {
+    // What was typed for a phone stays in the form while another source is to pay, and is not sent.
+    z.refine(({ kind, network }) => kind !== 'MOBILE_MONEY' || Network.safeParse(network).success, {
       path: ['network'],
       message: rule('notAnOption'),
       when: always,
     }),
     z.refine(
-      ({ kind, phoneNumber }) => kind === 'CARD_OR_BANK' || PhoneNumber.safeParse(phoneNumber).success,
+      ({ kind, phoneNumber }) => kind !== 'MOBILE_MONEY' || PhoneNumber.safeParse(phoneNumber).success,
       {
         path: ['phoneNumber'],
         message: rule('phoneNumber'),
@@ -60,11 +65,16 @@ const Fields = z
       },
     ),
   );
-const sources = SOURCES.map((value) => ({
-  value,
-  label: words.sources[value],
-  hint: words.sourceHints[value],
-}));
+
+/** The phone that paid in last is offered first. */
+function sourcesOf(lastPaidBy: ReplyOf<typeof quoteBudget>['lastPaidBy']) {
+  const { MOBILE_MONEY, CARD_OR_BANK } = words.sources;
+  const labels = { MOBILE_MONEY: lastPaidBy ? words.otherNumber : MOBILE_MONEY, CARD_OR_BANK };
+  return SOURCES.flatMap((value) => {
+    const label = value === 'PAID_BEFORE' ? lastPaidBy && accountOf(lastPaidBy) : labels[value];
+    return label ? [{ value, label, hint: words.sourceHints[value] }] : [];
+  });
+}
 const networks = optionsOf(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider);
 
 function useQuote(studyId: string, incentiveInPesewas: number, places: number) {
@@ -108,21 +118,36 @@ export function FundForm(props: FundFormProps) {
     // A repeat would ask a second time.
     sentKey: `budget:${studyId}`,
   });
-  const { control } = draft.form;
+  const { control, getFieldState, getValues, setValue } = draft.form;
   const places = useWatch({ control, name: 'places' });
   const kind = useWatch({ control, name: 'kind' });
   const likely = networkHint(useWatch({ control, name: 'phoneNumber' }) ?? '');
   const quote = useQuote(studyId, incentiveInPesewas, places);
+  const lastPaidBy = quote.data?.lastPaidBy ?? null;
+  const hasPaid = lastPaidBy !== null;
+  useLayoutEffect(() => {
+    const hasBegun = getFieldState('kind').isDirty || getValues('phoneNumber') !== '';
+    if (hasPaid && !hasBegun) setValue('kind', 'PAID_BEFORE', { shouldValidate: true });
+  }, [hasPaid, getFieldState, getValues, setValue]);
   const isQuoted = quote.data !== undefined && !quote.isPlaceholderData && quote.data.totalInPesewas > 0;
   const { submit, isPending } = useSubmit(
     draft,
     async ({ places: count, kind: by, network, phoneNumber }, idempotencyKey) => {
       const { totalInPesewas = 0 } = quote.data ?? {};
-      const source = by === 'CARD_OR_BANK' ? { kind: by } : MobileMoney.parse({ network, phoneNumber });
+      const source = Source.parse(
+        {
+          MOBILE_MONEY: { network, phoneNumber },
+          PAID_BEFORE: { kind: 'PAID_BEFORE', fundingId: lastPaidBy?.fundingId },
+          CARD_OR_BANK: { kind: 'CARD_OR_BANK' },
+        }[by],
+      );
       const asked = { places: count, totalInPesewas, source };
-      const next = budget
-        ? await callPayment(raiseBudget, { params: { studyId }, body: asked, idempotencyKey })
-        : await callPayment(fundBudget, { body: { studyId, incentiveInPesewas, ...asked }, idempotencyKey });
+      const asking = budget
+        ? callPayment(raiseBudget, { params: { studyId }, body: asked, idempotencyKey })
+        : callPayment(fundBudget, { body: { studyId, incentiveInPesewas, ...asked }, idempotencyKey });
+      const next = await asking.catch((error: unknown) => {
+        throw errorOfPart(error, 'source');
+      });
       client.setQueryData(budgetKeys.one(studyId), next);
       // The form goes, and its button with it.
       focusHeading();
@@ -155,8 +180,17 @@ export function FundForm(props: FundFormProps) {
             {...draft.numberField('places')}
           />
         )}
-        <RadioCards label={words.source} options={sources} columns={2} {...draft.field('kind')} />
-        {kind === 'MOBILE_MONEY' && (
+        {quote.isLoading ? (
+          <Skeleton className="h-40" />
+        ) : (
+          <RadioCards
+            label={words.source}
+            options={sourcesOf(lastPaidBy)}
+            columns={hasPaid ? 1 : 2}
+            {...draft.field('kind')}
+          />
+        )}
+        {!quote.isLoading && kind === 'MOBILE_MONEY' && (
           <>
             <TextInput
               label={words.phoneNumber}

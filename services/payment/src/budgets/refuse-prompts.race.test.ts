@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { fundBudget } from '@app/contracts/payment/budgets.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { fundBody } from '../../../../test/budgets.ts';
+import { registerResearcher } from '../../../../test/people.ts';
+import { CALLERS, RACE_ROUNDS } from '../../../../test/sizes.ts';
+import { makeDraft, makeProject } from '../../../project/test/studies.ts';
+
+const RESEARCHERS = 5;
+let app: TestApp;
+let other: TestApp['call'];
+beforeAll(async () => {
+  const limits = { PROMPTS_PER_NUMBER_PER_HOUR: '3', PROMPTS_PER_RESEARCHER_PER_HOUR: '7' };
+  app = await startTestApp(limits, undefined, { withWorkers: false });
+  other = await app.startNode();
+});
+afterAll(() => app.close());
+
+let numbers = 0;
+const newNumber = () => `+23324${1_000_000 + (numbers += 1)}`;
+
+/** Drafts of these people, each asked for by its owner at once, over two nodes. */
+async function askAtOnce(of: SignedInUser[], numberOf: () => string): Promise<Record<string, number>> {
+  const projects = await Promise.all(of.map((one) => makeProject(app, one)));
+  const asked = await Promise.all(
+    Array.from({ length: CALLERS }, async (_, at) => {
+      const as = of[at % of.length]!;
+      const { id } = await makeDraft(app, as, { projectId: projects[at % of.length]!.id, incentive: 50 });
+      return { as, body: { ...fundBody(id), source: { network: 'MTN', phoneNumber: numberOf() } } };
+    }),
+  );
+  const answers = await Promise.all(
+    asked.map((call, at) => (at % 2 === 0 ? app.call : other)(fundBudget, call)),
+  );
+  const counts: Record<string, number> = {};
+  for (const { status, json } of answers) {
+    const said = status === 202 ? 'ASKED' : String(json['code']);
+    counts[said] = (counts[said] ?? 0) + 1;
+  }
+  return counts;
+}
+
+test('A3 CON-3 of many who ask one number at once three do', async () => {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
+    const number = newNumber();
+    const people = await Promise.all(
+      Array.from({ length: RESEARCHERS }, () => registerResearcher(app, { verified: true })),
+    );
+    expect(await askAtOnce(people, () => number)).toEqual({ ASKED: 3, NUMBER_LEFT_ALONE: CALLERS - 3 });
+  }
+});
+
+test('A3 CON-3 of many numbers that one researcher asks at once, as many as they may', async () => {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
+    const researcher = await registerResearcher(app, { verified: true });
+    expect(await askAtOnce([researcher], newNumber)).toEqual({ ASKED: 7, PROMPTS_USED_UP: CALLERS - 7 });
+  }
+});

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import * as contract from '@app/contracts/payment/budgets.ts';
+import { validation } from '@app/words/validation.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { PLACES, fundBody, makeFunded, pay, raiseTotal } from '../../../../test/budgets.ts';
+import { paymentDeps } from '../../../../test/payment-deps.ts';
+import { registerResearcher } from '../../../../test/people.ts';
+import { makeDraft, makeProject } from '../../../project/test/studies.ts';
+import type { FakeProvider } from '../../test/fake-provider.ts';
+import { createFakeProvider } from '../../test/fake-provider.ts';
+import { advanceFunding } from './prompt-funding.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let provider: FakeProvider;
+beforeAll(async () => {
+  const defaults = {
+    PROMPTS_PER_NUMBER_PER_HOUR: '3',
+    PROMPTS_PER_NUMBER_PER_DAY: '6',
+    DECLINES_IN_A_ROW: '2',
+    PROMPTS_PER_RESEARCHER_PER_HOUR: '10',
+  };
+  app = await startTestApp(defaults, undefined, { withWorkers: false });
+});
+beforeEach(async () => {
+  researcher = await registerResearcher(app, { verified: true });
+  provider = createFakeProvider();
+});
+afterAll(() => app.close());
+
+let numbers = 0;
+/** Of somebody whom no other test asks; the last digits are all alike. */
+const newNumber = () => `+23324${100 + (numbers += 1)}4321`;
+
+async function drafts(many: number, of = researcher): Promise<string[]> {
+  const { id: projectId } = await makeProject(app, of);
+  const made = Array.from({ length: many }, () => makeDraft(app, of, { projectId, incentive: 50 }));
+  return (await Promise.all(made)).map(({ id }) => id);
+}
+const ask = (studyId: string, source: object, as = researcher) =>
+  app.call(contract.fundBudget, { as, body: { ...fundBody(studyId), source } });
+const mtn = (phoneNumber: string) => ({ network: 'MTN', phoneNumber });
+
+type Asked = Awaited<ReturnType<typeof ask>>;
+const codeOf = ({ status, json }: Asked) => (status === 202 ? 'ASKED' : json['code']);
+const idOf = ({ content }: Asked) => content.fundings.at(-1)?.id ?? '';
+
+/** What the phone of a prompt answers, by its network's word. */
+async function answer(fundingId: string, reason: 'PAYER_DECLINED' | 'PAYER_EXPIRED') {
+  const deps = paymentDeps(app, provider);
+  await advanceFunding(deps, { fundingId });
+  provider.says = { kind: 'failure', reason };
+  await advanceFunding(deps, { fundingId });
+}
+const letPass = (time: string) =>
+  sql`update payment.fundings set created_at = created_at - ${time}::interval`.execute(app.engine.owner);
+/** Until when a refusal says that somebody has to wait, from now. */
+function minutesToWait({ content }: { content: unknown }, field: string, rule: string): number {
+  const item = (content as { code: string; field: string; params: { key: string } }[])[0];
+  expect(item).toMatchObject({ code: rule, field });
+  return (Date.parse(item?.params.key ?? '') - Date.now()) / 60_000;
+}
+
+test('a number that has not paid is asked three times an hour and six a day, by all researchers together', async () => {
+  const number = newNumber();
+  const other = await registerResearcher(app, { verified: true });
+  const [own, others] = [await drafts(7), await drafts(7, other)];
+  const round = async () => {
+    const codes: unknown[] = [];
+    for (const study of [own.pop(), own.pop()]) codes.push(codeOf(await ask(study ?? '', mtn(number))));
+    for (const study of [others.pop(), others.pop()])
+      codes.push(codeOf(await ask(study ?? '', mtn(`0${number.slice(4)}`), other)));
+    return codes;
+  };
+  expect(await round()).toEqual(['ASKED', 'ASKED', 'ASKED', 'NUMBER_LEFT_ALONE']);
+  const refused = await ask(own[0] ?? '', mtn(number));
+  expect(refused).toMatchObject({
+    status: 409,
+    content: [{ message: expect.stringContaining('another number, a card or a bank account can pay') }],
+  });
+  const minutes = minutesToWait(refused, 'source.phoneNumber', 'numberFrom');
+  expect([minutes > 0, minutes <= 60]).toEqual([true, true]);
+  // A refusal leaves nothing behind, and whoever waits can pay otherwise.
+  expect(
+    (await app.call(contract.readBudget, { as: researcher, params: { studyId: own[0] ?? '' } })).json,
+  ).toMatchObject({ code: 'BUDGET_NOT_FOUND' });
+  expect(codeOf(await ask(own[0] ?? '', { kind: 'CARD_OR_BANK' }))).toBe('ASKED');
+  expect(codeOf(await ask(own[1] ?? '', mtn(newNumber())))).toBe('ASKED');
+  await letPass('61 minutes');
+  expect(await round()).toEqual(['ASKED', 'ASKED', 'ASKED', 'NUMBER_LEFT_ALONE']);
+  await letPass('61 minutes');
+  const ofDay = await ask(own[2] ?? '', mtn(number));
+  const left = minutesToWait(ofDay, 'source.phoneNumber', 'numberFrom');
+  expect([left > 21 * 60, left < 22 * 60]).toEqual([true, true]);
+  await letPass('22 hours');
+  expect(codeOf(await ask(own[2] ?? '', mtn(number)))).toBe('ASKED');
+});
+
+test('two declines in a row leave a number alone for a day; a prompt that ran out is no decline', async () => {
+  const number = newNumber();
+  const [first, second, third] = (await drafts(3)) as [string, string, string];
+  await answer(idOf(await ask(first, mtn(number))), 'PAYER_DECLINED');
+  await letPass('1 minute');
+  await answer(idOf(await ask(first, mtn(number))), 'PAYER_EXPIRED');
+  await letPass('61 minutes');
+  await answer(idOf(await ask(second, mtn(number))), 'PAYER_DECLINED');
+  await letPass('61 minutes');
+  const refused = await ask(third, mtn(number));
+  expect(codeOf(refused)).toBe('NUMBER_LEFT_ALONE');
+  const minutes = minutesToWait(refused, 'source.phoneNumber', 'numberFrom');
+  expect([minutes > 22 * 60, minutes < 23 * 60]).toEqual([true, true]);
+  expect(codeOf(await ask(third, mtn(newNumber())))).toBe('ASKED');
+  await letPass('23 hours');
+  expect(codeOf(await ask(second, mtn(number)))).toBe('ASKED');
+});
+
+test('a number that has paid for the researcher is not held up, neither for a first budget nor for more places', async () => {
+  const number = newNumber();
+  const [paid, ...more] = (await drafts(6)) as [string, ...string[]];
+  const fundingId = idOf(await ask(paid, mtn(number)));
+  await pay(app, { studyId: paid, fundingId });
+  for (const study of more) await answer(idOf(await ask(study, mtn(number))), 'PAYER_DECLINED');
+  expect(codeOf(await ask(more[0] ?? '', mtn(number)))).toBe('ASKED');
+  // To others it is a stranger's.
+  const other = await registerResearcher(app, { verified: true });
+  const [study = ''] = await drafts(1, other);
+  expect(codeOf(await ask(study, mtn(number), other))).toBe('NUMBER_LEFT_ALONE');
+});
+
+test('more places are asked for under the same limits', async () => {
+  const number = newNumber();
+  const { studyId } = await makeFunded(app, researcher);
+  const asked = await drafts(3);
+  for (const study of asked) expect(codeOf(await ask(study, mtn(number)))).toBe('ASKED');
+  const raised = await app.call(contract.raiseBudget, {
+    as: researcher,
+    params: { studyId },
+    body: { places: PLACES + 1, totalInPesewas: raiseTotal(PLACES + 1, 51_001), source: mtn(number) },
+  });
+  expect(raised.json).toMatchObject({ code: 'NUMBER_LEFT_ALONE' });
+  const { content } = await app.call(contract.readBudget, { as: researcher, params: { studyId } });
+  expect(content).toMatchObject({ quote: { places: PLACES }, fundings: [{ state: 'SUCCEEDED' }] });
+});
+
+test('a researcher sends ten prompts an hour, to whomever; a card pays meanwhile', async () => {
+  const studies = await drafts(12);
+  for (const study of studies.slice(0, 10)) expect(codeOf(await ask(study, mtn(newNumber())))).toBe('ASKED');
+  const refused = await ask(studies[10] ?? '', mtn(newNumber()));
+  expect(codeOf(refused)).toBe('PROMPTS_USED_UP');
+  const minutes = minutesToWait(refused, 'source.kind', 'promptsFrom');
+  expect([minutes > 0, minutes <= 60]).toEqual([true, true]);
+  expect(codeOf(await ask(studies[10] ?? '', { kind: 'CARD_OR_BANK' }))).toBe('ASKED');
+  await letPass('61 minutes');
+  expect(codeOf(await ask(studies[11] ?? '', mtn(newNumber())))).toBe('ASKED');
+});
+
+test('what no provider could be reached for was on no phone, and counts for nothing', async () => {
+  const number = newNumber();
+  provider.sends = { kind: 'not-sent' };
+  for (const study of await drafts(3)) {
+    const fundingId = idOf(await ask(study, mtn(number)));
+    await sql`update payment.fundings set created_at = created_at - interval '20 minutes' where funding_id = ${fundingId}`.execute(
+      app.engine.owner,
+    );
+    await advanceFunding(paymentDeps(app, provider), { fundingId });
+  }
+  const [study = ''] = await drafts(1);
+  expect(codeOf(await ask(study, mtn(number)))).toBe('ASKED');
+});
+
+test('the phone that paid in last is named by its last digits, and asked without being typed', async () => {
+  const [first, second, third] = (await drafts(3)) as [string, string, string];
+  const quote = async (studyId: string, as = researcher) =>
+    (
+      await app.call(contract.quoteBudget, {
+        as,
+        body: { studyId, incentiveInPesewas: 5000, places: PLACES },
+      })
+    ).content.lastPaidBy;
+  expect(await quote(first)).toBeNull();
+  const older = idOf(await ask(first, { network: 'TELECEL', phoneNumber: '+233204441111' }));
+  await pay(app, { studyId: first, fundingId: older });
+  await letPass('1 minute');
+  const newer = idOf(await ask(second, { network: 'MTN', phoneNumber: '+233244442222' }));
+  await pay(app, { studyId: second, fundingId: newer });
+  const last = { fundingId: newer, network: 'MTN', walletHint: '+233 •• ••• 2222' };
+  expect(await quote(third)).toEqual(last);
+
+  const other = await registerResearcher(app, { verified: true });
+  const [ofOther = ''] = await drafts(1, other);
+  expect(await quote(ofOther, other)).toBeNull();
+  const source = { kind: 'PAID_BEFORE', fundingId: newer };
+  expect((await ask(ofOther, source, other)).json).toMatchObject({
+    code: 'INVALID_INPUT',
+    content: [{ field: 'source.fundingId', message: validation.notAnOption }],
+  });
+  const asked = await ask(third, source);
+  expect(asked.content.fundings).toMatchObject([{ network: 'MTN', walletHint: '+233 •• ••• 2222' }]);
+  await advanceFunding(paymentDeps(app, provider), { fundingId: idOf(asked) });
+  expect(provider.sent).toMatchObject([{ phoneNumber: '+233244442222' }]);
+});
+
+test.each(['PAYER_DECLINED', 'PAYER_EXPIRED'] as const)(
+  'A3 eight drafts and one stranger’s number, asked again at each answer for a day: %s',
+  async (reason) => {
+    const number = newNumber();
+    const studies = await drafts(8);
+    let prompts = 0;
+    for (let hour = 0; hour < 24; hour += 1) {
+      const answers = await Promise.all(studies.map((study) => ask(study, mtn(number))));
+      const asked = answers.filter(({ status }) => status === 202);
+      prompts += asked.length;
+      for (const one of asked) await answer(idOf(one), reason);
+      await letPass('59 minutes');
+    }
+    console.log(`prompts on one number within a day, each answered ${reason}: ${prompts}`);
+    expect(prompts).toBe(reason === 'PAYER_DECLINED' ? 3 : 6);
+  },
+);

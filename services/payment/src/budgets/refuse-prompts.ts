@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+import type { PaymentTables } from '../schema.ts';
+import { listPayers } from './queries.ts';
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+interface Asking {
+  fundingId: string;
+  researcherId: string;
+  phoneNumber: string;
+}
+
+interface Prompt {
+  phoneNumber: string | null;
+  isPaid: boolean;
+  isDeclined: boolean;
+  createdAt: Date;
+  secondsOld: number;
+}
+
+/**
+ * Refuses a prompt that is one too many, for the researcher in an hour, or for the phone: in an hour, in a day, or after declines
+ * in a row. A phone that has paid this researcher's budgets is theirs to ask. The transaction has written the prompt already, and
+ * holds advisory locks until it commits, so of any number at once each counts those before it.
+ */
+export async function refusePrompts(
+  { config }: Pick<Deps, 'config'>,
+  trx: Transaction<PaymentTables>,
+  { fundingId, researcherId, phoneNumber }: Asking,
+  fail: Fail<'PROMPTS_USED_UP' | 'NUMBER_LEFT_ALONE'>,
+): Promise<void> {
+  const hint = maskedPhoneNumber(phoneNumber);
+  // Always in the same order, so that no two wait for each other.
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select hashtext('payment.prompts ' || name) as key
+      from (values (${researcherId}::text), (${hint}::text)) as sharing (name) order by key
+    ) as keys`.execute(trx);
+  const prompts = () =>
+    trx
+      .selectFrom('payment.fundings as funding')
+      .innerJoin('payment.budgets as budget', 'budget.study_id', 'funding.study_id')
+      .select([
+        'funding.phone_number as phoneNumber',
+        sql<boolean>`funding.state = 'SUCCEEDED'`.as('isPaid'),
+        sql<boolean>`funding.state = 'FAILED' and funding.reason is not distinct from 'PAYER_DECLINED'`.as(
+          'isDeclined',
+        ),
+        'funding.created_at as createdAt',
+        sql<number>`extract(epoch from clock_timestamp() - funding.created_at)::float8`.as('secondsOld'),
+      ])
+      .where('funding.wallet_hint', 'is not', null)
+      .where('funding.funding_id', '<>', fundingId)
+      // What was given up before the provider could be reached was on no phone.
+      .where(sql<boolean>`funding.reason is distinct from 'PROVIDER_DOWN'`)
+      .orderBy('funding.created_at', 'desc');
+
+  const ofResearcher = await prompts()
+    .where('budget.researcher_id', '=', researcherId)
+    .where('funding.created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .execute();
+  const usedUpUntil = until(ofResearcher, config.PROMPTS_PER_RESEARCHER_PER_HOUR, HOUR_SECONDS);
+  if (usedUpUntil)
+    return fail('PROMPTS_USED_UP', [{ rule: `promptsFrom ${usedUpUntil}`, field: 'source.kind' }]);
+
+  const payers = await listPayers(trx, researcherId);
+  if (payers.some((payer) => payer.phoneNumber === phoneNumber)) return;
+  // Numbers are sealed, so the few that end alike are opened and compared.
+  const alike = await prompts().where('funding.wallet_hint', '=', hint).execute();
+  const ofNumber = alike.filter((prompt) => prompt.phoneNumber === phoneNumber);
+  const alone = [
+    until(ofNumber, config.PROMPTS_PER_NUMBER_PER_HOUR, HOUR_SECONDS),
+    until(ofNumber, config.PROMPTS_PER_NUMBER_PER_DAY, DAY_SECONDS),
+    untilAfterDeclines(ofNumber, config.DECLINES_IN_A_ROW),
+  ];
+  const last = alone
+    .filter((instant) => instant !== undefined)
+    .toSorted()
+    .at(-1);
+  if (last) fail('NUMBER_LEFT_ALONE', [{ rule: `numberFrom ${last}`, field: 'source.phoneNumber' }]);
+}
+
+const after = ({ createdAt }: Prompt, seconds: number) =>
+  new Date(createdAt.getTime() + seconds * 1000).toISOString();
+
+/** When fewer than so many are within the time again; undefined where they are now. The newest stands first. */
+function until(prompts: readonly Prompt[], most: number, seconds: number): string | undefined {
+  const full = prompts.filter(({ secondsOld }) => secondsOld < seconds)[most - 1];
+  return full && after(full, seconds);
+}
+
+/** A day after the newest of so many declines with no payment between them; who did not answer has not declined. */
+function untilAfterDeclines(prompts: readonly Prompt[], many: number): string | undefined {
+  const answered = prompts.filter(({ isPaid, isDeclined }) => isPaid || isDeclined).slice(0, many);
+  const [newest] = answered;
+  const isLeftAlone = answered.length === many && answered.every(({ isDeclined }) => isDeclined);
+  if (!newest || !isLeftAlone || newest.secondsOld >= DAY_SECONDS) return undefined;
+  return after(newest, DAY_SECONDS);
+}
