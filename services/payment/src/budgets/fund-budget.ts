@@ -10,14 +10,7 @@ import { providerOf } from '../providers/choose-provider.ts';
 import { referenceOf } from '../providers/reference.ts';
 import type { PaymentTables } from '../schema.ts';
 import type { BudgetRow } from './queries.ts';
-import {
-  countUnfunded,
-  holdBudget,
-  insertBudget,
-  listPayers,
-  replanBudget,
-  writePlaces,
-} from './queries.ts';
+import { countUnfunded, holdBudget, insertBudget, listPayers, replanBudget, writePlaces } from './queries.ts';
 import { quoteOf, quoteOfOwed } from './quote.ts';
 import { refusePrompts } from './refuse-prompts.ts';
 import type { Funding } from './write-funding.ts';
