@@ -17,6 +17,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'identity.people': ['agreed_to_terms_at', 'barred_version'],
   'identity.refresh_tokens': ['predecessor', 'rotated_at', 'successor', 'token_hash'],
   'identity.sessions': [],
+  'payment.account_checks': [],
   'payment.attempts': [
     'attempt_id',
     'is_unsent',

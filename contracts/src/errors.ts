@@ -45,6 +45,7 @@ export const errors = {
   COMPANY_ALREADY_DECIDED: { status: 409 },
   PROFILE_ALREADY_SUBMITTED: { status: 409 },
   PROFILE_MISSING: { status: 409 },
+  PAYMENT_CHANGES_USED_UP: { status: 409 },
   MATCHING_WITHDRAWN: { status: 409 },
   ALREADY_APPLIED: { status: 409 },
   STUDY_DOES_NOT_FIT: { status: 409 },

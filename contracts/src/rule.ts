@@ -71,7 +71,13 @@ type RuleWithLimit =
   | 'screenerTooLong';
 
 /** Behind these stands a key, or an instant. */
-export const RULES_WITH_TEXT = ['notAKnownKey', 'blockedUntil', 'numberFrom', 'promptsFrom'] as const;
+export const RULES_WITH_TEXT = [
+  'notAKnownKey',
+  'blockedUntil',
+  'numberFrom',
+  'promptsFrom',
+  'paymentFrom',
+] as const;
 type RuleWithText = (typeof RULES_WITH_TEXT)[number];
 
 export type RuleCode = PlainRule | RuleWithLimit | RuleWithText;

@@ -15,8 +15,11 @@ const typedFor = new Map([
 /** Anything but letters and digits separates words: 'Cash/Card', 'Round_2'. */
 const anySign = /[^\p{L}\p{N}]+/u;
 
-/** In upper case, since two letters that differ only in lower case (σ and ς) are one there. */
-function wordsOf(text: string, between: RegExp): string[] {
+/**
+ * The words of a text as they are compared: without marks, and in upper case, since two letters that differ only in lower case
+ * (σ and ς) are one there.
+ */
+export function wordsOf(text: string, between: RegExp = anySign): string[] {
   const plain = text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { readUserInformation, submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { problem } from '@app/kit/problem.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { participantSetupMessages as setUp } from '@app/words/participant-setup.ts';
@@ -121,6 +122,19 @@ test('S-116 the mobile-money number is masked, and where money goes is changed w
   await expect(number).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
   await number.fill('020 765 4321');
   expect((await read()).payment.phoneNumber).toBe('+233 •• ••• 4567');
+
+  const until = '2026-11-24T09:30:00.000Z';
+  const usedUp = problem('PAYMENT_CHANGES_USED_UP', '1', [
+    { rule: `paymentFrom ${until}`, field: 'payment.phoneNumber' },
+  ]);
+  const refuse = (route: Route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 409, json: usedUp });
+  await page.route('**/users/user-information', refuse);
+  await save(page, words.payment).click();
+  await expect(number).toHaveAccessibleDescription(new RegExp(validation.paymentFrom(until)));
+  await page.unrouteAll({ behavior: 'wait' });
+  await number.fill('');
+  await number.fill('020 765 4321');
 
   // The page also reads there, whenever it likes.
   const failToSave = (route: Route) =>

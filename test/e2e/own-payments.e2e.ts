@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PAYMENT_BASE } from '@app/contracts/bases.ts';
-import { Payout } from '@app/contracts/payment/payouts.ts';
+import { ACCOUNT_CHECKS, Payout } from '@app/contracts/payment/payouts.ts';
 import { StatementLine } from '@app/contracts/payment/statements.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
@@ -143,16 +143,16 @@ test('before the first payment the page says what comes, and a statement is empt
   const page = await visitByPhone();
   await enterAs(page, await newParticipant(product), paths.money);
   await expect(page.getByText(words.paymentsEmpty)).toBeVisible();
-  for (const [state, name, said] of [
-    ['ACTIVE', 'KOFI M…', words.isItYou('KOFI M…')],
-    ['NOT_REGISTERED', null, words.numberUnknown],
-  ] as const) {
+  for (const state of ACCOUNT_CHECKS) {
     await page.route(`**${PAYMENT_BASE}/payouts/account`, (route) =>
-      route.fulfill({ json: { content: { state, name } } }),
+      route.fulfill({ json: { content: { state } } }),
     );
     await page.reload();
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.accountCheck[state] })).toBeVisible();
+    await expect(page.getByText(words.accountCheckText[state])).toBeVisible();
+    await expectRoomForFingers(page);
   }
+  expect(await barriersOn(page)).toEqual([]);
   await page.goto(paths.statement(new Date().getUTCFullYear()));
   await expect(page.getByText(statementWords.empty)).toBeVisible();
   await page.goto(paths.statement('26'));

@@ -194,10 +194,20 @@ export const accountMessages = {
   },
   payAgain: 'Try again',
   payAgainOf: (study: string) => `Try again: payment for ${study}`,
-  isItYou: (name: string) => `Your network has the name ${name} for your number. Is it you?`,
-  isItYouText: 'If it is not, change your mobile-money account below, so that nobody else is paid.',
-  numberUnknown: 'Your network does not know your number as a mobile-money account',
-  numberUnknownText: 'Check the number below, or register it with your network, so that we can pay you.',
+  accountCheck: {
+    MATCHES: 'Your network has your number under the name that you gave',
+    DIFFERS: 'Your network has your number under another name',
+    NOT_REGISTERED: 'Your network does not know your number as a mobile-money account',
+    UNKNOWN: 'Your network has not told us whether your number and your name belong together',
+  },
+  accountCheckText: {
+    MATCHES: 'There is nothing that you need to do.',
+    DIFFERS:
+      'Money goes to the number, whoever it belongs to. If it is not yours, change it below. If it is, give the name below as it is registered with your network.',
+    NOT_REGISTERED: 'Check the number below, or register it with your network, so that we can pay you.',
+    UNKNOWN:
+      'Money goes to the number, whoever it belongs to. If you are not sure of each digit, type it once more below.',
+  },
   payingAgain: 'We send it again',
   otherAccount: 'Use another account',
   notReceived: 'I did not receive it',

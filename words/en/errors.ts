@@ -97,6 +97,7 @@ export const errorWords = {
   PAYOUT_DIFFERS: 'This payment was asked for with another amount already.',
   PAYOUT_IS_UNDER_WAY: 'This payment is on its way or settled, so it cannot be changed now.',
   QUOTE_CHANGED: 'This costs another amount by now. Please look at it again.',
+  PAYMENT_CHANGES_USED_UP: 'You have changed your mobile-money account as often as you can in a day.',
   NUMBER_LEFT_ALONE:
     'This number was asked to pay several times and has not paid you yet, so it is left alone for a while.',
   PROMPTS_USED_UP: 'You have asked phones to pay as often as one researcher can in an hour.',

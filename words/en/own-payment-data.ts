@@ -64,6 +64,18 @@ export const ownPaymentDataWords = {
     },
     values: { network: profileChoiceWords.provider, state: orders },
   },
+  checks: {
+    title: 'Name on your account',
+    headings: { state: 'What the network says', changedAt: 'Account since', askedAt: 'When' },
+    values: {
+      state: {
+        MATCHES: 'The name that you gave',
+        DIFFERS: 'Another name',
+        NOT_REGISTERED: 'Not registered',
+        UNKNOWN: 'Nothing',
+      },
+    },
+  },
   budgets: {
     title: 'Your budgets',
     headings: {

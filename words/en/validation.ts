@@ -23,6 +23,8 @@ export const validation = {
     `It can be asked again from ${moment(instant)} on. Until then another number, a card or a bank account can pay`,
   promptsFrom: (instant: string) =>
     `You can ask a phone again from ${moment(instant)} on. Until then a card or a bank account can pay`,
+  paymentFrom: (instant: string) =>
+    `You can change it again from ${moment(instant)} on. Until then money goes to the account as it is`,
   notAnOption: 'Please choose one of the options',
   atLeastOne: 'Please choose at least one',
   noRepeats: 'Each choice may be made once',

@@ -159,6 +159,7 @@ export const changeUserInformation = endpoint({
     'LOG_IN_AGAIN',
     'TOO_MANY_REQUESTS',
     'PASSWORD_LOCKED',
+    'PAYMENT_CHANGES_USED_UP',
   ],
 });
 

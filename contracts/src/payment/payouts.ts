@@ -88,18 +88,19 @@ export const retryPayout = endpoint({
   errors: ['PAYOUT_NOT_FOUND', 'PAYOUT_IS_UNDER_WAY'],
 });
 
-/** Before the first payment: “KOFI M…: is it you?” */
+export const ACCOUNT_CHECKS = ['MATCHES', 'DIFFERS', 'NOT_REGISTERED', 'UNKNOWN'] as const;
+export type AccountCheck = (typeof ACCOUNT_CHECKS)[number];
+
+/** Before the first payment, since a wrong digit is somebody else. Of whose number it is nothing is told but that. */
 export const lookUpAccount = endpoint({
   method: 'GET',
   path: '/payouts/account',
-  summary: 'Whose name the network has for one’s own account',
+  summary: 'Whether the network has one’s own account under the name that was typed',
   access: 'PARTICIPANT',
   reply: z.object({
-    state: z.enum(['ACTIVE', 'NOT_REGISTERED', 'UNKNOWN']),
-    /** Shortened; null where the network does not say. */
-    name: z.nullable(z.string()),
+    /** UNKNOWN where the network does not say. */
+    state: z.enum(ACCOUNT_CHECKS),
   }),
-  limits: ['ACCOUNT_LOOK_UPS_PER_PERSON_PER_HOUR'],
   errors: ['PROFILE_MISSING'],
 });
 

@@ -26,6 +26,7 @@ const IdentityLimits = z.object({
   LETTER_CODES_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 5),
   EMAIL_CHANGES_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 10),
   DATA_DOWNLOADS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 5),
+  ACCOUNT_CHANGES_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 3),
   LEAVINGS_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 20),
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
   ...TurnSettings.shape,

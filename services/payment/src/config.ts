@@ -34,7 +34,6 @@ const PaymentSettings = z.object({
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
   ...TurnSettings.shape,
-  ACCOUNT_LOOK_UPS_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 20),
   COLLECTION_FEE_POINTS: integerSetting(0, 2000, 195),
   PROMPTS_PER_NUMBER_PER_HOUR: integerSetting(1, 1_000_000, 3),
   PROMPTS_PER_NUMBER_PER_DAY: integerSetting(1, 1_000_000, 6),

@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
-import type { PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts';
+import type { AccountCheck, PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { ProviderName } from './ledger/accounts.ts';
 import type { AttemptState } from './payouts/states.ts';
@@ -108,6 +108,12 @@ export interface PaymentTables {
     reason: string | null;
     created_at: Generated<Date>;
     reconciled_at: Date | null;
+  };
+  'payment.account_checks': {
+    person_id: string;
+    account_changed_at: Date | null;
+    state: AccountCheck;
+    asked_at: Generated<Date>;
   };
   'payment.callbacks': {
     callback_id: string;

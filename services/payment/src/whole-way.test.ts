@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundBudget, giveCode, promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { listPayouts, lookUpAccount } from '@app/contracts/payment/payouts.ts';
+import { changeUserInformation } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { createLog } from '@app/kit/log.ts';
@@ -14,7 +15,7 @@ import type { TestApp } from '../../../test/app.ts';
 import { startTestApp } from '../../../test/app.ts';
 import { fundBody } from '../../../test/budgets.ts';
 import { makePromised, owe } from '../../../test/payouts.ts';
-import { registerParticipant, registerResearcher } from '../../../test/people.ts';
+import { PASSWORD, registerParticipant, registerResearcher } from '../../../test/people.ts';
 import { serviceToken } from '../../../test/samples/world.ts';
 import { makeDraft, makeProject } from '../../project/test/studies.ts';
 import { assertSoundMoney, paymentDb } from '../test/money.ts';
@@ -33,7 +34,14 @@ const vouchers: string[] = [];
 beforeAll(async () => {
   simulated = await startSimulated({ seed: SEED });
   const log = createLog('debug', { write: (line) => lines.push(line) });
-  app = await startTestApp({ ...simulated.settings, PAYOUT_UNDO_SECONDS: '0' }, log);
+  app = await startTestApp(
+    {
+      ...simulated.settings,
+      PAYOUT_UNDO_SECONDS: '0',
+      ACCOUNT_CHANGES_PER_PERSON_PER_DAY: '3',
+    },
+    log,
+  );
   await app.process.app.listen({ port: 0, host: '127.0.0.1' });
   simulated.front.leadTo((app.process.app.server.address() as AddressInfo).port);
 });
@@ -111,7 +119,8 @@ test.each([
     expect(text).toContain('GH₵ 50.00');
     expect(text).not.toContain(payee.slice(-9));
     const known = await app.call(lookUpAccount, { as: participant });
-    expect(known.content).toMatchObject({ state: 'ACTIVE', name: expect.stringMatching(/^esi p…$/i) });
+    expect(known.content).toEqual({ state: 'MATCHES' });
+    answers.push(known.text);
   },
 );
 
@@ -154,7 +163,37 @@ test('a payment to a number that is not registered says so, and what to do', asy
   const letter = async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject);
   await expect.poll(letter).toContain(paymentLetterWords.PAYMENT_NEEDS_ACCOUNT.subject);
   const known = await app.call(lookUpAccount, { as: participant });
-  expect(known.content).toEqual({ state: 'NOT_REGISTERED', name: null });
+  expect(known.content).toEqual({ state: 'NOT_REGISTERED' });
+});
+
+test('A6 the numbers of twenty strangers tell no word of their names', async () => {
+  const person = await registerParticipant(app, { withProfile: true });
+  const [statuses, told]: [number[], string[]] = [[], []];
+  for (let stranger = 0; stranger < 20; stranger += 1) {
+    const phoneNumber = `+233244001${100 + stranger}`;
+    simulated.alone.world.book.openPhone({
+      number: phoneNumber,
+      network: 'MTN',
+      name: `Kwame Stranger${stranger}`,
+    });
+    const payment = { provider: 'MTN', accountName: 'Kwame B', phoneNumber };
+    const body = { userId: person.userId, password: PASSWORD, payment };
+    const changed = await app.call(changeUserInformation, { as: person, body });
+    statuses.push(changed.status);
+    if (changed.status === 409)
+      expect(changed.json).toMatchObject({
+        code: 'PAYMENT_CHANGES_USED_UP',
+        content: [{ code: 'paymentFrom', field: 'payment.phoneNumber' }],
+      });
+    told.push((await app.call(lookUpAccount, { as: person })).text);
+  }
+  const names = told.filter((text) => /kwame|stranger|K S|\bS…/i.test(text));
+  const changes = statuses.filter((status) => status === 200);
+  console.log(
+    `names told by 20 strangers’ numbers: ${names.length}, after ${changes.length} changes of the account`,
+  );
+  expect([names.length, changes.length]).toEqual([0, 3]);
+  expect(new Set(told)).toEqual(new Set([JSON.stringify({ content: { state: 'DIFFERS' } })]));
 });
 
 test('B9-11 no number, key, token or name is in a log, or in what researchers are answered', async () => {

@@ -17,7 +17,7 @@ import { readIdentityConfig } from '../config.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ FREE_PASSWORD_TRIES: '4' });
+  app = await startTestApp({ FREE_PASSWORD_TRIES: '4', ACCOUNT_CHANGES_PER_PERSON_PER_DAY: '3' });
 });
 afterAll(() => app.close());
 
@@ -163,6 +163,30 @@ test('the same payment sent again, one after the other or at once, is told of on
     (await app.mailbox.read(user.email)).flatMap(({ text }) => /Telecel .* (\d{4})/.exec(text)?.[1] ?? []);
   await expect.poll(async () => (await told()).length).toBe(2);
   expect(await eventsOf(user)).toHaveLength(2);
+});
+
+test('A6 the account is changed three times a day, also by many calls at once; who is beyond reads until when', async () => {
+  const user = await makeParticipant();
+  const send = (digits: number) =>
+    change(user, { payment: { ...newPayment, phoneNumber: `050 765 00${digits}` }, password: PASSWORD });
+  const answers = await Promise.all([10, 11, 12, 13, 14].map(send));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+  const before = await storedNumber(user);
+  const refused = await send(15);
+  expect(refused).toMatchObject({
+    status: 409,
+    json: { code: 'PAYMENT_CHANGES_USED_UP' },
+    content: [{ code: 'paymentFrom', field: 'payment.phoneNumber' }],
+  });
+  const [item] = refused.content as unknown as { params: { key: string } }[];
+  const hours = (Date.parse(item?.params.key ?? '') - Date.now()) / 3_600_000;
+  expect([hours > 23, hours <= 24.1]).toEqual([true, true]);
+  expect(await storedNumber(user)).toBe(before);
+  expect(await eventsOf(user)).toHaveLength(3);
+  // All else of the set-up is changed as before.
+  const { employment } = (await read(user)).content;
+  expect((await change(user, { employment: { ...employment, status: 'RETIRED' } })).status).toBe(200);
 });
 
 test('ABU-2 a wrong password changes no payment and is counted', async () => {

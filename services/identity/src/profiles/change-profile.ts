@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from 'kysely';
 import type {
   Payment,
   SentUserInformation,
@@ -16,6 +17,7 @@ import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
+import type { IdentityTables } from '../schema.ts';
 import { PAYMENT_CHANGED } from './letters.ts';
 import { findProfile, lockPayment, updateProfile } from './queries.ts';
 import { queueProfileChange } from './tell-profile-change.ts';
@@ -40,6 +42,7 @@ export async function changeProfile(
   const changed = await transaction(deps.db, async (trx) => {
     // The same again, e.g. because the answer was lost, is no change: the owner has been told.
     const isNewPayment = payment !== undefined && !isDeepStrictEqual(payment, await lockPayment(trx, userId));
+    if (isNewPayment) await countChange(deps, trx, userId, fail);
     if (payment || Object.keys(parts).length > 0) {
       await updateProfile(trx, userId, { ...parts, payment }, { isNewPayment });
     }
@@ -56,6 +59,19 @@ export async function changeProfile(
     return findProfile(trx, userId);
   });
   return changed ?? fail('PROFILE_NOT_FOUND');
+}
+
+/** Each change has a network asked about the number, so few of them tell little of strangers' numbers. */
+async function countChange(
+  { limiter }: Pick<Deps, 'limiter'>,
+  trx: Transaction<IdentityTables>,
+  userId: string,
+  fail: ProfileFail,
+): Promise<void> {
+  const { isWithin, secondsLeft } = await limiter.count(trx, 'ACCOUNT_CHANGES_PER_PERSON_PER_DAY', userId);
+  if (isWithin) return;
+  const until = new Date(Date.now() + secondsLeft * 1000).toISOString();
+  fail('PAYMENT_CHANGES_USED_UP', [{ rule: `paymentFrom ${until}`, field: 'payment.phoneNumber' }]);
 }
 
 type Parts = Omit<UserInformationChange, 'userId' | 'password' | 'payment'>;

@@ -23,6 +23,9 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
       ${cedis('attempt.pesewas')} as amount, attempt.state
     from payment.attempts as attempt join payment.payouts as payout using (payout_id)
     where payout.person_id = ${userId} order by attempt.created_at`.execute(db);
+  const checks = await sql<object>`
+    select state, account_changed_at as "changedAt", asked_at as "askedAt" from payment.account_checks
+    where person_id = ${userId}`.execute(db);
   const budgets = await sql<object>`
     select study_id as study, state, ${cedis('incentive_in_pesewas')} as incentive, places, created_at as "createdAt",
       closed_at as "closedAt"
@@ -41,6 +44,7 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
   return [
     sayRows(words.payments, payments.rows),
     sayRows(words.orders, masked(orders.rows)),
+    sayRows(words.checks, checks.rows),
     sayRows(words.budgets, budgets.rows),
     sayRows(words.fundings, masked(fundings.rows)),
     sayRows(

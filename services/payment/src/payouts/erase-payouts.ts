@@ -11,6 +11,7 @@ export async function erasePayouts(trx: Db, userId: string): Promise<string[]> {
     update payment.payouts set phone_number = case when phone_number is not null then '' end, wallet_hint = null,
       allowed_wallet_hint = null
     where person_id = ${userId}`.execute(trx);
+  await sql`delete from payment.account_checks where person_id = ${userId}`.execute(trx);
   const { rows } = await sql<{ reference: string }>`
     update payment.attempts as attempt
     set phone_number = case when attempt.phone_number is not null then '' end, account_name = '' from payment.payouts as payout

@@ -1,28 +1,36 @@
-import type { ReplyOf } from '@app/contracts/endpoint.ts';
-import type { lookUpAccount as contract } from '@app/contracts/payment/payouts.ts';
+import type { AccountCheck } from '@app/contracts/payment/payouts.ts';
 import type { Deps } from '../deps.ts';
 import { readPaymentAccount } from '../peers/ask-identity.ts';
 import { providerOf } from '../providers/choose-provider.ts';
+import type { PaymentProvider, Wallet } from '../providers/provider.ts';
+import { matchesName } from './matches-name.ts';
+import { claimAccountCheck, findAccountCheck, writeAccountCheck } from './queries.ts';
 
-/** Whose name the network has for a person's own account; undefined where they have none. */
+/**
+ * Whether the network has a person's own account under the name that they typed: asked once for each change of it, whoever reads
+ * how often, and again an hour later while the network says nothing. No word of the network's name leaves this service.
+ * Undefined where they have no account.
+ */
 export async function lookUpAccount(
-  deps: Pick<Deps, 'callIdentity' | 'config' | 'providers'>,
+  { db, config, callIdentity, providers }: Pick<Deps, 'db' | 'config' | 'callIdentity' | 'providers'>,
   userId: string,
-): Promise<ReplyOf<typeof contract> | undefined> {
-  const account = await readPaymentAccount(deps.callIdentity, userId);
+): Promise<AccountCheck | undefined> {
+  const account = await readPaymentAccount(callIdentity, userId);
   if (!account) return undefined;
-  const provider = deps.providers[providerOf(account.wallet.network, deps.config)];
-  const known = await provider?.lookUp(account.wallet);
-  if (!provider || !known || known.kind === 'unavailable' || known.kind === 'refused')
-    return { state: 'UNKNOWN', name: null };
-  if (known.kind === 'not-registered') return { state: 'NOT_REGISTERED', name: null };
-  return { state: 'ACTIVE', name: shortened(await provider.readName(account.wallet)) };
+  const { wallet, changedAt } = account;
+  // Claimed before it is asked: of many who read at once, one asks.
+  if (await claimAccountCheck(db, userId, changedAt)) {
+    const state = await ask(providers[providerOf(wallet.network, config)], wallet);
+    await writeAccountCheck(db, userId, changedAt, state);
+  }
+  return findAccountCheck(db, userId);
 }
 
-/** `KOFI MENSAH` as `KOFI M…`: enough to know oneself by, and not enough to learn somebody's name by their number. */
-function shortened(name: string | undefined): string | null {
-  const [first, ...more] = (name ?? '').trim().split(/\s+/);
-  if (first === undefined || first === '') return null;
-  const last = more.at(-1);
-  return last === undefined ? `${first.slice(0, 1)}…` : `${first} ${last.slice(0, 1)}…`;
+async function ask(provider: PaymentProvider | undefined, wallet: Wallet): Promise<AccountCheck> {
+  const known = await provider?.lookUp(wallet);
+  if (known?.kind === 'not-registered') return 'NOT_REGISTERED';
+  if (!provider || known?.kind !== 'active') return 'UNKNOWN';
+  const isSame = matchesName(wallet.name, (await provider.readName(wallet)) ?? '');
+  if (isSame === undefined) return 'UNKNOWN';
+  return isSame ? 'MATCHES' : 'DIFFERS';
 }

@@ -1,5 +1,6 @@
-import type { Payout } from '@app/contracts/payment/payouts.ts';
+import type { AccountCheck, Payout } from '@app/contracts/payment/payouts.ts';
 import type { Paging } from '@app/contracts/paging.ts';
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /** What a study's payouts are paid by. */
@@ -54,6 +55,48 @@ export const findPaidApplication = (db: Db, applicationId: string) =>
     .where('state', '<>', 'CANCELLED')
     .where('person_id', 'not in', (eb) => eb.selectFrom('payment.left_people').select('user_id'))
     .executeTakeFirst();
+
+/** True for the one who is to ask the network about a person's account, of that change of it. */
+export async function claimAccountCheck(
+  db: Db,
+  personId: string,
+  changedAt: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into payment.account_checks as known (person_id, account_changed_at, state)
+    select ${personId}::uuid, ${changedAt}::timestamptz, 'UNKNOWN'
+    where not exists (select from payment.left_people where user_id = ${personId})
+    on conflict (person_id) do update
+    set account_changed_at = excluded.account_changed_at, state = excluded.state, asked_at = excluded.asked_at
+    where known.account_changed_at is distinct from excluded.account_changed_at
+      or (known.state = 'UNKNOWN' and known.asked_at < now() - interval '1 hour')
+    returning person_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** What came of it, unless the account has changed meanwhile. */
+export async function writeAccountCheck(
+  db: Db,
+  personId: string,
+  changedAt: string | null,
+  state: AccountCheck,
+): Promise<void> {
+  await db
+    .updateTable('payment.account_checks')
+    .set({ state })
+    .where('person_id', '=', personId)
+    .where(sql<boolean>`account_changed_at is not distinct from ${changedAt}::timestamptz`)
+    .execute();
+}
+
+export async function findAccountCheck(db: Db, personId: string): Promise<AccountCheck> {
+  const row = await db
+    .selectFrom('payment.account_checks')
+    .select('state')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row?.state ?? 'UNKNOWN';
+}
 
 interface Of {
   personId?: string;

@@ -64,10 +64,9 @@ export function payoutRoutes(route: Route, deps: Deps): void {
     return payout?.why === 'MISSING' ? payout : fail('PAYOUT_IS_UNDER_WAY');
   });
 
-  route(
-    contract.lookUpAccount,
-    async ({ viewer, fail }) => (await lookUpAccount(deps, viewer.userId)) ?? fail('PROFILE_MISSING'),
-  );
+  route(contract.lookUpAccount, async ({ viewer, fail }) => ({
+    state: (await lookUpAccount(deps, viewer.userId)) ?? fail('PROFILE_MISSING'),
+  }));
 
   route(contract.payBonus, async ({ body, viewer, newId, fail }) => {
     const id = newId();

@@ -1,5 +1,5 @@
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
-import { lookUpAccount } from '@app/contracts/payment/payouts.ts';
+import { type AccountCheck, lookUpAccount } from '@app/contracts/payment/payouts.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callPayment } from '../../../api/call-payment.ts';
@@ -11,25 +11,24 @@ interface NetworkNameProps {
   account: SentUserInformation['payment'];
 }
 
-/** Whose name the network has for the number that is about to be paid: a wrong digit is somebody else. */
-export function NetworkName({ userId, account: { provider, phoneNumber } }: NetworkNameProps) {
+const tones = {
+  MATCHES: 'info',
+  DIFFERS: 'gold',
+  NOT_REGISTERED: 'gold',
+  UNKNOWN: 'info',
+} as const satisfies Record<AccountCheck, string>;
+
+/** Whether the number that is about to be paid is theirs, as the network has it: a wrong digit is somebody else. */
+export function NetworkName({ userId, account: { provider, phoneNumber, accountName } }: NetworkNameProps) {
   const { data } = useQuery({
-    queryKey: paymentKeys.account(userId, provider, phoneNumber),
+    queryKey: paymentKeys.account(userId, provider, phoneNumber, accountName),
     queryFn: ({ signal }) => callPayment(lookUpAccount, {}, signal),
-    // People may ask some times an hour, and a network's name changes less often.
-    staleTime: Infinity,
+    refetchOnMount: 'always',
   });
-  if (data?.state === 'NOT_REGISTERED') {
-    return (
-      <Banner className="mb-3" title={words.numberUnknown}>
-        {words.numberUnknownText}
-      </Banner>
-    );
-  }
-  if (data === undefined || data.name === null) return null;
+  if (data === undefined) return null;
   return (
-    <Banner className="mb-3" tone="info" title={words.isItYou(data.name)}>
-      {words.isItYouText}
+    <Banner className="mb-3" tone={tones[data.state]} title={words.accountCheck[data.state]}>
+      {words.accountCheckText[data.state]}
     </Banner>
   );
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { matchesName } from './matches-name.ts';
+
+test.each([
+  ['Esi Mensah', 'ESI MENSAH'],
+  ['Mensah Esi', 'ESI MENSAH'],
+  ['Ɛsi Mensah', 'ESI MENSAH'],
+  ['Akosua Ayɔkɔ', 'AYOKO AKOSUA'],
+  ['Desiré Kwàmé', 'DESIRE KWAME'],
+  ['Esi K. Mensah', 'ESI KYEREWAA MENSAH'],
+  ['Esi Mensah', 'ESI KYEREWAA MENSAH'],
+  ['Esi Kyerewaa Mensah', 'MENSAH ESI'],
+  ['Mrs Esi Mensah', 'ESI MENSAH'],
+  ['Esi Osei-Bonsu', 'OSEI BONSU ESI'],
+  ['Esi O. Mensah', 'ESI MENSAH'],
+  ['Esi Mensah', 'ESI M'],
+  ['Esi', 'ESI'],
+])('%j is %j', (typed, registered) => {
+  expect(matchesName(typed, registered)).toBe(true);
+});
+
+test.each([
+  ['A B', 'KWAME SECRET'],
+  ['K S', 'KWAME SECRET'],
+  ['Kwame S', 'KWAME SECRET'],
+  ['Kwame', 'KWAME SECRET'],
+  ['Kwame Kwame', 'KWAME SECRET'],
+  ['Kwame Owusu', 'KWAME SECRET'],
+  ['Kwame Owusu Secret', 'KWAME YAW SECRET'],
+  ['Kwame Owusu', 'KWAME S'],
+  ['Kofi Kwame Yaw Ama Esi Secret Mensah', 'KWAME SECRET'],
+  ['Kwam Secre', 'KWAME SECRET'],
+  ['K', 'KWAME'],
+])('%j is not %j, and tells nothing of it', (typed, registered) => {
+  expect(matchesName(typed, registered)).toBe(false);
+});
+
+test.each([
+  ['', 'KWAME SECRET'],
+  ['Kwame Secret', ''],
+  ['...', 'KWAME'],
+])('%j and %j cannot be compared', (typed, registered) => {
+  expect(matchesName(typed, registered)).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import { wordsOf } from '@app/kit/match-text.ts';
+
+const isSame = (one: string, other: string) => one === other && one.length > 1;
+const isInitial = (one: string, other: string) =>
+  (one.length === 1 || other.length === 1) && one[0] === other[0];
+
+/**
+ * Whether a name that somebody typed is the one that a network has: every word of the one stands in the other, in any order,
+ * whatever their case, accents and signs; one letter stands for a word that begins with it. Two words are the same in full, or
+ * all that the network has: half a name tells nobody the other half. What is typed has one word more at the most, so that a list
+ * of names matches nobody. Undefined where one of them has no word.
+ */
+export function matchesName(typed: string, registered: string): boolean | undefined {
+  const [ours, theirs] = [wordsOf(typed), wordsOf(registered)];
+  if (ours.length === 0 || theirs.length === 0) return undefined;
+  if (ours.length > theirs.length + 1) return false;
+  const enough = Math.max(1, Math.min(2, theirs.filter(({ length }) => length > 1).length));
+  const inFull = takePairs(ours, theirs, isSame);
+  takePairs(ours, theirs, isInitial);
+  return inFull >= enough && (ours.length === 0 || theirs.length === 0);
+}
+
+/** Takes words that fit each other out of both, and gives how many pairs there were. */
+function takePairs(ours: string[], theirs: string[], fits: (one: string, other: string) => boolean): number {
+  const before = ours.length;
+  const alone = ours.splice(0).filter((word) => {
+    const at = theirs.findIndex((other) => fits(word, other));
+    if (at !== -1) theirs.splice(at, 1);
+    return at === -1;
+  });
+  ours.push(...alone);
+  return before - alone.length;
+}
