@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import { errors } from '@app/contracts/errors.ts';
+import type { Log } from './log.ts';
 import { problem } from './problem.ts';
 
 const codes: Record<string, ErrorCode | undefined> = {
@@ -15,6 +16,7 @@ export function answerClientError(
   error: Error & { code?: string },
   socket: Socket,
   headers: Readonly<Record<string, string>>,
+  log: Log,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -24,6 +26,7 @@ export function answerClientError(
   const requestId = randomUUID();
   const body = JSON.stringify(problem(code, requestId));
   const { status } = errors[code];
+  log.info({ requestId, status, code }, 'answered');
   const lines = Object.entries({
     ...headers,
     'content-type': 'application/problem+json; charset=utf-8',

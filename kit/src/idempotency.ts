@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import type { Problem } from '@app/contracts/errors.ts';
 import type { Claim, StoredResponse, IdempotencyStore } from './idempotency-store.ts';
-import { Failure } from './problem.ts';
+import { Failure, noteRefusal } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
 const HEADER = 'Idempotency-Key';
@@ -85,6 +86,7 @@ function answerOf(reply: FastifyReply, payload: unknown): StoredResponse {
 }
 
 export function sendAgain(reply: FastifyReply, { status, headers, body }: StoredResponse): FastifyReply {
+  if (status >= 400 && body !== null) noteRefusal(reply, (JSON.parse(body) as Problem).code);
   return reply
     .code(status)
     .headers({ ...headers, 'idempotency-replayed': 'true' })

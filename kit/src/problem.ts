@@ -62,6 +62,11 @@ function itemOf({ rule, field }: BrokenRule, detail: string): ProblemItem {
 
 const RETRY_AFTER_SECONDS = 2;
 
+const refusals = new WeakMap<FastifyReply, ErrorCode>();
+/** The code that a call was refused with or failed with, which its line in the log carries. */
+export const refusalOf = (reply: FastifyReply): ErrorCode | undefined => refusals.get(reply);
+export const noteRefusal = (reply: FastifyReply, code: ErrorCode): void => void refusals.set(reply, code);
+
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -70,6 +75,7 @@ export function sendProblem(
   retryAfterInSeconds?: number,
 ) {
   const { status } = errors[code];
+  noteRefusal(reply, code);
   if (status === 401) void reply.header('www-authenticate', bearerChallenge(request));
   const wait = retryAfterInSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (wait !== undefined) void reply.header('retry-after', String(Math.max(1, wait)));

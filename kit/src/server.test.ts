@@ -2,13 +2,14 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from './log.ts';
+import { fail } from './problem.ts';
 import { createServer } from './server.ts';
 
 let stop: (() => Promise<void>) | undefined;
 afterEach(() => stop?.());
 
-async function start(trustedProxies?: readonly string[]) {
-  const app = await createServer(createLog('silent'), trustedProxies);
+async function start(trustedProxies?: readonly string[], log = createLog('silent')) {
+  const app = await createServer(log, trustedProxies);
   app.get('/address', async ({ ip }) => ({ ip }));
   stop = () => app.close();
   return app;
@@ -30,8 +31,11 @@ test.each([
   expect(answer.json()).toEqual({ ip: address });
 });
 
-async function sendRaw(text: string): Promise<{ status: number; headers: string; body: string }> {
-  const app = await start();
+async function sendRaw(
+  text: string,
+  log = createLog('silent'),
+): Promise<{ status: number; headers: string; body: string }> {
+  const app = await start([], log);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(text);
@@ -61,4 +65,44 @@ test.each([
   expect(answer.headers).toContain('application/problem+json');
   expect(answer.headers).toContain('x-content-type-options: nosniff');
   expect(JSON.parse(answer.body)).toMatchObject({ status, code, content: [{ message: expect.any(String) }] });
+});
+
+function keptLog() {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
+  return { lines, log };
+}
+
+test('a line of the log has the code of what was refused, under the id that the answer has', async () => {
+  const { lines, log } = keptLog();
+  const app = await start([], log);
+  app.get('/refused', async () => fail('STUDY_IS_FULL'));
+  for (const url of ['/refused', '/nowhere', '/%zz', '/address']) {
+    const answer = await app.inject({ url });
+    const line = lines.find(({ requestId }) => requestId === answer.headers['x-request-id']);
+    const { code } = answer.json<{ code?: string }>();
+    expect(line, url).toMatchObject({ status: answer.statusCode, ...(code && { code }), msg: 'answered' });
+    expect('code' in (line ?? {}), url).toBe(url !== '/address');
+  }
+});
+
+test('what is not HTTP is found in the log too', async () => {
+  const { lines, log } = keptLog();
+  const { body } = await sendRaw('hello\r\n\r\n', log);
+  const { requestId } = JSON.parse(body) as { requestId: string };
+  expect(lines).toContainEqual(
+    expect.objectContaining({ requestId, code: 'MALFORMED_REQUEST', status: 400 }),
+  );
+});
+
+test('health checks are logged where they fail', async () => {
+  const { lines, log } = keptLog();
+  const app = await start([], log);
+  let status = 200;
+  for (const url of ['/livez', '/readyz']) app.get(url, async (_, reply) => reply.code(status).send({}));
+  for (status of [200, 503]) for (const url of ['/livez', '/readyz']) await app.inject({ url });
+  expect(lines).toMatchObject([
+    { route: '/livez', status: 503 },
+    { route: '/readyz', status: 503 },
+  ]);
 });

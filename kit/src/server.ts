@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { errors } from '@app/contracts/errors.ts';
 import { config as configureZod } from 'zod/v4/core';
 import { plainRule } from './plain-rule.ts';
 import { refuseMalformed } from './malformed.ts';
 import type { Log } from './log.ts';
-import { Failure, codeOf, sendProblem } from './problem.ts';
+import { Failure, codeOf, refusalOf, sendProblem } from './problem.ts';
 import { underRequest } from './current-request.ts';
 import { answerClientError } from './client-error.ts';
 import { compressAnswer } from './compress-answer.ts';
@@ -37,6 +37,22 @@ function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
+/** What balancers and supervisors ask, every second or two. */
+const HEALTH_CHECKS: ReadonlySet<string> = new Set(['/livez', '/readyz']);
+
+/** One line a call, with the code that it was refused with; of health checks those that fail. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  // The pattern, never the address itself: addresses and tokens travel in paths and queries.
+  const route = request.routeOptions.url ?? 'none';
+  if (HEALTH_CHECKS.has(route) && reply.statusCode < 400) return;
+  const durationInMs = Math.round(reply.elapsedTime);
+  const { method } = request;
+  request.log.info(
+    { method, route, status: reply.statusCode, code: refusalOf(reply), durationInMs },
+    'answered',
+  );
+}
+
 /**
  * The HTTP server of a process: limits, headers, problem replies, one log line a request. Services mount into it. Only
  * trusted proxies (addresses or CIDR ranges) may set the client's address; the header is ignored from anybody else.
@@ -58,10 +74,12 @@ export async function createServer(
     // Node would answer in a shape of its own.
     http: { requireHostHeader: false },
     return503OnClosing: true,
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, securityHeaders),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, securityHeaders, log),
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...securityHeaders, 'x-request-id': request.id });
       void sendProblem(request, reply, 'MALFORMED_REQUEST');
+      // It has no hooks.
+      logAnswer(request, reply);
     },
   });
 
@@ -87,18 +105,7 @@ export async function createServer(
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('preValidation', refuseMalformed);
   app.addHook('onSend', compressAnswer);
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        // The pattern, never the address itself: addresses and tokens travel in paths and queries.
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        durationInMs: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    );
-  });
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
 
   app.setErrorHandler((error, request, reply) => {
     const { code, items, retryAfterInSeconds } = codeOf(error);
