@@ -63,9 +63,14 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password(page)).toHaveAttribute('type', 'text');
 
+  const answered = page.waitForResponse(`**${IDENTITY_BASE}${logInCall.path}`);
   await submit(page).click();
   const wrong = page.getByText(errorWords.WRONG_CREDENTIALS);
-  await expect(wrong).toBeVisible();
+  // The log has the whole id, so this end of it finds the call.
+  const requestId = (await (await answered).headerValue('x-request-id')) ?? '';
+  await expect(wrong).toHaveText(
+    failureMessages.withReference(errorWords.WRONG_CREDENTIALS, requestId.slice(-8)),
+  );
   await expect(password(page)).toBeFocused();
 
   const { status } = errors.TOO_MANY_REQUESTS;

@@ -16,7 +16,7 @@ export const contactMessages = {
   topics: [
     {
       title: 'Logging in, or your account',
-      text: 'Say what you tried, what the screen said, and on which device.',
+      text: 'Say what you tried, what the screen said with its reference, and on which device.',
       subject: 'My account',
       action: 'Write about your account',
     },

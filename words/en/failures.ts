@@ -3,6 +3,8 @@ export const failureMessages = {
   /** The owner's default (S-701). */
   serverError: 'Oops! Server error',
   network: 'We cannot reach the server. Check your connection and try again.',
+  /** By which whoever runs it finds in the log what happened. */
+  withReference: (text: string, reference: string) => `${text} (Reference: ${reference})`,
   tryAgain: 'Try again',
   waitAndTryAgain: (count: number, unit: 'second' | 'minute' | 'hour') =>
     `That was too often in a short time. Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`,

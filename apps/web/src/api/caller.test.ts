@@ -9,7 +9,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { expect, it, vi } from 'vitest';
 import { testUser } from '../session/test-user.ts';
 import { createCaller } from './caller.ts';
-import { CallFailed, problemFailure, wordsOf } from './failure.ts';
+import { CallFailed, networkFailure, problemFailure, wordsOf } from './failure.ts';
 import { createRenewal } from './renewal.ts';
 
 const json = (status: number, body: unknown) => Response.json(body, { status });
@@ -274,6 +274,13 @@ it.each([
   ['<html>', 'Oops! Server error'],
 ])('S-701 finds the words of %j', (body, words) => {
   expect(wordsOf(problemFailure(500, body))).toBe(words);
+});
+
+it('S-701 names the request that failed by the end of its id, and no field does', () => {
+  const body = { detail: 'Detail.', requestId: '01a21de7-6ed6-4d9a-a9ff-798cbf2b0f73' };
+  const failure = problemFailure(409, body);
+  expect([wordsOf(failure), failure.detail]).toEqual(['Detail. (Reference: bf2b0f73)', 'Detail.']);
+  expect(wordsOf(networkFailure(undefined))).not.toContain('Reference');
 });
 
 it('AP6 gives a file whole and by its name, and a broken one as a failure of the network', async () => {

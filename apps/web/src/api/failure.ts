@@ -8,7 +8,12 @@ interface Failure {
   code: ErrorCode | null;
   detail: string;
   items: ProblemItem[];
+  /** The end of the id of the request, by which whoever runs it finds it in the log. */
+  reference?: string | undefined;
 }
+
+/** Enough of a request id to find it by; the end, since the beginning of some kinds of id is the time. */
+const REFERENCE_LENGTH = 8;
 
 /** A call that did not give its reply; `message` is what the screen shows (S-701). */
 export class CallFailed extends Error {
@@ -17,15 +22,18 @@ export class CallFailed extends Error {
   readonly code: ErrorCode | null;
   readonly detail: string;
   readonly items: readonly ProblemItem[];
+  readonly reference: string | undefined;
 
   constructor(failure: Failure, options?: ErrorOptions) {
-    super(failure.detail, options);
+    const { detail, reference } = failure;
+    super(reference === undefined ? detail : failureMessages.withReference(detail, reference), options);
     this.name = 'CallFailed';
     this.kind = failure.kind;
     this.status = failure.status;
     this.code = failure.code;
-    this.detail = failure.detail;
+    this.detail = detail;
     this.items = failure.items;
+    this.reference = reference;
   }
 }
 
@@ -63,7 +71,9 @@ export function problemFailure(status: number, body: unknown, secondsToWait?: nu
   const said = problem.detail || items[0]?.message || failureMessages.serverError;
   const isTooOften = problem.code === 'TOO_MANY_REQUESTS' && secondsToWait !== undefined;
   const detail = isTooOften ? wordsOfWait(secondsToWait) : said;
-  return new CallFailed({ kind: 'PROBLEM', status, code: problem.code ?? null, detail, items });
+  const reference =
+    typeof problem.requestId === 'string' ? problem.requestId.slice(-REFERENCE_LENGTH) : undefined;
+  return new CallFailed({ kind: 'PROBLEM', status, code: problem.code ?? null, detail, items, reference });
 }
 
 /** What to tell the person of anything that was thrown. */

@@ -1,10 +1,10 @@
 import { toast, toasts } from '../ui/toast.ts';
-import { wordsOf } from './failure.ts';
+import { CallFailed, wordsOf } from './failure.ts';
 
 /** Shows a failed call top-right in the words of S-701. Something aborted on purpose is not worth a word. */
 export function toastFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
-  toast.error(wordsOf(error));
+  toast.error(wordsOf(error), error instanceof CallFailed ? { about: error.detail } : {});
 }
 
 /** Before another try: what was said of the last one is over. */

@@ -37,6 +37,17 @@ it('S-702 waits while the pointer or the focus is on it', () => {
   expect(queue.read()).toEqual([]);
 });
 
+it('S-702 the same failure of another request prolongs its toast, and names the newest', () => {
+  const queue = createToastQueue();
+  queue.show('error', 'No. (Reference: 1)', { about: 'No.' });
+  vi.advanceTimersByTime(2000);
+  queue.show('error', 'No. (Reference: 2)', { about: 'No.' });
+  vi.advanceTimersByTime(2000);
+  expect(queue.read()).toMatchObject([{ text: 'No. (Reference: 2)', isLeaving: false }]);
+  vi.advanceTimersByTime(1000 + 150);
+  expect(queue.read()).toEqual([]);
+});
+
 it('S-702 tries again every 250 ms while the pile is full, each pile by itself', () => {
   const queue = createToastQueue();
   for (const text of ['a', 'b', 'c', 'd']) queue.show('info', text);

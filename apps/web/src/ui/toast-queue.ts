@@ -13,6 +13,8 @@ export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
+  /** What it says, whatever else its text names: the same again takes its place. */
+  readonly about: string;
   readonly position: ToastPosition;
   readonly isLeaving: boolean;
   readonly action: ToastAction | null;
@@ -36,6 +38,7 @@ export const TOASTS_AT_ONCE = 3;
 
 export interface ToastOptions {
   position?: ToastPosition;
+  about?: string;
   action?: ToastAction;
 }
 
@@ -78,25 +81,27 @@ export function createToastQueue() {
 
   function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
     const action = options.action ?? null;
+    const about = options.about ?? text;
     const place = options.position ?? (kind === 'error' ? 'top-right' : 'bottom-right');
     // What can be acted on is about one thing, however alike the words are.
     const isSame = (other: Toast) =>
       action === null &&
       other.action === null &&
-      other.text === text &&
+      other.about === about &&
       other.kind === kind &&
       other.position === place &&
       !other.isLeaving;
     const twin = shown.find(isSame);
     if (twin) {
-      // The same words again prolong the toast that says them.
+      // The same again prolongs the toast that says it.
       stop(twin.id);
       remaining.set(twin.id, TOAST_DURATION_MS);
+      if (twin.text !== text) update(shown.map((toast) => (toast === twin ? { ...twin, text } : toast)));
       start(twin);
       return;
     }
     if (waiting.some(isSame)) return;
-    waiting.push({ id: nextId++, kind, text, position: place, isLeaving: false, action });
+    waiting.push({ id: nextId++, kind, text, about, position: place, isLeaving: false, action });
     if (retry === undefined) admit();
   }
 

@@ -6,6 +6,6 @@ export function errorOfPart(error: unknown, part: string): unknown {
   const items = error.items.map((item) =>
     item.field?.startsWith(`${part}.`) ? { ...item, field: item.field.slice(part.length + 1) } : item,
   );
-  const { kind, status, code, detail } = error;
-  return new CallFailed({ kind, status, code, detail, items }, { cause: error });
+  const { kind, status, code, detail, reference } = error;
+  return new CallFailed({ kind, status, code, detail, items, reference }, { cause: error });
 }

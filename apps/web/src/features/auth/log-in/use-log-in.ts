@@ -21,7 +21,7 @@ export interface Refusal {
 function refusalOf(error: unknown, email: string): Refusal | null {
   if (!(error instanceof CallFailed)) return null;
   const code = lasting.find((known) => known === error.code);
-  return code === undefined ? null : { code, email, text: error.detail };
+  return code === undefined ? null : { code, email, text: error.message };
 }
 
 export function useLogIn() {
