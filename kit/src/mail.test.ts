@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Refused } from './jobs.ts';
+import { RelayRefused } from './mail-refusals.ts';
 import { Unsure, openMailbox, smtpMail } from './mail.ts';
 
 const letter = {
@@ -210,7 +211,12 @@ describe('a mail server', () => {
     expect(failure).toMatchObject({ responseCode: 451 });
     expect(failure).not.toBeInstanceOf(Unsure);
     answer = 554;
-    await expect(smtpMail(url, 'no-reply@research.example')(letter)).rejects.toBeInstanceOf(Refused);
+    const send = smtpMail(url, 'no-reply@research.example');
+    await expect(send(letter)).rejects.toBeInstanceOf(RelayRefused);
+    answer = 250;
+    await send({ ...letter, to: 'ama@example.test' });
+    answer = 554;
+    await expect(send(letter)).rejects.toBeInstanceOf(Refused);
   });
 
   test('that is not there is a failure, so that the job is tried again', async () => {

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { CalendarMethod } from './calendar-file.ts';
-import { Refused } from './jobs.ts';
+import { createRefusals } from './mail-refusals.ts';
 
 /** A letter ready to leave. `id` is the same at every try, so that a repeated letter can be recognised as one. */
 export interface Letter {
@@ -20,7 +20,7 @@ export class Unsure extends Error {
   override readonly name = 'Unsure';
 }
 
-/** Throws if the letter could not be handed over: Refused if this one never will be, Unsure if it may have been. */
+/** Throws if the letter could not be handed over: Refused if this one never will be, Unsure if it may have been, RelayRefused if none is. */
 export type SendLetter = (letter: Letter) => Promise<void>;
 
 const SILENCE_MS = 10_000;
@@ -35,6 +35,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
   const server = new URL(url);
   // In the address these would win: how far a letter came is read from the log, which must reach nobody else.
   for (const option of ['logger', 'debug', 'pool']) server.searchParams.delete(option);
+  const refusals = createRefusals();
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   return async ({ id, calendar, ...letter }) => {
     const course = followTry(silenceMs);
@@ -50,10 +51,11 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
         messageId: `<${id}@${domain}>`,
         signal: course.signal,
       });
+      refusals.noteTaken(letter.to);
     } catch (error) {
       if (course.isHandedOver() && !isAnswered(error))
         throw new Unsure('The mail server may have taken this letter', { cause: error });
-      throw isRefusal(error) ? new Refused('The mail server refuses this letter', { cause: error }) : error;
+      throw refusals.judge(letter.to, error);
     } finally {
       course.end();
       transport.close();
@@ -101,24 +103,6 @@ function followTry(silenceMs: number) {
 
 function isAnswered(error: unknown): boolean {
   return (error as { responseCode?: number }).responseCode !== undefined;
-}
-
-/**
- * Whether the recipient or the text was refused for good (RFC 5321 4.2.1: 5yz), or the address can be no recipient at all.
- * A refused sender or log-in is our own fault: letters wait until it is mended.
- */
-function isRefusal(error: unknown): boolean {
-  const {
-    code,
-    command,
-    responseCode = 500,
-  } = error as {
-    code?: string;
-    command?: string;
-    responseCode?: number;
-  };
-  if (code === 'EENVELOPE') return responseCode >= 500 && command !== 'MAIL FROM';
-  return code === 'EMESSAGE' && responseCode >= 500;
 }
 
 export interface DeliveredLetter extends Letter {

@@ -1,8 +1,11 @@
+/** Part of a statement that wakes the worker of a queue as pg-boss does (LISTEN and NOTIFY): by itself one looks seldom. */
+export const wake = (schema: string, queue: string): string =>
+  `select pg_notify('pgboss_' || left(encode(sha224('${schema}_jobs'::bytea), 'hex'), 24), '${queue}')`;
+
 /**
- * A statement that puts a job into a queue as its cron would, and wakes the queue's worker as pg-boss does (LISTEN and
- * NOTIFY): by itself such a worker looks seldom.
+ * A statement that puts a job into a queue as its cron would, and wakes the queue's worker.
  */
 export const comeDue = (schema: string, queue: string): string =>
   `with job as (
     insert into ${schema}_jobs.job (name, data) values ('${queue}', '{}') on conflict do nothing
-  ) select pg_notify('pgboss_' || left(encode(sha224('${schema}_jobs'::bytea), 'hex'), 24), '${queue}')`;
+  ) ${wake(schema, queue)}`;

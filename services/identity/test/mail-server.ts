@@ -12,9 +12,10 @@ export interface ReceivedLetter {
 /**
  * How it behaves. `down`: hangs up on whoever comes. `mute`: takes connections and says nothing. `busy`: asks to come
  * again (451). `slow`: takes a letter and says so when it is `up` again. `dropping`: takes it and hangs up without a
- * word. To mailboxes that begin with `nobody` it always answers 550.
+ * word. `denying`: refuses to relay, and says so by a code; `refusing`: refuses everybody without one. To mailboxes that begin with
+ * `nobody` it always answers that there is none, to those that begin with `unnamed` the same without a code.
  */
-type Mode = 'up' | 'down' | 'mute' | 'busy' | 'slow' | 'dropping';
+type Mode = 'denying' | 'refusing' | 'up' | 'down' | 'mute' | 'busy' | 'slow' | 'dropping';
 
 /** A mail server at one address that can be had in every mood. It keeps its port in all of them: no other may take it. */
 export class MoodyMailServer {
@@ -60,11 +61,14 @@ export class MoodyMailServer {
   }
 
   private createSmtp(): SMTPServer {
-    const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode });
+    const refusal = (responseCode: number, words = 'refused') =>
+      Object.assign(new Error(words), { responseCode });
     const server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo: ({ address }, _, done) => {
-        if (address.startsWith('nobody')) done(refusal(550));
+        if (this.mode === 'denying') done(refusal(550, '5.7.1 relay access denied'));
+        else if (address.startsWith('nobody')) done(refusal(550, '5.1.1 no such mailbox'));
+        else if (this.mode === 'refusing' || address.startsWith('unnamed')) done(refusal(550));
         else if (this.mode === 'busy') done(refusal(451));
         else done();
       },

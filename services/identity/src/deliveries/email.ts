@@ -1,5 +1,6 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { Refused } from '@app/kit/jobs.ts';
+import { RelayRefused } from '@app/kit/mail-refusals.ts';
 import { Unsure } from '@app/kit/mail.ts';
 import type { Deps } from '../deps.ts';
 import type { LetterContent } from './compose-letter.ts';
@@ -37,6 +38,8 @@ export async function sendEmail(
     await sendLetter({ id, to, ...rendered, ...(calendar ? { calendar } : {}) });
     return undefined;
   } catch (error) {
+    if (error instanceof RelayRefused && error.isNews)
+      log.error({ err: error }, 'the mail server refuses our letters');
     if (!(error instanceof Unsure)) throw error;
     log.warn({ err: error, doubts: doubts + 1 }, 'a letter may have been taken');
     return { doubts: doubts + 1, afterSeconds: pauseAfterDoubt(doubts + 1) };

@@ -7,7 +7,9 @@ import {
   verifyEmail,
 } from '@app/contracts/identity/account.ts';
 import { listParked, retryParked } from '@app/kit/jobs.ts';
+import { createLog } from '@app/kit/log.ts';
 import { smtpMail } from '@app/kit/mail.ts';
+import { wake } from '../../../../kit/test/come-due.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { PASSWORD } from '../../../../test/people.ts';
@@ -19,12 +21,14 @@ import { LETTERS } from './queue-letter.ts';
 const [MUTE_MS, SILENCE_MS] = [500, 60_000];
 const server = new MoodyMailServer();
 let isOpen = Promise.resolve();
+/** Errors of the log. */
+const said: string[] = [];
 let app: TestApp;
 beforeAll(async () => {
   await server.open();
   const sendWithin = (ms: number) => smtpMail(server.url, 'Research <no-reply@research.example>', ms);
   const [sendToMute, send] = [sendWithin(MUTE_MS), sendWithin(SILENCE_MS)];
-  app = await startTestApp({ LETTER_TRIES: '2' }, undefined, {
+  app = await startTestApp({ LETTER_TRIES: '2' }, createLog('error', { write: (line) => said.push(line) }), {
     async sendLetter(letter) {
       await isOpen;
       await (server.mode === 'mute' ? sendToMute : send)(letter);
@@ -73,6 +77,22 @@ const failedLetters = async () =>
     await sql`select 1 from identity_jobs.job where name = 'letters' and state < 'completed'
       and (state = 'retry' or retry_count > 0)`.execute(app.engine.owner)
   ).rows.length;
+async function endBackoff(): Promise<void> {
+  const { owner } = app.engine;
+  await sql`update identity_jobs.job set start_after = now() where name = 'letters' and state = 'retry'`.execute(
+    owner,
+  );
+  await sql.raw(wake('identity', 'letters')).execute(owner);
+}
+/** Of the letters that are not done, each of which is tried again at once. */
+const fewestTries = async () => {
+  await endBackoff();
+  const { rows } = await sql<{ tries: number }>`
+    select coalesce(min(retry_count), 0)::int as tries from identity_jobs.job
+    where name = 'letters' and state < 'completed'`.execute(app.engine.owner);
+  return rows[0]?.tries ?? 0;
+};
+const refusalsSaid = () => said.filter((line) => line.includes('the mail server refuses our letters')).length;
 /** The pauses after doubts of letters, by how many doubts there were of one; those that are over too. */
 const pausesAfter = async (doubts: number) =>
   (
@@ -169,7 +189,9 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     server.become('up');
     const { engine, databaseUrl: url } = app;
     for (const { id } of await listParked(engine, 'identity'))
-      expect(await retryParked(engine, { url, schema: 'identity', queues: [LETTERS], id })).toBe(true);
+      expect(await retryParked(engine, { url, schema: 'identity', queues: [LETTERS], which: { id } })).toBe(
+        1,
+      );
     await expect.poll(() => lettersTo([email]).length).toBe(copies + 1);
     expect(await jobsIn('letters-parked', 'created')).toBe(parked);
   });
@@ -200,6 +222,42 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     const { rows } = await sql`
       select id from identity_jobs.job as job where job::text like '%@%'`.execute(app.engine.owner);
     expect(rows).toEqual([]);
+  });
+
+  test.each(['denying', 'refusing'] as const)('%s: whoever refuses everybody parks nothing', async (mode) => {
+    server.become(mode);
+    const told = refusalsSaid();
+    const parked = await jobsIn('letters-parked', 'created');
+    const addresses = [newAddress(), newAddress()];
+    await askForMany(addresses);
+    // Two refusals would park a letter.
+    await expect.poll(fewestTries).toBeGreaterThan(3);
+    expect([await failedLetters(), await jobsIn('letters-parked', 'created')]).toEqual([6, parked]);
+    expect(refusalsSaid()).toBe(told + 1);
+    server.become('up');
+    await endBackoff();
+    await expect.poll(() => lettersTo(addresses).length).toBe(6);
+    await expect.poll(() => jobsIn('letters', 'completed')).toBe(before + 6);
+  });
+
+  test('a mailbox that is refused without a reason is parked once others were taken meanwhile', async () => {
+    server.become('up');
+    const told = refusalsSaid();
+    const parked = await jobsIn('letters-parked', 'created');
+    const register = (email: string) =>
+      app.call(registerPerson, { body: { ...PERSON, email, password: PASSWORD } });
+    await register(newAddress('unnamed'));
+    await expect.poll(fewestTries).toBeGreaterThan(3);
+    expect(await jobsIn('letters-parked', 'created')).toBe(parked);
+    const others = async () => {
+      const email = newAddress();
+      await register(email);
+      await expect.poll(() => lettersTo([email]).length).toBe(1);
+      await endBackoff();
+      return jobsIn('letters-parked', 'created');
+    };
+    await expect.poll(others).toBe(parked + 1);
+    expect(refusalsSaid()).toBe(told);
   });
 });
 
