@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { PgBoss, fromKysely, fromPglite } from 'pg-boss';
 import type { ConstructorOptions, JobResult, JobWithMetadata } from 'pg-boss';
+import { anyOf } from './any-of.ts';
 import type { Engine } from './database.ts';
 import { transaction } from './database.ts';
 import type { Log } from './log.ts';
@@ -101,25 +102,39 @@ export async function listParked({ owner }: Pick<Engine, 'owner'>, schema: strin
   return rows;
 }
 
-/** Puts a parked job back into its queue, for as many tries as a new one. False if there is none. */
+/**
+ * Puts parked jobs back into their queues, for as many tries as new ones have: the one of an id, or all, of one queue where it
+ * is named. Gives how many.
+ */
 export async function retryParked(
   engine: Engine,
-  options: { url: string | undefined; schema: string; queues: readonly Queue<object>[]; id: string },
-): Promise<boolean> {
-  const { url, schema, queues, id } = options;
-  const job = (await listParked(engine, schema)).find((one) => one.id === id);
-  if (!job) return false;
-  const { countsTriesIn } = queues.find(({ name }) => parked(name) === job.queue) ?? {};
-  if (countsTriesIn !== undefined) {
-    await sql`
-      update ${sql.table(`${jobsSchema(schema)}.job`)} set data = data - ${countsTriesIn}::text
-      where id = ${id} and name = ${job.queue}`.execute(engine.owner);
-  }
+  options: {
+    url: string | undefined;
+    schema: string;
+    queues: readonly Queue<object>[];
+    which: { id: string } | { queue?: string | undefined };
+  },
+): Promise<number> {
+  const { url, schema, queues, which } = options;
+  const isMeant = (job: ParkedJob) =>
+    'id' in which ? job.id === which.id : which.queue === undefined || job.queue === parked(which.queue);
+  const jobs = (await listParked(engine, schema)).filter(isMeant);
+  if (jobs.length === 0) return 0;
   const boss = new PgBoss({ ...connection(engine, url, undefined), schema: jobsSchema(schema), ...quiet });
   await boss.start();
-  const moved = await boss.redrive(job.queue, { ids: [id] });
+  for (const [queue, ofQueue] of Map.groupBy(jobs, (job) => job.queue)) {
+    const ids = ofQueue.map(({ id }) => id);
+    const { countsTriesIn } = queues.find(({ name }) => parked(name) === queue) ?? {};
+    if (countsTriesIn !== undefined) {
+      await sql`
+        update ${sql.table(`${jobsSchema(schema)}.job`)} set data = data - ${countsTriesIn}::text
+        where id = ${anyOf(ids)} and name = ${queue}`.execute(engine.owner);
+    }
+    // One of a debounced queue that waits there already is done by that.
+    await boss.redrive(queue, { ids, limit: ids.length });
+  }
   await boss.stop({ graceful: false, timeout: STOP_MS });
-  return moved > 0;
+  return jobs.length;
 }
 
 const jobsSchema = (schema: string) => `${schema}_jobs`;

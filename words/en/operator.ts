@@ -12,6 +12,7 @@ npm run admin -- email-back <person> <email: one that they had before>
 npm run admin -- audit [--since 2026-11-24] [--who <person>]
 npm run admin -- parked
 npm run admin -- retry <id>
+npm run admin -- retry --all [queue]
 npm run admin -- disputes
 npm run admin -- disputes <booking>
 npm run admin -- dues
@@ -43,7 +44,7 @@ npm run admin -- delete-old-audit`,
   otherAccount: (email: string, id: string) =>
     `${email} has another account by now, ${id}, so nothing is changed. Ask its owner to delete that one in My Accounts, or to give it another email there. Then do this again.`,
   nothing: 'It is so already, or there is no such company.',
-  retried: 'It is tried again.',
+  retried: (many: number) => (many === 1 ? 'It is tried again.' : `${many} are tried again.`),
   notParked: 'No such job is parked.',
   openFor: (hours: number) =>
     hours < 48 ? `open for ${hours} h` : `open for ${Math.floor(hours / 24)} days`,

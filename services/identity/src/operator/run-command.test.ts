@@ -335,10 +335,24 @@ test('what has given up is listed, and tried again by its id', async () => {
     values (${id}, 'barred-parked', ${data}::jsonb, 'barred')`);
   expect(await run('parked')).toMatch(new RegExp(`identity +barred-parked +${id} +.*${researcher.userId}`));
   expect(await run('retry', crypto.randomUUID())).toBe(words.notParked);
-  expect(await run('retry', id)).toBe(words.retried);
+  expect(await run('retry', id)).toBe(words.retried(1));
   await done();
   expect(await run('parked')).toBe(words.none);
   expect(await run('retry', id)).toBe(words.notParked);
+});
+
+test('all that has given up is tried again, or all of one queue', async () => {
+  const data = JSON.stringify({ userId: researcher.userId });
+  for (const queue of ['barred', 'barred', 'reach'])
+    await rowsOf(sql`
+      insert into identity_jobs.job (name, data, source_name)
+      values (${`${queue}-parked`}, ${data}::jsonb, ${queue})`);
+  expect(await run('retry', '--all', 'letters')).toBe(words.notParked);
+  expect(await run('retry', '--all', 'barred')).toBe(words.retried(2));
+  expect(await run('parked')).toMatch(/^\S+ +identity +reach-parked [^\n]*$/);
+  expect(await run('retry', '--all')).toBe(words.retried(1));
+  await done();
+  expect(await run('parked')).toBe(words.none);
 });
 
 test('a dispute whose letter is lost is listed, and its letter sent again with a link that decides', async () => {

@@ -24,6 +24,7 @@ interface Given {
   rest: string[];
   since: Date;
   who: string | undefined;
+  isOfAll: boolean;
 }
 
 /** What an admin may see and do: no page does it, so no page can be attacked. Gives what to print. */
@@ -40,11 +41,12 @@ function parse(args: readonly string[]): Given | undefined {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
-      options: { since: { type: 'string' }, who: { type: 'string' } },
+      options: { since: { type: 'string' }, who: { type: 'string' }, all: { type: 'boolean' } },
       allowPositionals: true,
     });
     const since = values.since === undefined ? Date.now() - AUDIT_DAYS * DAY_MS : Date.parse(values.since);
-    return Number.isNaN(since) ? undefined : { rest: positionals, since: new Date(since), who: values.who };
+    if (Number.isNaN(since)) return undefined;
+    return { rest: positionals, since: new Date(since), who: values.who, isOfAll: values.all ?? false };
   } catch {
     return undefined;
   }
@@ -129,11 +131,13 @@ const commands = {
     return table(parts.flat());
   },
 
-  async retry({ engine, databaseUrl: url, services }: Operator, { rest: [id = ''] }: Given) {
-    if (!UUID.test(id)) return words.usage;
+  async retry({ engine, databaseUrl: url, services }: Operator, { rest: [named], isOfAll }: Given) {
+    if (!isOfAll && !UUID.test(named ?? '')) return words.usage;
+    const which = isOfAll ? { queue: named } : { id: named ?? '' };
+    let many = 0;
     for (const { schema, queues } of services)
-      if (await retryParked(engine, { url, schema, queues, id })) return words.retried;
-    return words.notParked;
+      many += await retryParked(engine, { url, schema, queues, which });
+    return many === 0 ? words.notParked : words.retried(many);
   },
 
   async disputes({ disputes }: Operator, { rest: [id] }: Given) {
