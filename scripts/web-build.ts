@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFolder } from '../apps/web/build-folder.ts';
 import { runChild } from './child.mjs';
@@ -14,6 +15,7 @@ const IGNORED = new Set(['node_modules', 'build', '.react-router', 'pseudo']);
  * folder. Throws if the build fails.
  */
 export async function buildWeb(say: (line: string) => void = () => {}): Promise<void> {
+  noteCommit();
   const stamp = stampOf(SOURCES);
   const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
   if (isBuilt()) return;
@@ -29,6 +31,15 @@ async function build(stamp: string, say: (line: string) => void): Promise<void> 
   });
   if (code !== 0) throw new Error('The web pages could not be built; the lines above say why.');
   writeFileSync(STAMP, stamp);
+}
+
+/** Which commit is built, where these are the sources of a repository: metrics and the log tell it (read-build.ts). */
+function noteCommit(): void {
+  if (!existsSync('.git')) return;
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+  if (status !== 0) return;
+  mkdirSync('apps/web/build', { recursive: true });
+  writeFileSync('apps/web/build/.commit', stdout);
 }
 
 function stampOf(paths: readonly string[]): string {

@@ -110,7 +110,7 @@ const WHOLLY_LEFT_OUT = new Set(
   [
     // Of nobody, or of who has no account.
     'identity.reach_cells identity.reach_refresh identity.registrations identity.password_tries identity.left_people',
-    'payment.opened payment.pauses payment.left_people project.left_people',
+    'payment.floats payment.opened payment.pauses payment.left_people project.left_people',
     // What only serves to run the service.
     'identity.asked_letters identity.ended_sessions identity.idempotency_keys identity.limits',
     'payment.idempotency_keys payment.limits project.idempotency_keys project.limits project.reminders',

@@ -1,10 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Engine } from './database.ts';
+import { transaction } from './database.ts';
 import type { Log } from './log.ts';
+import type { Service } from './service.ts';
 
 export interface Metrics {
   /** Counts and times what a server answers, by the call and not by its address. */
@@ -14,10 +18,31 @@ export interface Metrics {
   close(): Promise<void>;
 }
 
+/** What an operator watches of a service beside its calls and jobs. Read at a scrape, so by an index or of few rows. */
+export interface ServiceGauge {
+  name: string;
+  help: string;
+  labels: readonly string[];
+  /** One row a series: its labels, and `value`. */
+  rows: RawBuilder<unknown>;
+}
+
+/** Every node of a service looks, and one look is under way at a time: what is asked soon after is told of the same. */
+const LOOK_LASTS_MS = 5000;
+/** A database that is busy is not kept from its work for longer. */
+const LONGEST_STATEMENT_MS = 2000;
+/** One that says nothing at all keeps no scrape from the other figures. */
+const LONGEST_LOOK_MS = 4000;
+
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** OpenMetrics of a process (IETF draft, as Prometheus reads it): numbers about calls, connections, jobs and the event loop, and none about people. */
-export function createMetrics(engine: Engine, schemas: readonly string[], log: Log): Metrics {
+export function createMetrics(
+  engine: Engine,
+  services: readonly Pick<Service, 'schema' | 'gauges'>[],
+  build: { name: string; labels: Record<string, string> },
+  log: Log,
+): Metrics {
   const registry = new Registry<typeof Registry.OPENMETRICS_CONTENT_TYPE>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register: registry });
@@ -49,26 +74,78 @@ export function createMetrics(engine: Engine, schemas: readonly string[], log: L
   });
   const jobs = new Gauge({
     name: 'job_queue_jobs',
-    help: 'Jobs of each queue, letters among them, by their state; failed ones are parked.',
+    help: 'Jobs of each queue, letters among them, by their state; parked ones have given up.',
     labelNames: ['service', 'queue', 'state'],
     registers: [],
   });
-  /** Both are of one look at the queues: each by itself, one of them would be told as of the look before. */
-  const lookAtQueues = async () => {
-    const found = await Promise.all(schemas.map((schema) => readQueues(engine, schema)));
-    jobs.reset();
-    age.reset();
-    for (const { service, queue, state, count, seconds } of found.flat()) {
+  const answers = new Gauge({
+    name: 'database_answers',
+    help: 'Whether the last look at the database succeeded; without one, what is read there is left out.',
+    registers: [],
+  });
+  const { name, labels } = build;
+  const info = new Gauge({
+    name,
+    help: 'Which build this is.',
+    labelNames: Object.keys(labels),
+    registers: [],
+  });
+  info.set(labels, 1);
+  const own = services.flatMap(({ gauges = [] }) =>
+    gauges.map(({ rows, labels: labelNames, ...named }) => ({
+      rows: rows.$castTo<Record<string, string> & { value: number }>(),
+      gauge: new Gauge({ ...named, labelNames, registers: [] }),
+      isOne: labelNames.length === 0,
+    })),
+  );
+
+  /** All are of one look: each by itself, one of them would be told as of the look before. */
+  const readAll = () =>
+    transaction(engine.owner, async (trx) => {
+      await sql`set local statement_timeout = ${sql.lit(LONGEST_STATEMENT_MS)}`.execute(trx);
+      const waiting: Waiting[] = [];
+      for (const { schema } of services) waiting.push(...(await readQueues(trx, schema)));
+      const readings = [];
+      for (const { gauge, rows } of own) readings.push({ gauge, rows: (await rows.execute(trx)).rows });
+      return { waiting, readings };
+    });
+  const show = (found?: Awaited<ReturnType<typeof readAll>>) => {
+    answers.set(found ? 1 : 0);
+    for (const gauge of [jobs, age, ...own.map((one) => one.gauge)]) gauge.reset();
+    // Without labels that is 0, as if it were known.
+    for (const { gauge, isOne } of own) if (isOne) gauge.remove();
+    for (const { service, queue, state, count, seconds } of found?.waiting ?? []) {
       jobs.set({ service, queue, state }, count);
-      age.set({ service, queue }, seconds);
+      if (state !== 'parked') age.set({ service, queue }, seconds);
     }
+    for (const { gauge, rows } of found?.readings ?? [])
+      for (const { value, ...labelled } of rows) gauge.set(labelled, value);
+  };
+  let underWay: Promise<void> | undefined;
+  let showsUntil = 0;
+  const look = async () => {
+    if (underWay === undefined && performance.now() < showsUntil) return;
+    underWay ??= readAll()
+      .then(show, (error: unknown) => {
+        log.warn({ err: error }, 'metrics of the database could not be read');
+        show();
+      })
+      .finally(() => {
+        underWay = undefined;
+        showsUntil = performance.now() + LOOK_LASTS_MS;
+      });
+    const late = setTimeout(LONGEST_LOOK_MS, 'LATE' as const, { ref: false });
+    if ((await Promise.race([underWay, late])) === 'LATE') show();
   };
 
-  for (const metric of [requests, connections, age, jobs]) registry.registerMetric(metric);
+  for (const metric of [requests, connections, info]) registry.registerMetric(metric);
+  // A process of pages alone has no database.
+  const ofDatabase = services.length > 0 ? [age, jobs, answers, ...own.map(({ gauge }) => gauge)] : [];
+  for (const metric of ofDatabase) registry.registerMetric(metric);
 
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
-    lookAtQueues()
+    (services.length > 0 ? look() : Promise.resolve())
       .then(() => registry.metrics())
       .then(
         (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
@@ -114,17 +191,21 @@ interface Waiting {
 }
 
 /** A try in vain moves `start_after` ahead, so a job that was tried has waited since it was sent; one that is to be done later waits from then on. */
-async function readQueues({ owner }: Engine, schema: string): Promise<Waiting[]> {
+async function readQueues(db: Kysely<unknown>, schema: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select ${schema} as service, queue, state, count(*)::int as count,
       coalesce(extract(epoch from now() - min(min(since)) over (partition by queue)), 0)::float8 as seconds
     from (
-      select name as queue, state::text as state,
+      select regexp_replace(name, '-parked$', '') as queue,
+        case when name like '%-parked' then 'parked' else state::text end as state,
         case
+          when name like '%-parked' then null
           when state = 'created' and start_after <= now() then start_after
           when state = 'retry' or (state = 'active' and retry_count > 0) then created_on
         end as since
-      from ${sql.table(`${schema}_jobs.job`)} where state in ('created', 'retry', 'active', 'failed')) as job
-    group by queue, state`.execute(owner);
+      from ${sql.table(`${schema}_jobs.job`)} where state in ('created', 'retry', 'active', 'failed')
+        -- What could not be put back is in its queue already.
+        and (name not like '%-parked' or state = 'created')) as job
+    group by queue, state`.execute(db);
   return rows;
 }

@@ -4,6 +4,7 @@ import type { Engine } from './database.ts';
 import type { Jobs, Queue } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { SendLetter } from './mail.ts';
+import type { ServiceGauge } from './metrics.ts';
 import type { Transport } from './peer.ts';
 import type { Deletions } from './sweep.ts';
 
@@ -46,6 +47,7 @@ export interface Service {
   /** What its sweep deletes, past its retention. */
   // oxlint-disable-next-line typescript/no-explicit-any -- each has tables of its own
   deletions(environment: Environment): Deletions<any>;
+  gauges?: readonly ServiceGauge[];
   /** Throws SettingsError before anything is touched. */
   checkSettings(environment: Environment): void;
   start(surroundings: Surroundings): Promise<RunningService>;

@@ -12,7 +12,9 @@ import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { sendProblem } from '@app/kit/problem.ts';
 import type { RunningProcess } from '@app/kit/process.ts';
 import { assertMigrated, migrateAll, openProcess } from '@app/kit/process.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { SettingsError } from '@app/kit/settings.ts';
+import { readBuild } from './read-build.ts';
 import { checkUndoTimes } from './check-undo-times.ts';
 import type { HostConfig, Part } from './config.ts';
 import { servicesIn } from './config.ts';
@@ -70,11 +72,8 @@ async function openMetrics(
   log: Log,
 ): Promise<Metrics | undefined> {
   if (port === undefined) return undefined;
-  const metrics = createMetrics(
-    engine,
-    servicesIn(SERVICES).map(({ schema }) => schema),
-    log,
-  );
+  const build = { name: `${PRODUCT_NAME.toLowerCase()}_build_info`, labels: { ...readBuild() } };
+  const metrics = createMetrics(engine, servicesIn(SERVICES), build, log);
   log.info({ port: await metrics.listen({ host, port }) }, 'metrics');
   return metrics;
 }

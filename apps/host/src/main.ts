@@ -3,6 +3,7 @@ import { createLog } from '@app/kit/log.ts';
 import type { HostConfig } from './config.ts';
 import { readHostConfig } from './config.ts';
 import { openHost } from './host.ts';
+import { readBuild } from './read-build.ts';
 
 /** Longer than anything that stops takes by its own limits. */
 const STOP_MS = 25_000;
@@ -45,7 +46,7 @@ export async function main(): Promise<void> {
   if (isStopping) return;
   // To a parent that has opened a channel: with PORT=0 nobody else knows it.
   process.send?.({ listening: address });
-  log.info({ address, parts: config.SERVICES }, 'listening');
+  log.info({ address, parts: config.SERVICES, ...readBuild() }, 'listening');
   if (config.isDemo) greet(config, address);
 }
 

@@ -133,6 +133,7 @@ export interface PaymentTables {
     found_at: Generated<Date>;
     seen_at: Generated<Date>;
   };
+  'payment.floats': { provider: ProviderName; pesewas: number; needed: number; read_at: Generated<Date> };
   'payment.left_people': { user_id: string; left_at: Generated<Date> };
   'payment.opened': { is_only: Generated<true>; database: string; is_closed: boolean };
   'payment.pauses': { provider: ProviderName; reason: string; at: Generated<Date> };

@@ -15,6 +15,7 @@ import { leavingRoutes } from './leaving/routes.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { letterRoutes } from './letters/routes.ts';
 import { SERVICE_ROLE } from './open-db.ts';
+import { gauges } from './operator/gauges.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { peerRoutes } from './peers/routes.ts';
 import { advanceLatePayouts, advancePayout } from './payouts/advance-payout.ts';
@@ -36,6 +37,7 @@ export const paymentService: Service = {
   queues: [CALLBACKS, FUNDINGS, FUNDING_CLOCK, LETTERS, PAYOUTS, PAYOUT_CLOCK, RECONCILIATION, SWEEP],
   neededInProduction: ['PAYMENT_SIGNING_KEYS', 'PAYMENT_DATA_KEYS'],
   deletions: () => deletions,
+  gauges,
   checkSettings: (environment) => void readPaymentConfig(environment),
   async start(surroundings) {
     const config = readPaymentConfig(surroundings.environment);

@@ -26,6 +26,7 @@ import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { letterRoutes } from './letters/routes.ts';
+import { gauges } from './money/gauges.ts';
 import { tellDue } from './money/tell-due.ts';
 import { DUES } from './money/write-dues.ts';
 import { notificationRoutes } from './inbox/routes.ts';
@@ -62,6 +63,7 @@ export const projectService: Service = {
   ],
   neededInProduction: ['PROJECT_SIGNING_KEYS'],
   deletions: () => deletions,
+  gauges,
   checkSettings: (environment) => void readProjectConfig(environment),
   async start(surroundings) {
     const deps = await createDeps(surroundings, readProjectConfig(surroundings.environment));

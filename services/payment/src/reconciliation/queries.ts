@@ -62,6 +62,20 @@ export const listLiveAttempts = (db: Db, provider: ProviderName) =>
     .where('state', 'in', ['SENT', 'ACCEPTED', 'UNKNOWN'])
     .execute();
 
+/** Keeps what a provider says that lies with it, and what the next two days may need. */
+export async function writeFloat(
+  db: Db,
+  float: { provider: ProviderName; pesewas: number; needed: number },
+): Promise<void> {
+  await db
+    .insertInto('payment.floats')
+    .values(float)
+    .onConflict((conflict) =>
+      conflict.column('provider').doUpdateSet({ ...float, read_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
 /** Keeps what differs, each once, with when it was last seen to. */
 export async function writeDifferences(db: Db, differences: readonly Difference[]): Promise<void> {
   for (const { kind, subject, provider, ours, theirs } of differences)

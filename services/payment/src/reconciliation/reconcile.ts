@@ -16,6 +16,7 @@ import {
   sumOfTwoDays,
   clearDifferences,
   writeDifferences,
+  writeFloat,
 } from './queries.ts';
 
 export const RECONCILIATION: Queue<NoData> = {
@@ -122,7 +123,9 @@ async function compareSums({ db, log, providers }: Mover, unheard: Set<string>):
       const float = await compareFloat({ db, providers }, provider, { before, theirs });
       if (float) differences.push(float);
       // Before payments fail for want of it, and while there is time to pay in.
-      if (theirs < (await sumOfTwoDays(db, provider))) log.error({ provider }, 'the float is low');
+      const needed = await sumOfTwoDays(db, provider);
+      await writeFloat(db, { provider, pesewas: theirs, needed });
+      if (theirs < needed) log.error({ provider }, 'the float is low');
     }
     const live = await listLiveAttempts(db, provider);
     const moving = new Map(
