@@ -6,7 +6,8 @@ export type Log = FastifyBaseLogger;
 
 /**
  * Structured logs on standard output. Nothing that a person typed goes in: no address, name, number, token, query
- * string or body. Errors are logged by kind and code, since a database error quotes the values it refused.
+ * string or body. Errors are logged by kind and code, since a database error quotes the values it refused; those of our
+ * own keep their words, which therefore hold no value that somebody gave.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
@@ -21,11 +22,21 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 
 interface DescribedError {
   kind: string;
+  message?: string;
   code: string | undefined;
   constraint: string | undefined;
   at: string | undefined;
   cause?: DescribedError;
 }
+
+/** Where this code lies, as stack traces spell it. */
+const OUR_FOLDER = new URL('../../', import.meta.url).pathname;
+/** V8 quotes what it could not read: `Unexpected token … is not valid JSON`. */
+const SPELLED_BY_V8 = /^(Type|Syntax|Range|Reference|URI)Error$/;
+
+/** Whether our own code made the error, and so spelled its message: a library's and a server's repeat what they were given. */
+const isOurs = (error: Error, [madeAt = '']: readonly string[]) =>
+  madeAt.includes(OUR_FOLDER) && !madeAt.includes('/node_modules/') && !SPELLED_BY_V8.test(error.name);
 
 /** What may be said of an error in a log: its class, its code, the constraint it broke and where it was thrown. */
 function describeError(error: unknown): DescribedError {
@@ -35,13 +46,15 @@ function describeError(error: unknown): DescribedError {
     const value: unknown = Reflect.get(error, key);
     return typeof value === 'string' ? value : undefined;
   };
+  // Without the words, whose lines may look alike.
+  const trace = (error.stack ?? '').replace(error.message, '');
+  const frames = trace.split('\n').filter((line) => line.startsWith('    at '));
   return {
     kind: error.name,
+    ...(isOurs(error, frames) && { message: error.message }),
     code: read('code'),
     constraint: read('constraint'),
-    at: error.stack
-      ?.split('\n')
-      .filter((line) => line.startsWith('    at '))
+    at: frames
       .slice(0, 8)
       .map((line) => line.trim())
       .join(' | '),
