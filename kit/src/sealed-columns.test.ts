@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PgliteEngine } from './pglite-engine.ts';
 import { openPglite } from './pglite-engine.ts';
-import { createSeal, dataKeysSetting, sealColumns, sealStored } from './sealed-columns.ts';
+import { assertOpens, createSeal, dataKeysSetting, sealColumns, sealStored } from './sealed-columns.ts';
 
 interface Tables {
   'public.accounts': { id: number; phone_number: string | null; city: string };
@@ -77,6 +77,37 @@ test('what was stored without a key or by an older one is read, and sealed by th
     NUMBER,
     NUMBER,
   ]);
+});
+
+test('bytes that are encrypted are sealed by the first key too, and others stay as they came', async () => {
+  const column = { of: 'public.notes', key: 'id', column: 'body', isBytes: true } as const;
+  const [{ db, seal }, sealedByOlder] = [open(newer, older), createSeal([older]).seal('{}')];
+  await sql`create table public.notes (id int8 primary key, body bytea not null)`.execute(engine.owner);
+  await sql`insert into public.notes values (1, ${Buffer.from(sealedByOlder)}), (2, ${Buffer.from([0, 255])})`.execute(
+    engine.owner,
+  );
+  expect([await sealStored(db, seal, column), await sealStored(db, seal, column)]).toEqual([1, 0]);
+  const { rows } = await sql<{ body: Uint8Array }>`select body from public.notes order by id`.execute(
+    engine.owner,
+  );
+  const [first, second] = rows.map(({ body }) => Buffer.from(body));
+  expect(createSeal([newer]).open(String(first))).toBe('{}');
+  expect(second).toEqual(Buffer.from([0, 255]));
+});
+
+test('a key that something is still encrypted by is missed at the start, in words; one that nothing needs is not', async () => {
+  await sql`insert into public.accounts values (6, ${createSeal([older]).seal(NUMBER)}, 'Wa')`.execute(
+    engine.owner,
+  );
+  const starts = (...keys: Buffer[]) =>
+    assertOpens(engine.owner, createSeal(keys), { service: 'payment', columns: [COLUMN] });
+  await expect(starts(newer)).rejects.toThrow(
+    'PAYMENT_DATA_KEYS: lacks the key of values in public.accounts (phone_number); add it at the end',
+  );
+  await starts(newer, older);
+  const { db, seal } = open(newer, older);
+  await sealStored(db, seal, COLUMN);
+  await starts(newer);
 });
 
 test('without its key nothing is read, and nothing that was changed', async () => {

@@ -3,6 +3,7 @@ import type { Kysely, KyselyPlugin, RootOperationNode } from 'kysely';
 import { ColumnNode, PrimitiveValueListNode, ValueListNode, ValueNode, ValuesNode, sql } from 'kysely';
 import * as z from 'zod';
 import { decipher, encipher } from './cipher.ts';
+import { SettingsError } from './settings.ts';
 
 const KEY_BYTES = 32;
 
@@ -18,7 +19,7 @@ export const dataKeysSetting = z.string().transform((text, context) => {
 /** The setting that holds a service's keys, such as IDENTITY_DATA_KEYS. */
 export const dataKeysName = (service: string) => `${service.toUpperCase()}_DATA_KEYS`;
 
-const MARK = 'sealed';
+const MARK = 'sealed:';
 
 export interface Seal {
   seal(text: string): string;
@@ -26,26 +27,28 @@ export interface Seal {
   open(stored: string): string;
   /** Whether one of the keys has encrypted it: nobody who types a text knows what that begins with. */
   owns(stored: string): boolean;
-  /** What is encrypted with the first key begins so. */
-  prefix: string;
+  /** What each key encrypts begins so, all of one length; the first is that of the key that encrypts. */
+  prefixes: readonly [string, ...string[]];
 }
 
 /** Field-level encryption (AES-256-GCM), for what must not be readable in a backup or by who reads tables. */
 export function createSeal(keys: readonly Buffer[]): Seal {
-  const named = keys.map((key) => ({ key, id: hash('sha256', key, 'base64url').slice(0, 8) }));
-  const [first] = named;
+  const named = keys.map((key) => ({
+    key,
+    prefix: `${MARK}${hash('sha256', key, 'base64url').slice(0, 8)}:`,
+  }));
+  const [first, ...others] = named;
   if (!first) throw new Error('There is no key');
-  const prefix = `${MARK}:${first.id}:`;
+  const keyOf = (stored: string) => named.find(({ prefix }) => stored.startsWith(prefix));
   return {
-    prefix,
-    owns: (stored) => named.some(({ id }) => stored.startsWith(`${MARK}:${id}:`)),
-    seal: (text) => `${prefix}${encipher(text, first.key).toString('base64url')}`,
+    prefixes: [first.prefix, ...others.map(({ prefix }) => prefix)],
+    owns: (stored) => keyOf(stored) !== undefined,
+    seal: (text) => `${first.prefix}${encipher(text, first.key).toString('base64url')}`,
     open(stored) {
-      if (!stored.startsWith(`${MARK}:`)) return stored;
-      const [, id, text = ''] = stored.split(':');
-      const key = named.find((one) => one.id === id)?.key;
-      if (!key) throw new Error('No data key opens this value');
-      return decipher(Buffer.from(text, 'base64url'), key);
+      if (!stored.startsWith(MARK)) return stored;
+      const known = keyOf(stored);
+      if (!known) throw new Error('No data key opens this value');
+      return decipher(Buffer.from(stored.slice(known.prefix.length), 'base64url'), known.key);
     },
   };
 }
@@ -106,27 +109,67 @@ function sealWritten(
   return { ...node, values: ValuesNode.create(values) };
 }
 
+/** Where encrypted values are. */
+export interface SealedColumn {
+  of: string;
+  key: string;
+  column: string;
+  /** As `bytea`; in a column of bytes what has no key stays as it came. */
+  isBytes?: true;
+}
+
+/** The part of a column's values that names their key, and a text as the column holds it. */
+function partsOf({ of, key, column, isBytes }: SealedColumn) {
+  const stored = sql.ref(column);
+  const written = (text: string) => (isBytes ? Buffer.from(text) : text);
+  const begins = (text: string) =>
+    sql`substring(${stored} from 1 for ${sql.lit(text.length)}) = ${written(text)}`;
+  return { rows: sql.table(of), id: sql.ref(key), stored, written, begins };
+}
+
 const AT_ONCE = 500;
 
 /** Encrypts what is in a column without it, or by an older key. Gives how many there were; less than AT_ONCE says that it is done. */
 export async function sealStored<Tables>(
   db: Kysely<Tables>,
   seal: Seal,
-  { of, key, column }: { of: string; key: string; column: string },
+  column: SealedColumn,
 ): Promise<number> {
-  const [rows, id, stored] = [sql.table(of), sql.ref(key), sql.ref(column)];
+  const { rows, id, stored, written, begins } = partsOf(column);
   // As it is stored, and not as it is read.
   const plain = db.withoutPlugins();
   let count = 0;
   for (;;) {
-    const { rows: found } = await sql<{ id: string; stored: string }>`
+    const { rows: found } = await sql<{ id: string; stored: string | Uint8Array }>`
       select ${id} as id, ${stored} as stored from ${rows}
-      where ${stored} <> '' and not starts_with(${stored}, ${seal.prefix}) limit ${AT_ONCE}`.execute(plain);
+      where ${column.isBytes ? begins(MARK) : sql`${stored} <> ''`} and not ${begins(seal.prefixes[0])}
+      limit ${AT_ONCE}`.execute(plain);
     for (const one of found)
       // Unless it has changed meanwhile.
-      await sql`update ${rows} set ${stored} = ${seal.seal(seal.open(one.stored))}
+      await sql`update ${rows} set ${stored} = ${written(seal.seal(seal.open(Buffer.from(one.stored).toString())))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;
     if (found.length < AT_ONCE) return count;
   }
+}
+
+/** Throws SettingsError where a key is missing that something is still encrypted by: it was taken out too early. */
+export async function assertOpens(
+  db: Kysely<unknown>,
+  seal: Seal,
+  { service, columns }: { service: string; columns: readonly SealedColumn[] },
+): Promise<void> {
+  const problems: string[] = [];
+  for (const column of columns) {
+    const { rows, begins } = partsOf(column);
+    const found = await sql`
+      select from ${rows} where ${begins(MARK)} and not (${sql.join(seal.prefixes.map(begins), sql` or `)})
+      limit 1`.execute(db);
+    if (found.rows.length > 0)
+      problems.push(
+        `${dataKeysName(service)}: lacks the key of values in ${column.of} (${column.column}); add it at the end until ` +
+          'the hourly sweep has sealed them by the first key',
+      );
+  }
+  if (problems.length > 0) throw new SettingsError(problems);
 }

@@ -16,6 +16,7 @@ import { createRefusalNotes } from '@app/kit/audit.ts';
 import type { Authority } from '@app/kit/authority.ts';
 import type { Surroundings } from '@app/kit/service.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
+import { assertOpens } from '@app/kit/sealed-columns.ts';
 import type { SigningKeys } from '@app/kit/signing-keys.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createTurns } from '@app/kit/turns.ts';
@@ -23,7 +24,7 @@ import { createTokenVerifier } from '@app/kit/viewer.ts';
 import type { IdentityConfig } from './config.ts';
 import { noteEvent } from './audit/note-event.ts';
 import { findVerificationStatus } from './companies/find-company.ts';
-import { openDb } from './open-db.ts';
+import { SEALED_COLUMNS, openDb } from './open-db.ts';
 import type { IdentityTables } from './schema.ts';
 import { isSessionLive } from './sessions/find-session.ts';
 import type { TokenSigner } from './tokens.ts';
@@ -47,6 +48,7 @@ export interface Deps {
 
 export async function createDeps(surroundings: Surroundings, config: IdentityConfig): Promise<Deps> {
   const { db, seal } = openDb(surroundings.engine, config.IDENTITY_DATA_KEYS);
+  await assertOpens(surroundings.engine.owner, seal, { service: 'identity', columns: SEALED_COLUMNS });
   const keys = await openSigningKeys(config.IDENTITY_SIGNING_KEYS);
   const peers = createPeers(identityContract, CONTRACTS, keys, surroundings);
   const verifyToken = createTokenVerifier(createLocalJWKSet(keys.published), 'identity');

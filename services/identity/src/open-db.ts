@@ -1,5 +1,5 @@
 import type { Engine } from '@app/kit/database.ts';
-import type { Seal } from '@app/kit/sealed-columns.ts';
+import type { Seal, SealedColumn } from '@app/kit/sealed-columns.ts';
 import { createSeal, sealColumns } from '@app/kit/sealed-columns.ts';
 import type { Kysely } from 'kysely';
 import type { IdentityTables } from './schema.ts';
@@ -17,7 +17,7 @@ export function openDb(engine: Engine, keys: readonly Buffer[]): { db: Kysely<Id
 }
 
 /** Where it is: what was stored without a key, or with an older one, is sealed anew each hour. */
-export const SEALED_COLUMNS = [
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_phone_number' },
   { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_account_name' },
-] as const;
+];

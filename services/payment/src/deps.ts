@@ -15,13 +15,14 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import { createPeers } from '@app/kit/peers.ts';
 import type { Surroundings } from '@app/kit/service.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
+import { assertOpens } from '@app/kit/sealed-columns.ts';
 import type { SigningKeys } from '@app/kit/signing-keys.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createTurns } from '@app/kit/turns.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
 import { noteEvent } from './audit/note-event.ts';
 import type { PaymentConfig } from './config.ts';
-import { openDb } from './open-db.ts';
+import { SEALED_COLUMNS, openDb } from './open-db.ts';
 import { isVerifiedNow } from './peers/ask-identity.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { Providers } from './providers/provider.ts';
@@ -50,6 +51,7 @@ export async function createDeps(
   look: (connection: Db) => Promise<void>,
 ): Promise<Deps> {
   const { db, seal } = openDb(surroundings.engine, config.PAYMENT_DATA_KEYS, look);
+  await assertOpens(surroundings.engine.owner, seal, { service: 'payment', columns: SEALED_COLUMNS });
   const limiter = createLimiter(db as Kysely<unknown>, 'payment', config);
   const keys = await openSigningKeys(config.PAYMENT_SIGNING_KEYS);
   const peers = createPeers(paymentContract, CONTRACTS, keys, surroundings);

@@ -1,5 +1,5 @@
 import type { Engine } from '@app/kit/database.ts';
-import type { Seal } from '@app/kit/sealed-columns.ts';
+import type { Seal, SealedColumn } from '@app/kit/sealed-columns.ts';
 import { createSeal, sealColumns } from '@app/kit/sealed-columns.ts';
 import type { Db, PaymentTables } from './schema.ts';
 
@@ -20,9 +20,10 @@ export function openDb(
 }
 
 /** Where they are: what was stored without a key, or with an older one, is sealed anew each hour. */
-export const SEALED_COLUMNS = [
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'payment.fundings', key: 'funding_id', column: 'phone_number' },
   { of: 'payment.payouts', key: 'payout_id', column: 'phone_number' },
   { of: 'payment.attempts', key: 'attempt_id', column: 'phone_number' },
   { of: 'payment.attempts', key: 'attempt_id', column: 'account_name' },
-] as const;
+  { of: 'payment.callbacks', key: 'callback_id', column: 'body', isBytes: true },
+];
