@@ -1,6 +1,9 @@
+import { inspect } from 'node:util';
+
 /** What has gone wrong and why, for whoever has typed a command: no stack trace, which only the authors of the code read. */
 export function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  // What WebAssembly throws is no error, and would be said as `[object Object]`.
+  if (!(error instanceof Error)) return typeof error === 'string' ? error : inspect(error);
   const causes =
     error instanceof AggregateError ? error.errors : error.cause instanceof Error ? [error.cause] : [];
   const said = error.message || ('code' in error ? String(error.code) : error.name);

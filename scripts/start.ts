@@ -3,6 +3,13 @@ import { main } from '../apps/host/src/main.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { buildWeb } from './web-build.ts';
 
+/** What a server that cannot listen has to say, by the code of the system. */
+const LISTENING: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken by another program. Stop that one, or choose another',
+  EACCES: 'may be used by root alone. Choose one from 1024 on',
+  EADDRNOTAVAIL: 'cannot be had, since this machine has no such address as HOST or METRICS_HOST says',
+};
+
 try {
   if (readHostConfig().SERVICES.includes('web')) await buildWeb((line) => process.stderr.write(`${line}\n`));
   process.stderr.write('Opening the database …\n');
@@ -13,8 +20,8 @@ try {
 }
 
 function explainStart(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is taken by another program. Stop that one, or choose another: PORT=3100 npm start';
-  }
-  return explain(error);
+  if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) return explain(error);
+  const { code = '', port = 0 } = error as NodeJS.ErrnoException & { port?: number };
+  const setting = String(port) === process.env['METRICS_PORT'] ? 'METRICS_PORT' : 'PORT';
+  return `${setting}: port ${port} ${LISTENING[code] ?? `cannot be had (${code})`}.`;
 }

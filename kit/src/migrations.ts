@@ -51,9 +51,17 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
       continue;
     }
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    throw new Error(`The ${schema} migration ${failed ?? ''} failed`, { cause: error });
+    throw new Error(`The ${schema} migration ${failed ?? ''} failed${remedyFor(error)}`, { cause: error });
   }
 }
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+const remedyFor = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE
+    ? '. Whoever migrates (DATABASE_URL) owns the tables and may create schemas and roles: ' +
+      '`grant create on database …`, `alter role … createrole`'
+    : '';
 
 async function readMigrations(folder: URL) {
   const files = (await readdir(fileURLToPath(folder)))

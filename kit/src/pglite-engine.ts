@@ -8,6 +8,8 @@ import { guardedKysely } from './database.ts';
 
 const INT8 = 20;
 const DATE = 1082;
+/** As WebAssembly numbers it (WASI). */
+const ENOSPC = 51;
 /** The 128 MB of a server are filled with zeros at each start, and stay in this process's memory. */
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
@@ -28,6 +30,15 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
     ...(options.template === undefined ? {} : { loadDataDir: options.template }),
     startParams: START_PARAMETERS,
     parsers: { [INT8]: Number, [DATE]: (text: string) => text },
+  }).catch((cause: unknown) => {
+    release();
+    const isFull = typeof cause === 'object' && cause !== null && Reflect.get(cause, 'errno') === ENOSPC;
+    const why = isFull ? 'the disk is full' : 'its files cannot be read or written';
+    throw new Error(
+      `The embedded database of ${options.folder} (DATA_DIR) cannot be opened, since ${why}. ` +
+        'Make room or mend that, or give it another folder.',
+      { cause },
+    );
   });
   const connect = <Tables>() => guardedKysely<Tables>(new PGliteDialect({ pglite }));
   const owner = connect<unknown>();

@@ -42,6 +42,8 @@ export interface Service {
   migrations: URL;
   /** Queues of its jobs. */
   queues: readonly Queue<object>[];
+  /** All that it reads of the environment, by name. */
+  settings: Readonly<Record<string, unknown>>;
   /** Settings that the demo makes for itself and production must be given. */
   neededInProduction: readonly string[];
   /** What its sweep deletes, past its retention. */

@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { SignJWT } from 'jose';
 import { calculateJwkThumbprint, importJWK } from 'jose';
 import * as z from 'zod';
@@ -6,12 +7,25 @@ import type { SigningKeysEndpoint } from '@app/contracts/signing-keys.ts';
 import { parseJson } from './parse-json.ts';
 import { TOKEN_ALGORITHM } from './read-token.ts';
 
-const PrivateKey = z.object({
-  kty: z.literal('OKP'),
-  crv: z.literal('Ed25519'),
-  x: z.string().min(1),
-  d: z.string().min(1),
-});
+const PrivateKey = z
+  .object({
+    kty: z.literal('OKP'),
+    crv: z.literal('Ed25519'),
+    x: z.string().min(1),
+    d: z.string().min(1),
+  })
+  .refine(isPair);
+
+/** Whether what it publishes (`x`) belongs to what it signs with (`d`). */
+function isPair(key: { kty: string; crv: string; x: string; d: string }): boolean {
+  try {
+    const secret = createPrivateKey({ key, format: 'jwk' });
+    return createPublicKey(secret).export({ format: 'jwk' }).x === key.x;
+  } catch {
+    return false;
+  }
+}
+
 export type PrivateKey = z.infer<typeof PrivateKey>;
 
 const PrivateKeys = z
@@ -25,7 +39,8 @@ export const signingKeysSetting = z.string().transform((text, context) => {
   // Its text stays out of the message, whatever it is.
   context.addIssue({
     code: 'custom',
-    message: 'must be a JSON list of different private Ed25519 keys, each as a JSON Web Key',
+    message:
+      'must be a JSON list of different private Ed25519 keys, each as a whole JSON Web Key (.env.example makes one)',
   });
   return z.NEVER;
 });

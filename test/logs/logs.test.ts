@@ -37,6 +37,7 @@ test('logs say what happened, under the request’s id', async () => {
   expect(answered).toContainEqual(
     expect.objectContaining({ requestId: 'followed-12345', method: 'POST', status: 201, level: 'info' }),
   );
+  expect(lines.join('')).toContain('no payment provider is set (MTN_BASE_URL, PAYSTACK_BASE_URL)');
 });
 
 test('PRV-1 nothing that a person typed and no secret is in a log or in a letter’s subject', async () => {

@@ -5,14 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { createLog } from '@app/kit/log.ts';
 import type { Providers } from '@app/simulators/phones/routes.ts';
-import { readHostConfig } from '../../apps/host/src/config.ts';
-import { openHost } from '../../apps/host/src/host.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
 import { BACKENDS, startProcess, stopProcess } from '../product.ts';
 import { startRelay } from '../relay.ts';
-import { newKey, testSecrets } from '../secrets.ts';
+import { testSecrets } from '../secrets.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -26,77 +23,6 @@ const backends = {
   DEMO_DATA: 'none',
   LOG_LEVEL: 'info',
 };
-
-test('D-11 production names everything that is missing, and no value', async () => {
-  const start = startProcess({
-    ...backends,
-    APP_MODE: 'production',
-    MAIL_FROM: 'secret@value.test',
-    GOOGLE_ISSUER: 'http://accounts.example',
-    MTN_BASE_URL: 'http://127.0.0.1:3000/dev/mtn',
-  });
-  const message = await start.then(
-    () => 'it started',
-    (error: Error) => error.message,
-  );
-  for (const name of [
-    'DATABASE_URL',
-    'PUBLIC_URL',
-    'ADMIN_EMAIL',
-    'SMTP_URL',
-    'IDENTITY_SIGNING_KEYS',
-    'IDENTITY_DATA_KEYS',
-    'PAYMENT_SIGNING_KEYS',
-    'PAYMENT_DATA_KEYS',
-    'PROJECT_SIGNING_KEYS',
-    'TRUSTED_PROXIES',
-    'GOOGLE_ISSUER: must begin with https://',
-    'MTN_BASE_URL: must begin with https://',
-  ]) {
-    expect(message).toContain(name);
-  }
-  expect(message).not.toContain('secret@value.test');
-});
-
-const KEY = await newKey();
-
-test.each([
-  [{ SERVICES: 'identity' }, /DATABASE_URL/],
-  [{ SERVICES: 'web' }, /IDENTITY_URL[\s\S]*PAYMENT_URL[\s\S]*PROJECT_URL/],
-  [{ SERVICES: 'something' }, /SERVICES/],
-  [{ PORT: 'eighty' }, /PORT/],
-  [
-    { DATABASE_URL: 'postgres://me@127.0.0.1/x?options=-csearch_path=y' },
-    /DATABASE_URL: must not set options/,
-  ],
-  [{ SERVICES: BACKENDS }, /PUBLIC_URL/],
-  [{ PROJECT_SIGNING_KEYS: '{"keys":[]}' }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
-  [{ PROJECT_SIGNING_KEYS: JSON.stringify([KEY, KEY]) }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
-  [
-    { IDENTITY_SIGNING_KEYS: JSON.stringify([KEY]), PROJECT_SIGNING_KEYS: JSON.stringify([KEY]) },
-    /PROJECT_SIGNING_KEYS: must not hold a key of the identity service/,
-  ],
-  [{ TRUSTED_PROXIES: '10.0.0.1, the other one' }, /TRUSTED_PROXIES/],
-  [
-    {
-      MTN_BASE_URL: 'https://provider.test',
-      MTN_CALLBACK_URL: 'https://research.test',
-      MTN_USER_ID: 'secret',
-    },
-    /MTN_COLLECTION_KEY[\s\S]*MTN_USER_SECRET[\s\S]*CALLBACK_KEY: must be set, since MTN_CALLBACK_URL is/,
-  ],
-  [{ PAYSTACK_SECRET_KEY: 'secret' }, /PAYSTACK_BASE_URL: must be set/],
-  [{ FREE_PASSWORD_TRIES: '50', MOST_PASSWORD_TRIES: '20' }, /MOST_PASSWORD_TRIES/],
-  [
-    { LETTERS_PER_MAILBOX_PER_HOUR: '30', SESSION_IDLE_HOURS: '720', SESSION_DAYS: '1' },
-    /LETTERS_PER_MAILBOX_PER_HOUR[\s\S]*SESSION_IDLE_HOURS/,
-  ],
-  [{ ACCESS_TOKEN_MINUTES: '60', SESSION_IDLE_HOURS: '1' }, /ACCESS_TOKEN_MINUTES: must be shorter/],
-])('settings that contradict are refused: %j', async (settings, message) => {
-  const open = async () =>
-    openHost(readHostConfig({ DATA_DIR: join(folder, 'none'), ...settings }), createLog('silent'));
-  await expect(open()).rejects.toThrow(message);
-});
 
 test('a service that runs elsewhere is asked once, and is UNAVAILABLE when it is gone', async () => {
   let asked = 0;

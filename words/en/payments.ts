@@ -11,6 +11,7 @@ export const paymentNotes = {
 export const moneyCommandWords = {
   usage:
     'npm run money -- review | balance | reconcile | ask <payment> | again <payment> | unseen <payment> <what the statement says> | paid <payment> <provider> <what shows it> | pause <provider> | resume <provider> | settle <provider>',
+  none: 'Nothing found.',
   notInReview: 'Nobody has to look at such a payment.',
   asked: (said: string, state: string) => `The provider says ${said}; the payment is ${state}.`,
   walletAllowed: 'It goes to that number, as does what else this person is paid there.',

@@ -5,8 +5,9 @@ import type { ServiceName } from '@app/contracts/contracts.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
-import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.ts';
+import { SettingsError, integerSetting, optionalInteger, readSettings } from '@app/kit/settings.ts';
 import { signingKeysName, signingKeysSetting } from '@app/kit/signing-keys.ts';
+import { findMisspelt } from './find-misspelt.ts';
 import { SERVICES } from './services.ts';
 
 export type Part = ServiceName | 'web';
@@ -35,15 +36,23 @@ const HostSettings = z.object({
   HOST: z.string().optional(),
   PORT: integerSetting(0, 65_535, 3000),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgres://user:password@host:5432/name',
+    })
+    .optional(),
+  DATABASE_WAIT_SECONDS: integerSetting(0, 600, 30),
   DATABASE_POOL_SIZE: integerSetting(1, 100, 10),
   MIGRATE: z.enum(['start', 'never']).default('start'),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_PORT: optionalInteger(0, 65_535),
   METRICS_HOST: z.string().default('127.0.0.1'),
   STOP_WAIT_SECONDS: integerSetting(0, 60, 0),
   ...Origins,
   PUBLIC_URL: origin.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@host:465' })
+    .optional(),
   OPERATED_BY: z.string().trim().min(1).max(300).optional(),
   CONTACT_PHONE: telephone,
   CONTACT_WHATSAPP: telephone,
@@ -89,10 +98,14 @@ export function servicesIn(parts: readonly string[]): Service[] {
   return SERVICES.filter(({ contract }) => parts.includes(contract.name));
 }
 
+/** Every name that some part of the product reads. */
+const SETTINGS = [HostSettings.shape, ...SERVICES.map(({ settings }) => settings)].flatMap(Object.keys);
+
 /** Reads the process's environment once. Throws SettingsError with the full list of what is missing or contradicts. */
 export function readHostConfig(environment: Environment = process.env): HostConfig {
   const settings = readSettings(HostSettings, environment);
   const problems = [
+    ...findMisspelt(environment, SETTINGS),
     ...contradictions(settings),
     ...sharedKeys(environment),
     ...(settings.APP_MODE === 'production' ? missing(environment, settings.SERVICES) : []),
@@ -112,13 +125,29 @@ export function readHostConfig(environment: Environment = process.env): HostConf
   };
 }
 
+/** What an address can say of a connection, and this process says itself: roles and time-outs. */
+const OF_CONNECTIONS = new Set([
+  'options',
+  'statement_timeout',
+  'query_timeout',
+  'idle_in_transaction_session_timeout',
+]);
+
 function contradictions(settings: z.infer<typeof HostSettings>): string[] {
   const { SERVICES: parts, DATABASE_URL, APP_MODE } = settings;
   const chosen = servicesIn(parts);
   const elsewhere = CONTRACTS.filter(({ name }) => !parts.includes(name));
   const problems: string[] = [];
-  if (DATABASE_URL !== undefined && new URL(DATABASE_URL).searchParams.has('options')) {
-    problems.push('DATABASE_URL: must not set options, which would take the services’ own roles away');
+  const inAddress = DATABASE_URL === undefined ? [] : [...new URL(DATABASE_URL).searchParams.keys()];
+  for (const name of inAddress.filter((one) => OF_CONNECTIONS.has(one))) {
+    problems.push(`DATABASE_URL: must not set ${name}, which would take the services’ own away`);
+  }
+  if (
+    settings.METRICS_PORT !== undefined &&
+    settings.METRICS_PORT > 0 &&
+    settings.METRICS_PORT === settings.PORT
+  ) {
+    problems.push('METRICS_PORT: must be another than PORT');
   }
   const linksToPages = chosen.some(({ neededInProduction }) => neededInProduction.includes('PUBLIC_URL'));
   if (linksToPages && !parts.includes('web') && settings.PUBLIC_URL === undefined) {

@@ -13,6 +13,7 @@ import { sendProblem } from '@app/kit/problem.ts';
 import type { RunningProcess } from '@app/kit/process.ts';
 import { assertMigrated, migrateAll, openProcess } from '@app/kit/process.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { reachServer } from '@app/kit/reach-server.ts';
 import { SettingsError } from '@app/kit/settings.ts';
 import { readBuild } from './read-build.ts';
 import { checkUndoTimes } from './check-undo-times.ts';
@@ -89,11 +90,16 @@ async function openDemo(config: HostConfig, services: readonly string[]): Promis
   return demo.openDemo(config, services);
 }
 
-/** The embedded database in the data folder, or the server of DATABASE_URL. */
+/** The embedded database in the data folder, or the server of DATABASE_URL once it answers. */
 export async function openEngine(config: HostConfig, log: Log): Promise<Engine> {
-  return config.DATABASE_URL === undefined
-    ? openPglite({ folder: config.dataDir })
-    : openPostgres({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE, log });
+  const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize, DATABASE_WAIT_SECONDS: waitSeconds } = config;
+  if (url === undefined) return openPglite({ folder: config.dataDir });
+  const engine = openPostgres({ url, poolSize, log });
+  await reachServer(engine.owner, { waitSeconds, log }).catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
+  });
+  return engine;
 }
 
 /** A process of web pages alone keeps nothing. */

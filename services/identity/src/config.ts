@@ -38,7 +38,7 @@ const IdentityLimits = z.object({
 });
 
 /** The identity service's settings; .env.example explains each. */
-const IdentitySettings = z.object({
+export const IdentitySettings = z.object({
   ...IdentityLimits.shape,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   ADMIN_EMAIL: z.email(),

@@ -12,7 +12,7 @@ import * as companyLetters from './companies/letters.ts';
 import { REMINDERS, remindAdmin } from './companies/remind-admin.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { NEWS, tellNews } from './companies/tell-news.ts';
-import { readIdentityConfig, readMostTries } from './config.ts';
+import { IdentitySettings, readIdentityConfig, readMostTries } from './config.ts';
 import { deliverLetter } from './deliveries/deliver-letter.ts';
 import { EMAILS_AT_ONCE } from './deliveries/email.ts';
 import type { LetterKind } from './deliveries/queue-letter.ts';
@@ -51,6 +51,7 @@ export const identityService: Service = {
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
   queues: [BARRED, LEAVINGS, LETTERS, NEWS, PROFILE_CHANGES, REACH, REMINDERS, SWEEP],
+  settings: IdentitySettings.shape,
   neededInProduction: [
     'PUBLIC_URL',
     'ADMIN_EMAIL',

@@ -30,7 +30,7 @@ const ProviderSettings = z.object({
 });
 
 /** The payment service's settings; .env.example explains each. */
-const PaymentSettings = z.object({
+export const PaymentSettings = z.object({
   NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
   REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
   ...TurnSettings.shape,
@@ -73,6 +73,10 @@ const NEEDS = {
   MTN_BASE_URL: ['MTN_COLLECTION_KEY', 'MTN_DISBURSEMENT_KEY', 'MTN_USER_ID', 'MTN_USER_SECRET'],
   MTN_CALLBACK_URL: ['MTN_BASE_URL', 'CALLBACK_KEY'],
   PAYSTACK_BASE_URL: ['PAYSTACK_SECRET_KEY'],
+  MTN_COLLECTION_KEY: ['MTN_BASE_URL'],
+  MTN_DISBURSEMENT_KEY: ['MTN_BASE_URL'],
+  MTN_USER_ID: ['MTN_BASE_URL'],
+  MTN_USER_SECRET: ['MTN_BASE_URL'],
   PAYSTACK_SECRET_KEY: ['PAYSTACK_BASE_URL'],
 } as const satisfies Partial<Record<keyof ProviderConfig, readonly (keyof ProviderConfig)[]>>;
 

@@ -9,7 +9,7 @@ import { budgetLetters } from './budgets/write-letters.ts';
 import { FUNDINGS, FUNDING_CLOCK } from './budgets/write-funding.ts';
 import { CALLBACKS, readCallback } from './callbacks/read-callback.ts';
 import { mountCallbacks } from './callbacks/routes.ts';
-import { readPaymentConfig } from './config.ts';
+import { PaymentSettings, readPaymentConfig } from './config.ts';
 import { createDeps } from './deps.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
@@ -35,6 +35,7 @@ export const paymentService: Service = {
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
   queues: [CALLBACKS, FUNDINGS, FUNDING_CLOCK, LETTERS, PAYOUTS, PAYOUT_CLOCK, RECONCILIATION, SWEEP],
+  settings: PaymentSettings.shape,
   neededInProduction: ['PAYMENT_SIGNING_KEYS', 'PAYMENT_DATA_KEYS'],
   deletions: () => deletions,
   gauges,
@@ -59,6 +60,8 @@ export const paymentService: Service = {
         if (surroundings.engine.kind === 'pglite') app.addHook('onClose', () => noteClosing(deps));
       },
       async work() {
+        if (Object.keys(deps.providers).length === 0)
+          deps.log.warn('no payment provider is set (MTN_BASE_URL, PAYSTACK_BASE_URL): what is owed waits');
         await noteOpening(deps, surroundings.engine);
         await deps.jobs.work(FUNDINGS, (data) => advanceFunding(deps, data), { atOnce: 4 });
         await deps.jobs.work(FUNDING_CLOCK, () => advanceLateFundings(deps));

@@ -19,7 +19,7 @@ const ProjectLimits = z.object({
 });
 
 /** The project service's settings; .env.example explains each. */
-const ProjectSettings = z.object({
+export const ProjectSettings = z.object({
   ...ProjectLimits.shape,
   DECISION_NOTICE_SECONDS: integerSetting(0, 3600, 10),
   ATTENDANCE_UNDO_SECONDS: integerSetting(0, 86_400, 600),

@@ -21,7 +21,7 @@ import { meetingLetters } from './bookings/write-letters.ts';
 import { barringRoutes } from './barring/routes.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
-import { readProjectConfig } from './config.ts';
+import { ProjectSettings, readProjectConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
@@ -61,6 +61,7 @@ export const projectService: Service = {
     SETTLEMENTS,
     SWEEP,
   ],
+  settings: ProjectSettings.shape,
   neededInProduction: ['PROJECT_SIGNING_KEYS'],
   deletions: () => deletions,
   gauges,

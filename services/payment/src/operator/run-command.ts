@@ -66,4 +66,4 @@ export async function runCommand(
   return words.usage;
 }
 
-const linesOf = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
+const linesOf = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n') || words.none;

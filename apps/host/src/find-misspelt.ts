@@ -1,0 +1,38 @@
+import type { Environment } from '@app/kit/service.ts';
+
+/** Of a setting as short as PORT or HOST much of any environment would be a misspelling. */
+const SHORTEST = 8;
+const MOST_EDITS = 2;
+
+/**
+ * Says of names that look like one of ours and are none which it is: nobody would notice that they are read by nothing.
+ * Where ours is set as well, the other is somebody else's.
+ */
+export function findMisspelt(environment: Environment, settings: readonly string[]): string[] {
+  const isSet = (name: string) => (environment[name] ?? '') !== '';
+  return Object.keys(environment)
+    .filter((name) => isSet(name) && !settings.includes(name))
+    .flatMap((name) => {
+      const meant = settings.find(
+        (one) => one.length >= SHORTEST && !isSet(one) && countEdits(name, one) <= MOST_EDITS,
+      );
+      return meant === undefined
+        ? []
+        : [`${name}: is no setting; ${meant} is. Correct its name, or unset it`];
+    });
+}
+
+/** Characters to put in, take out or replace until both are the same (Levenshtein's distance). */
+function countEdits(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > MOST_EDITS) return Number.POSITIVE_INFINITY;
+  let above = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...one].entries()) {
+    const edits = [row + 1];
+    for (const [column, another] of [...other].entries()) {
+      const replaced = (above[column] ?? 0) + (letter === another ? 0 : 1);
+      edits.push(Math.min(replaced, (above[column + 1] ?? 0) + 1, (edits[column] ?? 0) + 1));
+    }
+    above = edits;
+  }
+  return above.at(-1) ?? 0;
+}
