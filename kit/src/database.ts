@@ -16,7 +16,9 @@ export interface Engine {
   listen(channel: string, ears: Ears): void;
   /** What each role has of connections now; the embedded engine has none to wait for. */
   connections(): readonly { role: string; open: number; idle: number; waiting: number }[];
-  /** Answers within a second or throws; what `/readyz` asks. */
+  /** Throws SettingsError where connections are not as `connect` makes them: of their role, with their time-outs. */
+  assertKept(): Promise<void>;
+  /** Answers within a second, and could write, or throws; what `/readyz` asks. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import type { Engine } from './database.ts';
 import { transaction } from './database.ts';
 import type { Log } from './log.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
+import { LeavingClient, leaving } from './postgres-client.ts';
 import { wakeWorkers } from './wake-workers.ts';
 
 /** A queue by its name, and what its jobs hold. */
@@ -312,6 +313,8 @@ function connection(engine: Engine, url: string | undefined, role: string | unde
   return {
     connectionString: url,
     max: 2,
+    // Its types are those of a connection; what is of a pool goes on to it.
+    ...leaving(LeavingClient),
     options: `-c timezone=UTC${role === undefined ? '' : ` -c role=${role}`}`,
     // Of a connection that went silent nothing would ever be fetched again. What prepares the queues may take its time.
     ...(role !== undefined && { query_timeout: LONGEST_STATEMENT_MS }),

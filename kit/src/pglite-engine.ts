@@ -52,6 +52,7 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
       pglite.listen(channel, ears.onPayload).then(ears.onListening, () => {});
     },
     connections: () => [],
+    assertKept: async () => {},
     async ping() {
       await sql`select 1`.execute(owner);
     },

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
-import type { Socket } from 'node:net';
 import type { Kysely, PostgresPool, PostgresPoolClient } from 'kysely';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './database.ts';
 import { guardedKysely } from './database.ts';
 import type { Log } from './log.ts';
+import { PreparingClient, leaving } from './postgres-client.ts';
 import { listenOn } from './postgres-listener.ts';
+import { SettingsError } from './settings.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -18,60 +18,6 @@ const types: pg.CustomTypesConfig = {
     return pg.types.getTypeParser(oid, format);
   }) as typeof pg.types.getTypeParser,
 };
-
-const NAMED_STATEMENTS = 500;
-const names = new Map<string, string>();
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  if (names.size === NAMED_STATEMENTS) return undefined;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-  names.set(text, name);
-  return name;
-}
-
-interface Statement {
-  text?: string;
-  name?: string;
-  values?: unknown[];
-}
-
-/**
- * Prepares each parameterised statement once a connection: planning costs more than running the small ones. Ends a connection
- * on which an answer did not come in time: the pool would hand it out again, and after a failover none may ever come.
- */
-class OwnClient extends pg.Client {
-  // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
-  override query(first: any, ...rest: any[]): any {
-    const answer: unknown = this.#ask(first, ...rest);
-    if (answer instanceof Promise) {
-      answer.catch((error: unknown) => {
-        if (error instanceof Error && error.message === 'Query read timeout') this.#end();
-      });
-    }
-    return answer;
-  }
-
-  #end(): void {
-    (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-  }
-
-  #ask(first: unknown, ...rest: unknown[]): unknown {
-    const given = first as string | Statement;
-    const values: unknown = typeof given === 'string' ? rest[0] : given.values;
-    const text = typeof given === 'string' ? given : given.text;
-    if (text !== undefined && Array.isArray(values) && values.length > 0) {
-      const name = nameOf(text);
-      if (name !== undefined) {
-        return typeof given === 'string'
-          ? super.query({ text, values, name } as never, ...(rest.slice(1) as []))
-          : super.query({ ...given, name } as never, ...(rest as []));
-      }
-    }
-    return super.query(first as never, ...(rest as []));
-  }
-}
 
 const PING_MS = 1000;
 
@@ -86,14 +32,14 @@ export interface PostgresSettings {
 
 /** Opens a PostgreSQL server (15 or newer). Nothing connects before the first statement. */
 export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSettings): Engine {
-  const pools: { role: string; pool: pg.Pool }[] = [];
+  const pools: { role: string | undefined; pool: pg.Pool }[] = [];
   const stopListening: (() => Promise<void>)[] = [];
 
   const openPool = (role: string | undefined, max: number, verify?: pg.PoolConfig['verify']): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
       max,
-      Client: OwnClient as unknown as new () => pg.ClientBase,
+      ...leaving(PreparingClient),
       types,
       connectionTimeoutMillis: 3000 * patience,
       idleTimeoutMillis: 30_000,
@@ -112,7 +58,7 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
     const noteLoss = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
     pool.on('error', noteLoss);
     pool.on('connect', (client) => client.on('error', noteLoss));
-    pools.push({ role: role ?? 'owner', pool });
+    pools.push({ role, pool });
     return pool;
   };
   const over = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
@@ -135,7 +81,7 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
       stopListening.push(listenOn({ url, log }, channel, ears));
     },
     connections: () =>
-      pools.map(({ role, pool: { totalCount, idleCount, waitingCount } }) => ({
+      pools.map(({ role = 'owner', pool: { totalCount, idleCount, waitingCount } }) => ({
         role,
         open: totalCount,
         idle: idleCount,
@@ -144,14 +90,49 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
     async ping() {
       // The pool drops a connection that does not answer, which would hold up every later ping and the end.
       const question: pg.QueryConfig & { query_timeout: number } = {
-        text: 'select 1',
+        text: `select current_setting('transaction_read_only') = 'off' as "mayWrite"`,
         query_timeout: PING_MS,
       };
-      await ownerPool.query(question);
+      const client = await ownerPool.connect();
+      let mayWrite = false;
+      try {
+        const { rows } = await client.query<{ mayWrite: boolean }>(question);
+        mayWrite = rows[0]?.mayWrite === true;
+      } finally {
+        // Else it would be asked again for as long as it lives, and might lead to another server than new ones.
+        client.release(!mayWrite);
+      }
+      if (!mayWrite) throw new Error('The database server is read-only');
+    },
+    async assertKept() {
+      const lost = await Promise.all(
+        pools.map(async ({ role, pool }) => (role === undefined ? [] : findLost(role, pool))),
+      );
+      const problems = new Set(lost.flat());
+      if (problems.size > 0) throw new SettingsError([...problems]);
     },
     async close() {
       await Promise.all(stopListening.map((stop) => stop()));
       await Promise.all(pools.map(({ pool }) => pool.end()));
     },
   };
+}
+
+/** What of a service's start-up options did not arrive at the server, as sentences for an operator. */
+async function findLost(role: string, pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ role: string; zone: string; unlimited: string[] }>(`
+    select current_user as role, current_setting('timezone') as zone,
+      array(select name from pg_settings where setting = '0'
+        and name in ('statement_timeout', 'idle_in_transaction_session_timeout')) as unlimited`);
+  const [found = { role: 'nobody', zone: '', unlimited: [] }] = rows;
+  const lost = [
+    ...(found.role === role ? [] : [`connections act as ${found.role} and not as ${role}`]),
+    ...(found.zone === 'UTC' ? [] : ['connections have a timezone other than UTC']),
+    ...found.unlimited.map((name) => `connections have no ${name}`),
+  ];
+  return lost.map(
+    (what) =>
+      `DATABASE_URL: ${what}, so something between drops start-up options, such as a pooler by ` +
+      'ignore_startup_parameters: lead it to the server itself',
+  );
 }

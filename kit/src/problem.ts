@@ -131,6 +131,8 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ]);
 
+/** The connection, the log-in, the server or its disk, a server that is read-only, and what is worth another try. */
+const OF_THE_MOMENT = /^(?:08|28|53|57)|^(?:25006|40001|40P01)$/;
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -138,6 +140,5 @@ const FOREIGN_KEY_VIOLATION = '23503';
 function codeOfSqlState(state: string): ErrorCode {
   if (state.startsWith('22')) return 'MALFORMED_REQUEST';
   if (state === UNIQUE_VIOLATION || state === FOREIGN_KEY_VIOLATION) return 'CONFLICT';
-  if (state.startsWith('08') || state.startsWith('57') || state.startsWith('53')) return 'UNAVAILABLE';
-  return state === '40001' || state === '40P01' ? 'UNAVAILABLE' : 'INTERNAL';
+  return OF_THE_MOMENT.test(state) ? 'UNAVAILABLE' : 'INTERNAL';
 }

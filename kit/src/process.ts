@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Engine } from './database.ts';
+import { transaction } from './database.ts';
 import { EVENTS_TYPE, endStream } from './events.ts';
 import { openJobs, pendingQueues, prepareJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
@@ -75,6 +77,10 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
   const { services, engine, databaseUrl, environment, log, sendLetter, origins } = options;
   const app = await createServer(log, options.trustedProxies);
   const requests = trackRequests(app);
+  const health: Health = { isStopping: false, isFull: false };
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (isOfFullDisk(error)) health.isFull = true;
+  });
   options.metrics?.observe(app);
 
   const jobs: Jobs[] = [];
@@ -100,7 +106,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
     await app.register((scope) => started.mount(scope), { prefix: contract.base });
   }
 
-  const health = { isStopping: false };
+  await engine.assertKept();
   mountHealth(app, engine, health);
 
   return {
@@ -172,23 +178,50 @@ function trackRequests(app: FastifyInstance): Requests {
 
 const READY_TIMEOUT_MS = 1000;
 
-/** `/livez`: the process answers. `/readyz`: it also has its database and is not stopping (D-12). */
-function mountHealth(app: FastifyInstance, engine: Engine, health: { isStopping: boolean }): void {
+const DISK_FULL = '53100';
+const isOfFullDisk = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === DISK_FULL;
+
+interface Health {
+  isStopping: boolean;
+  /** A call has failed since the database's disk is full. */
+  isFull: boolean;
+}
+
+/** `/livez`: the process answers. `/readyz`: it also has its database, which takes writes, and is not stopping (D-12). */
+function mountHealth(app: FastifyInstance, engine: Engine, health: Health): void {
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const isReady = !health.isStopping && (await answersInTime(engine));
+    const isReady = !health.isStopping && (await answersInTime(engine, health));
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' });
   });
 }
 
-async function answersInTime(engine: Engine): Promise<boolean> {
+async function answersInTime(engine: Engine, health: Health): Promise<boolean> {
   const timeout = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => timeout.resolve(false), READY_TIMEOUT_MS);
-  const answer = engine.ping().then(
+  const ask = async () => {
+    await engine.ping();
+    if (health.isFull) await writeOnce(engine);
+    health.isFull = false;
+  };
+  const answer = ask().then(
     () => true,
     () => false,
   );
   const isReady = await Promise.race([answer, timeout.promise]);
   clearTimeout(timer);
   return isReady;
+}
+
+/** Needs a page of the disk, and leaves none. Whoever hears 503 sends no call, so none would show that there is room again. */
+async function writeOnce({ owner }: Engine): Promise<void> {
+  try {
+    await transaction(owner, (trx) =>
+      sql`create temporary table room on commit drop as select 1 as is_there`.execute(trx),
+    );
+  } catch (error) {
+    // Whoever may make no such table has to do without.
+    if (isOfFullDisk(error)) throw error;
+  }
 }

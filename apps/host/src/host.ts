@@ -113,6 +113,7 @@ const noEngine: Engine = {
     throw new Error('This process has no database');
   },
   listen() {},
+  assertKept: async () => {},
   ping: async () => {},
   close: async () => {},
 };

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import pg from 'pg';
+
+/** Read-only, as the old server is after a failover; a log-in that is refused; a server that is going. */
+const OF_NO_USE = /^(?:25006|28\w{3}|57P0\d)$/;
+
+const isOfNoUse = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (error.message === 'Query read timeout' || ('code' in error && OF_NO_USE.test(String(error.code))));
+
+/** What a server says of each connection by itself, at its start and as it changes. */
+const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
+
+/**
+ * Ends a connection of which nothing more is to be expected: an answer did not come in time, or it was one that every
+ * further statement would get too. The pool would hand it out again.
+ */
+export class LeavingClient extends pg.Client {
+  readonly #said = new Map<string, string>();
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const { connection } = this as unknown as { connection: EventEmitter };
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) =>
+      this.#said.set(parameterName, parameterValue),
+    );
+  }
+
+  get isReadOnly(): boolean {
+    return READ_ONLY.some((name) => this.#said.get(name) === 'on');
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
+  override query(first: any, ...rest: any[]): any {
+    const answer: unknown = super.query(first as never, ...(rest as []));
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        // With its reason, so that a rollback that follows fails by that one too.
+        if (isOfNoUse(error))
+          (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy(error);
+      });
+    }
+    return answer;
+  }
+}
+
+interface ParameterStatus {
+  parameterName: string;
+  parameterValue: string;
+}
+
+/**
+ * What a pool needs for it. A new connection that cannot write is refused: it would stay in the pool as it is, and each of
+ * them fail a call after the server takes writes again, or leads elsewhere.
+ */
+export const leaving = (Client: typeof LeavingClient) =>
+  ({
+    Client,
+    verify(client, done) {
+      done((client as unknown as LeavingClient).isReadOnly ? readOnly() : undefined);
+    },
+  }) satisfies pg.PoolConfig;
+
+const readOnly = () => Object.assign(new Error('The database server is read-only'), { code: '25006' });
+
+const NAMED_STATEMENTS = 500;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size === NAMED_STATEMENTS) return undefined;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
+  names.set(text, name);
+  return name;
+}
+
+interface Statement {
+  text?: string;
+  name?: string;
+  values?: unknown[];
+}
+
+/** Prepares each parameterised statement once a connection: planning costs more than running the small ones. */
+export class PreparingClient extends LeavingClient {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
+  override query(first: any, ...rest: any[]): any {
+    const given = first as string | Statement;
+    const values: unknown = typeof given === 'string' ? rest[0] : given.values;
+    const text = typeof given === 'string' ? given : given.text;
+    if (text !== undefined && Array.isArray(values) && values.length > 0) {
+      const name = nameOf(text);
+      if (name !== undefined) {
+        return typeof given === 'string'
+          ? super.query({ text, values, name }, ...rest.slice(1))
+          : super.query({ ...given, name }, ...rest);
+      }
+    }
+    return super.query(first, ...rest);
+  }
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { registerPerson } from '@app/contracts/identity/account.ts';
+import { createProject } from '@app/contracts/project/projects.ts';
+import { transaction } from '@app/kit/database.ts';
+import { openJobs } from '@app/kit/jobs.ts';
+import { createLog } from '@app/kit/log.ts';
+import { openPostgres } from '@app/kit/postgres-engine.ts';
+import { migrateAll } from '@app/kit/process.ts';
+import { reachServer } from '@app/kit/reach-server.ts';
+import { SERVICES } from '../apps/host/src/services.ts';
+import type { TestApp } from './app.ts';
+import { startTestApp } from './app.ts';
+import { createDatabase } from './machine/postgres.ts';
+import { PASSWORD, linkTo, registerResearcher } from './people.ts';
+import { startPooler, through } from './pooler.ts';
+import { startRelay } from './relay.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const log = createLog('silent');
+
+test('O5 a pooler that drops the roles and time-outs of connections is refused at the start, in words', async () => {
+  const saidBehind = async (...ignored: string[]) => {
+    const pooler = await startPooler(app.databaseUrl ?? '', ignored);
+    onTestFinished(() => pooler.close());
+    const engine = openPostgres({ url: pooler.url, poolSize: 1, log });
+    engine.connect('identity_app');
+    const said = await engine.assertKept().then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    await engine.close();
+    return said;
+  };
+  expect(await saidBehind()).toBe('');
+  const without = await saidBehind('options', 'statement_timeout', 'idle_in_transaction_session_timeout');
+  expect(without).toMatch(
+    /DATABASE_URL: connections act as \w+ and not as identity_app, .*lead it to the server/,
+  );
+  expect(without).toContain('DATABASE_URL: connections have no statement_timeout');
+  expect(without).toContain('DATABASE_URL: connections have no idle_in_transaction_session_timeout');
+});
+
+test('a start waits for a server that comes up later', async () => {
+  const relay = await startRelay();
+  onTestFinished(() => relay.close());
+  const engine = openPostgres({ url: through(app.databaseUrl ?? '', relay.port), poolSize: 1, log });
+  const lines: string[] = [];
+  const reached = reachServer(engine.owner, {
+    waitSeconds: 600,
+    log: createLog('warn', { write: (line) => lines.push(line) }),
+  });
+  await expect.poll(() => lines.join()).toContain('the database does not answer yet');
+  relay.leadTo(Number(new URL(app.databaseUrl ?? '').port));
+  await reached;
+  expect(lines).toHaveLength(1);
+  await engine.close();
+});
+
+test('whoever migrates without the right to is told which', async () => {
+  const { url, drop } = await createDatabase(inject('postgresUrl'));
+  const [name, password] = [`nobody_${randomBytes(4).toString('hex')}`, 'only for this test'];
+  const { owner } = app.engine;
+  await sql`create role ${sql.id(name)} login password ${sql.lit(password)}`.execute(owner);
+  const own = new URL(url);
+  Object.assign(own, { username: name, password });
+  const engine = openPostgres({ url: own.href, poolSize: 1, log });
+  await expect(migrateAll(engine, own.href, SERVICES)).rejects.toThrow(
+    /The identity migration .*failed\. Whoever migrates \(DATABASE_URL\) .*`alter role … createrole`/,
+  );
+  await engine.close();
+  await drop();
+  await sql`drop role ${sql.id(name)}`.execute(owner);
+});
+
+/** A statement by somebody who is not held up by what it does to the test's database. */
+async function administer(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(text.replaceAll(':name', new URL(app.databaseUrl ?? '').pathname.slice(1)));
+  await client.end();
+}
+
+test('O4 a server that has turned read-only: refused for a moment, not ready; once it is back all goes on', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const create = () =>
+    app.call(createProject, {
+      as: researcher,
+      body: { creatorId: researcher.userId, projectName: 'Market payments' },
+    });
+  const isReady = async () => (await app.process.app.inject('/readyz')).statusCode;
+  expect((await create()).status).toBe(201);
+  await expect.poll(isReady).toBe(200);
+
+  await administer('alter database :name set default_transaction_read_only = on');
+  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = ':name'`);
+  await expect.poll(isReady).toBe(503);
+  // More often than a service has connections.
+  for (let time = 0; time < 12; time += 1) {
+    const { status, headers } = await create();
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([503, true]);
+  }
+  // Those of jobs would stay read-only too, and no job be done any more.
+  const jobs = openJobs(app.engine, {
+    url: app.databaseUrl,
+    schema: 'identity',
+    role: 'identity_app',
+    queues: [],
+    log,
+  });
+  await expect(jobs).rejects.toMatchObject({ code: '25006' });
+
+  await administer('alter database :name reset default_transaction_read_only');
+  await expect.poll(isReady).toBe(200);
+  expect((await create()).status).toBe(201);
+  // Of other services too, and jobs go on: the letter is one.
+  const email = 'later@example.test';
+  const person = { firstName: 'Esi', lastName: 'Later', role: 'RESEARCHER', agreedToTerms: true };
+  const registered = await app.call(registerPerson, { body: { email, password: PASSWORD, ...person } });
+  expect(registered.status).toBe(201);
+  await linkTo(app, email, '/verify-email/');
+});
+
+test('O4 a connection that has turned read-only, as where the server was reloaded, is ended by the first write', async () => {
+  const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 1, log });
+  const db = engine.connect<unknown>('project_app');
+  const write = () => transaction(db, (trx) => sql`create temporary table room (id int8)`.execute(trx));
+  await sql`set default_transaction_read_only = on`.execute(db);
+  await expect(write()).rejects.toMatchObject({ code: '25006' });
+  await write();
+  await engine.close();
+});
+
+test('a node whose database has no room left is not ready, from the first call that fails for it until it has', async () => {
+  const { owner } = app.engine;
+  const researcher = await registerResearcher(app, { verified: true });
+  const create = async () => {
+    const body = { creatorId: researcher.userId, projectName: 'Market payments' };
+    return (await app.call(createProject, { as: researcher, body })).status;
+  };
+  const isReady = async () => (await app.process.app.inject('/readyz')).statusCode;
+  // The disk of the test has room: rows of projects and new tables have not.
+  const refusing = (name: string, returns: string) => sql`
+    create function public.${sql.id(name)}() returns ${sql.raw(returns)} language plpgsql as $$
+    begin raise exception 'no space left on device' using errcode = '53100'; end $$`;
+  await refusing('refuse_row', 'trigger').execute(owner);
+  await refusing('refuse_table', 'event_trigger').execute(owner);
+  await sql`create trigger full_disk before insert on project.projects execute function public.refuse_row()`.execute(
+    owner,
+  );
+  await sql`create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS')
+    execute function public.refuse_table()`.execute(owner);
+  await expect.poll(isReady).toBe(200);
+  expect([await create(), await isReady(), await isReady()]).toEqual([503, 503, 503]);
+  await sql`drop event trigger full_disk`.execute(owner);
+  await sql`drop trigger full_disk on project.projects`.execute(owner);
+  await expect.poll(isReady).toBe(200);
+  expect(await create()).toBe(201);
+});
