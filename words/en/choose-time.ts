@@ -24,7 +24,9 @@ export const chooseTimeWords = {
   booked: 'Your time is booked',
   moved: 'Your meeting is moved',
   now: (time: string) => `Your meeting is on ${time}.`,
-  fixed: 'You have moved it as often as a meeting can be moved. You can still give it back in My Studies.',
+  fixed: 'You have changed its time as often as you can. You can still give it back in My Studies.',
+  usedUp:
+    'You have changed your time as often as you can. Please withdraw in My Studies, so that somebody else can have your place.',
   late: 'Moving it now is counted as late.',
   nothingElse: 'No other time is free now.',
   missing: 'Please choose a time.',

@@ -13,13 +13,19 @@ export const comingUpWords = {
   move: 'Another time',
   giveBack: 'I cannot come',
   of: (act: string, study: string) => `${act}: ${study}`,
-  lastMove: 'You have moved it as often as a meeting can be moved.',
+  lastMove: 'You have changed its time as often as you can.',
   freeUntil: (time: string) => `You can move it or give it back freely until ${time}.`,
   late: 'Moving it or giving it back now is counted as late.',
 
   giveBackTitle: 'Give this time back?',
   giveBackText: (time: string) =>
     `Somebody else can then take ${time}. You keep your place in the study. If another time is free, you can choose it.`,
+  changesLeft: (left: number) =>
+    left === 1
+      ? 'Choosing another time is the last change that you have.'
+      : `Choosing another time is one of ${left} changes that you have left.`,
+  giveBackLast: (time: string) =>
+    `Somebody else can then take ${time}. You have changed your time as often as you can, so you cannot choose another one.`,
   giveBackLate: 'This is late, and it is counted as late.',
   giveBackAction: 'Give back',
   keep: 'Keep my time',
@@ -35,6 +41,8 @@ export const comingUpWords = {
   turnedAway: (time: string) => `The meeting on ${time} could not take place. For you it counts as attended.`,
   nobodyCame: (time: string) => `You met nobody on ${time}.`,
   gaveBack: (time: string) => `You gave back your time on ${time}.`,
+  usedUp:
+    'You have changed your time as often as you can, so you cannot choose another one. Please withdraw, so that somebody else can have your place.',
   gaveBackLate: (time: string) => `You gave back your time on ${time}, which was late.`,
   cancelled: (time: string) => `The researcher cancelled the meeting on ${time}.`,
   reason: (text: string) => `The reason given: ${text}`,

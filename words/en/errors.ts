@@ -72,7 +72,7 @@ export const errorWords = {
   MEETING_NOT_BEGUN: 'It is too early to mark this.',
   BOOKING_IS_OVER: 'This meeting is over or cancelled, so it cannot be changed.',
   BOOKING_IS_FINAL: 'This mark is final and cannot be changed any more.',
-  TOO_MANY_MOVES: 'This meeting was moved as often as it can be. You can give it back.',
+  TOO_MANY_MOVES: 'You have changed the time of this meeting as often as you can.',
   NOTHING_TO_REPORT: 'This cannot be reported, or not any more.',
   NUMBER_IS_HIDDEN: 'The number is shown from a day before the meeting to a day after it.',
   DISPUTE_IS_DECIDED: 'This has already been decided.',

@@ -34,6 +34,7 @@ const bookingFields = {
  */
 export const OwnBooking = z.object({
   ...bookingFields,
+  /** How often its time can still be changed, by a move or by taking another once this one is given back. */
   movesLeft: z.int(),
   /** Until when it is moved or given back without being late; null where that is over. */
   freeUntil: z.nullable(z.string()),
@@ -93,6 +94,7 @@ export const bookSlot = endpoint({
     'STUDY_NOT_FOUND',
     'NOT_ACCEPTED',
     'ALREADY_BOOKED',
+    'TOO_MANY_MOVES',
     'STUDY_IS_HALTED',
     ...SLOT_REFUSALS,
     'INVALID_INPUT',
@@ -132,7 +134,10 @@ export const confirmBooking = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER'],
 });
 
-/** By either side. The researcher must say why (AV7); an offer is declined by it. */
+/**
+ * By either side. The researcher must say why (AV7); an offer is declined by it. A participant who then takes a time again has
+ * moved by it.
+ */
 export const cancelBooking = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/cancel',

@@ -53,5 +53,5 @@ export const ATTENDANCE_OUTCOMES = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'UNMAR
 export const REPORT_KINDS = ['NOT_A_NO_SHOW', 'NOBODY_CAME'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** A booking can be moved so often. */
+/** A participant can change the time of a meeting so often: move it, or give it back and take another. */
 export const MOST_MOVES = 3;

@@ -100,7 +100,7 @@ export const joinWaiting = endpoint({
     days: z._default(z.array(CalendarDay).check(z.maxLength(MAX_DAYS, rule(`tooMany ${MAX_DAYS}`))), []),
   }),
   reply: Waiting,
-  errors: ['STUDY_NOT_FOUND', 'NOT_ACCEPTED', 'ALREADY_BOOKED', 'STUDY_IS_CLOSED'],
+  errors: ['STUDY_NOT_FOUND', 'NOT_ACCEPTED', 'ALREADY_BOOKED', 'TOO_MANY_MOVES', 'STUDY_IS_CLOSED'],
 });
 
 export const leaveWaiting = endpoint({

@@ -121,6 +121,8 @@ export interface ProjectTables {
     marked: 'ATTENDED' | 'NO_SHOW' | 'TURNED_AWAY' | null;
     marked_at: Date | null;
     told_at: Date | null;
+    is_change_untold: Generated<boolean>;
+    told_starts_at: Date | null;
     report_kind: ReportKind | null;
     report_text: string | null;
     reported_at: Date | null;

@@ -16,6 +16,7 @@ import { draftAnswerRoutes } from './applications/drafts/routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { MEETING_CLOCK, turnMeetingClock } from './bookings/clock/turn-clock.ts';
 import { offerSeats } from './bookings/waiting/offer-seats.ts';
+import { CHANGES, tellChange } from './bookings/tell-change.ts';
 import { OFFERS } from './bookings/waiting/queue-offers.ts';
 import { meetingLetters } from './bookings/write-letters.ts';
 import { barringRoutes } from './barring/routes.ts';
@@ -49,6 +50,7 @@ export const projectService: Service = {
   migrations: new URL('../migrations/', import.meta.url),
   queues: [
     BARRED_TELLINGS,
+    CHANGES,
     CLOSINGS,
     DECISIONS,
     DIGESTS,
@@ -98,6 +100,7 @@ export const projectService: Service = {
       },
       async work() {
         await deps.jobs.work(BARRED_TELLINGS, (data) => tellHalt(deps, data));
+        await deps.jobs.work(CHANGES, (data) => tellChange(deps, data));
         await deps.jobs.work(CLOSINGS, (data) => tellClosing(deps, data));
         await deps.jobs.work(DECISIONS, (data) => tellDecision(deps, data));
         await deps.jobs.work(DIGESTS, (data) => queueDigests(deps, data));

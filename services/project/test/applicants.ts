@@ -57,17 +57,23 @@ export async function toldOfClosing({ engine }: Database, studyId: string): Prom
 const LONGEST_MS = 60_000;
 
 /** Lets the time pass in which decisions can be taken back unseen, and waits until they are told. */
-export async function tellDecisions({ engine }: Database, { again = false } = {}): Promise<void> {
+export const tellDecisions = (app: Database, { again = false } = {}): Promise<void> =>
+  letPass(app, 'decisions', again);
+
+/** The same of what participants change of their meetings, before letters tell of it. */
+export const tellChanges = (app: Database): Promise<void> => letPass(app, 'meeting-changes');
+
+async function letPass({ engine }: Database, queue: string, again = false): Promise<void> {
   const states = again ? ['created', 'completed'] : ['created'];
   await sql`
     update project_jobs.job set state = 'created', completed_on = null, start_after = now() - interval '1 second'
-    where name = 'decisions' and state::text = any(${states}::text[])`.execute(engine.owner);
+    where name = ${queue} and state::text = any(${states}::text[])`.execute(engine.owner);
   for (const end = Date.now() + LONGEST_MS; Date.now() < end;) {
     const { rows } = await sql<{ left: number }>`
       select count(*)::int as left from project_jobs.job
-      where name = 'decisions' and state in ('created', 'retry', 'active')`.execute(engine.owner);
+      where name = ${queue} and state in ('created', 'retry', 'active')`.execute(engine.owner);
     if (rows[0]?.left === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('The decisions are not told');
+  throw new Error(`The queue ${queue} does not come to an end`);
 }

@@ -12,9 +12,10 @@ import { unplaceBooking } from './place-booking.ts';
 import { LIVE, SHORT_NOTICE_HOURS } from './states.ts';
 import type { Told } from './tell.ts';
 import { tell } from './tell.ts';
+import { queueChange } from './tell-change.ts';
 import { queueOffers } from './waiting/queue-offers.ts';
 import { deleteWaiting } from './waiting/write-waiting.ts';
-import { updateBooking } from './write-booking.ts';
+import { untoldChange, updateBooking } from './write-booking.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -30,7 +31,7 @@ interface Ending {
  * are offered the time. An offer that is declined, or a place that is let go, lapses, and nobody need be told.
  */
 export async function endBooking(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
   { application, booking }: { application: HeldApplication; booking: HeldBooking },
   { by, reason, decidedAt = application.now }: Ending,
@@ -51,10 +52,13 @@ export async function endBooking(
     cancel_reason: reason,
     sequence: booking.sequence + 1,
     ...(isLate ? { is_late: true } : {}),
+    ...(isOfParticipant ? untoldChange(booking) : { is_change_untold: false }),
     counts_as_attended:
       !isOfParticipant && startsAt.getTime() - decidedAt.getTime() < SHORT_NOTICE_HOURS * HOUR_MS,
   });
-  if (!isOfParticipant) await writeDues(deps, trx, [application.applicationId]);
+  if (isOfParticipant)
+    await queueChange(deps, trx, { bookingId: booking.id, sequence: booking.sequence + 1 });
+  else await writeDues(deps, trx, [application.applicationId]);
   const told = newsOfEnd(application, { ...booking, startsAt }, by);
   await tell(deps, trx, told);
   return { state, isLate, concerned: told.map(({ userId }) => userId) };
@@ -68,23 +72,13 @@ function newsOfEnd(
 ): Told[] {
   const about = `${id}:${sequence + 1}`;
   const params = { studyId, startsAt: startsAt.toISOString() };
-  const participant: Told = {
-    userId: participantId,
-    about,
-    kind: 'MEETING_CANCELLED',
-    params: { ...params, study: publicName },
-    letter: 'MEETING_CANCELLED',
-  };
-  if (by === 'RESEARCHER') return [participant];
+  const ofParticipant = { userId: participantId, about, kind: 'MEETING_CANCELLED' } as const;
+  const cancelled = { ...ofParticipant, params: { ...params, study: publicName } };
+  // What the participant did is told by letter once it stands (tell-change.ts).
+  if (by === 'RESEARCHER') return [{ ...cancelled, letter: 'MEETING_CANCELLED' }];
   return [
-    participant,
-    {
-      userId: researcherId,
-      about,
-      kind: 'TIME_GIVEN_BACK',
-      params: { ...params, study: studyName },
-      letter: 'MEETING_GIVEN_BACK',
-    },
+    cancelled,
+    { userId: researcherId, about, kind: 'TIME_GIVEN_BACK', params: { ...params, study: studyName } },
   ];
 }
 
@@ -94,7 +88,7 @@ function newsOfEnd(
  * waits for.
  */
 export async function endBookingsOf(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
   applicationIds: readonly string[],
   ending: Ending,

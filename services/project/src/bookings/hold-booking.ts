@@ -70,6 +70,8 @@ const bookingColumns = [
   'expires_at as expiresAt',
   'sequence',
   'moves',
+  'is_change_untold as isChangeUntold',
+  'told_starts_at as toldStartsAt',
   'taken_at as takenAt',
   'confirmed_at as confirmedAt',
   'marked',
@@ -90,6 +92,32 @@ export async function findLiveBooking(trx: Db, applicationId: string) {
     .where('application_id', '=', applicationId)
     .where('state', 'in', LIVE)
     .executeTakeFirst();
+}
+
+/** The last booking of an application that is held, where its participant has given it back: it is theirs to take up again. */
+export async function findGivenBack(trx: Db, applicationId: string): Promise<HeldBooking | undefined> {
+  const last = await trx
+    .selectFrom('project.bookings')
+    .select(bookingColumns)
+    .where('application_id', '=', applicationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('booking_id', 'desc')
+    .executeTakeFirst();
+  return last?.state === 'CANCELLED_BY_PARTICIPANT' ? last : undefined;
+}
+
+/**
+ * How often the participant has changed the time of an application that is held, by moving it or giving it back. Each of its
+ * bookings begins with what the ones before have used up.
+ */
+export const movesOf = (applicationId: string) => sql<number>`(
+  select coalesce(max(moves + (state = 'CANCELLED_BY_PARTICIPANT')::int), 0)
+  from project.bookings where application_id = ${applicationId})`;
+
+/** How often they have by now; with more than MOST_MOVES they take no time any more. */
+export async function countMoves(trx: Db, applicationId: string): Promise<number> {
+  const { moves } = await trx.selectNoFrom(movesOf(applicationId).as('moves')).executeTakeFirstOrThrow();
+  return moves;
 }
 
 /**

@@ -104,6 +104,7 @@ const bookingsOf = async (participantId: string) =>
 /** From which state to which, of docs/states.md; staying is always possible. */
 const AFTER: Record<string, string[]> = {
   OFFERED: ['BOOKED', 'LAPSED'],
+  CANCELLED_BY_PARTICIPANT: ['BOOKED'],
   NOBODY_CAME: ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'],
   BOOKED: [
     'CONFIRMED',

@@ -1,8 +1,11 @@
 import type { UpdateObject } from 'kysely';
 import { sql } from 'kysely';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { isOneOf } from './states.ts';
+import type { HeldBooking } from './hold-booking.ts';
+import { movesOf } from './hold-booking.ts';
+import { MEETING, isOneOf } from './states.ts';
 
 export type MadeBy = ProjectTables['project.booking_steps']['made_by'];
 
@@ -47,10 +50,23 @@ export async function insertBooking(trx: Db, booking: NewBooking, by: MadeBy): P
       phone_number: booking.phoneNumber ?? null,
       is_on_whatsapp: booking.isOnWhatsApp ?? false,
       taken_at: booking.state === 'BOOKED' ? sql<Date>`now()` : null,
+      is_change_untold: booking.state === 'BOOKED',
+      moves: sql<number>`least(${MOST_MOVES}::int, ${movesOf(booking.applicationId)})`,
     })
     .execute();
   await insertStep(trx, { bookingId: booking.id, state: booking.state, startsAt: booking.startsAt, by });
 }
+
+/** A change by the participant, to be told by letter: the time that was told last stays until then (tell-change.ts). */
+export const untoldChange = ({
+  state,
+  startsAt,
+  isChangeUntold,
+  toldStartsAt,
+}: Pick<HeldBooking, 'state' | 'startsAt' | 'isChangeUntold' | 'toldStartsAt'>) => ({
+  is_change_untold: true,
+  told_starts_at: isChangeUntold ? toldStartsAt : isOneOf(MEETING, state) ? startsAt : null,
+});
 
 /** Moves a booking of one of these states, with its step, and gives who meets them; undefined where it is in none of them any more. */
 export async function updateBooking(

@@ -57,7 +57,8 @@ function TimesOf({ times, most, onMore }: TimesOfProps) {
   const isFree = Date.parse(moved?.freeUntil ?? '') > now;
   const heldUntil = booking?.state === 'HELD' && booking.expiresAt;
   const note = heldUntil ? words.held(exactTime(heldUntil)) : isPaid && !moved && words.paid;
-  const isFixed = moved?.movesLeft === 0;
+  const isUsedUp = times.isUsedUp && !booking;
+  const isFixed = isUsedUp || moved?.movesLeft === 0;
   return (
     <>
       <h1>{moved ? words.moveHeading : words.heading}</h1>
@@ -82,8 +83,9 @@ function TimesOf({ times, most, onMore }: TimesOfProps) {
           moved={moved}
         />
       )}
+      {isUsedUp && !times.isOver && <EmptyState title={words.refusedTitle} text={words.usedUp} />}
       {!moved && times.isOver && !hasTimes && <EmptyState title={words.refusedTitle} text={words.overText} />}
-      {!moved && !times.isOver && (
+      {!moved && !times.isOver && !isUsedUp && (
         <WaitingCard studyId={study.id} waiting={waiting} days={study.availableDates} hasTimes={hasTimes} />
       )}
       <LinkButton variant="plain" className="mt-6" to={paths.ownStudy(study.id)}>

@@ -28,6 +28,8 @@ export interface Times {
   waiting: Waiting | null;
   isOver: boolean;
   booking: OwnBooking | undefined;
+  /** They have given back the last time that they could take. */
+  isUsedUp: boolean;
   /** The study pays each once, whether they meet again or not. */
   isPaid: boolean;
   /** The number that they gave for a meeting before, or that their account has. */
@@ -79,6 +81,9 @@ export function useTimes(userId: string, studyId: string, days: number) {
           waiting: slots.data.pages[0]?.waiting ?? null,
           isOver: slots.data.pages[0]?.isOver === true,
           booking: own.find(({ state }) => SHOWN.has(state)),
+          isUsedUp: own.some(
+            ({ state, movesLeft }) => state === 'CANCELLED_BY_PARTICIPANT' && movesLeft === 0,
+          ),
           isPaid: study.data.incentive > 0 && own.some(({ countsAsAttended }) => countsAsAttended),
           number,
         };

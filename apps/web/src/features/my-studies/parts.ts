@@ -16,6 +16,10 @@ export const isAhead = (booking: OwnBooking, now: number) => isMeeting(booking) 
 export const isDisputed = ({ report, decision, state }: OwnBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
+/** They have changed their time as often as they can, and given the last one back. */
+export const isUsedUp = ({ state, movesLeft }: OwnBooking) =>
+  state === 'CANCELLED_BY_PARTICIPANT' && movesLeft === 0;
+
 /** What an application has of meetings: what lives, else the last that is more than an offer that lapsed. */
 export function bookingOf(
   applicationId: string,
@@ -39,7 +43,7 @@ export function partOf(
   if (status !== 'ACCEPTED') return 'PAST';
   if (booking === undefined) return unmet;
   if (isMeeting(booking)) return isOver(booking, now) ? 'WAITING' : 'COMING_UP';
-  if (isDisputed(booking)) return 'WAITING';
+  if (isDisputed(booking) || (isUsedUp(booking) && !isStudyOver)) return 'WAITING';
   const isDone = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'].includes(booking.state);
   if (isDone) return 'PAST';
   return LIVE.has(booking.state) ? 'CHOOSE' : unmet;

@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
  * transaction, and their place is held while they choose. The study is held, so that each place is given once.
  */
 export async function insertAtOnce(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   application: NewApplication,
   study: Pick<ShownStudy, 'creatorId'>,
   news: News,
@@ -57,7 +57,7 @@ export async function insertAtOnce(
 }
 
 async function decide(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
   study: Awaited<ReturnType<typeof holdStudyRow>>,
   applicationId: string,
@@ -87,7 +87,7 @@ export async function lapsePlaces(deps: Parameters<typeof lapsePlace>[0]): Promi
  * closed study nobody else can have it: there it stays theirs.
  */
 export async function lapsePlace(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   place: { bookingId: string; applicationId: string; studyId: string; participantId: string },
 ): Promise<void> {
   const { bookingId, applicationId: id, studyId, participantId } = place;

@@ -33,7 +33,7 @@ type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
  * A repeat is told ALREADY_APPLIED even if the study is full or closed by now: what they sent has arrived (BR5).
  */
 export async function applyToStudy(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts' | 'readFacts'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts' | 'readFacts'>,
   attempt: Attempt,
   fail: ApplyFail,
 ): Promise<Application> {

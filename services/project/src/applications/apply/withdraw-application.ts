@@ -16,10 +16,11 @@ import { findOwnApplication, findResearcherOf } from './list-applications.ts';
  * has not been told neither stops them nor shows in the answer.
  */
 export async function withdrawApplication(
-  { db, jobs, openPages, openStudyCounts }: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   own: { applicationId: string; applicantId: string },
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<Application> {
+  const { db, openPages, openStudyCounts } = deps;
   const about = await findResearcherOf(db, own);
   if (!about) return fail('APPLICATION_NOT_FOUND');
   const left = await transaction(db, async (trx) => {
@@ -29,7 +30,7 @@ export async function withdrawApplication(
     if (status === undefined) return undefined;
     const isOpened = status === 'ACCEPTED' && (await changePlaces(trx, study, -1));
     const ending = { by: 'PARTICIPANT', reason: '' } as const;
-    const concerned = await endBookingsOf({ jobs }, trx, [about.applicationId], ending);
+    const concerned = await endBookingsOf(deps, trx, [about.applicationId], ending);
     await noteEvent(trx, 'APPLICATION_WITHDRAWN', { userId: own.applicantId, about: about.applicationId });
     if (about.researcherId !== null) {
       await insertNotification(trx, {

@@ -18,7 +18,7 @@ const idOf = ({ id }: { id: string }) => id;
  * study ended, and tells them. Taken back before, the project settles nobody; what was told stays told.
  */
 export async function settleApplicants(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { projectId }: { projectId: string },
 ): Promise<void> {
   const told = await transaction(deps.db, async (trx) => {

@@ -22,7 +22,7 @@ export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
  * may become full, or open again, for all who wait; their open pages are notified.
  */
 export async function tellDecision(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { decisionId }: { decisionId: string },
 ): Promise<void> {
   const told = await transaction(deps.db, async (trx) => {
@@ -42,7 +42,7 @@ interface Told {
 
 /** In the transaction that holds the study; what it gives is for notifyTold after it. */
 export async function tellUntold(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
   decisionId: string,
 ): Promise<Told> {
@@ -53,7 +53,7 @@ export async function tellUntold(
   await updateTold(trx, untold);
   await insertNotifications(trx, untold.map(newsOf));
   const rejected = untold.filter(({ status }) => status !== 'ACCEPTED').map(({ id }) => id);
-  await endBookingsOf({ jobs }, trx, rejected, { by: 'RESEARCHER', reason: '', decidedAt: one.at });
+  await endBookingsOf({ jobs, config }, trx, rejected, { by: 'RESEARCHER', reason: '', decidedAt: one.at });
   await queueLetters({ jobs }, trx, untold.flatMap(letterOf));
   const hasMoved = wasOpen !== (await readOpenAsTold(trx, one.studyId));
   return { told: untold, movedId: hasMoved ? one.studyId : undefined };

@@ -1,16 +1,24 @@
 import { sql } from 'kysely';
 import type { bookSlot as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
+import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { holdIsBarred } from '../../facts/barred.ts';
-import { findLiveBooking, hasMetOrIsUntold, holdApplicationOf } from '../hold-booking.ts';
+import {
+  countMoves,
+  findGivenBack,
+  findLiveBooking,
+  hasMetOrIsUntold,
+  holdApplicationOf,
+} from '../hold-booking.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { tell } from '../tell.ts';
+import { queueChange } from '../tell-change.ts';
 import { queueOffers } from '../waiting/queue-offers.ts';
 import { deleteWaiting } from '../waiting/write-waiting.ts';
-import { insertBooking, updateBooking, updateNumber } from '../write-booking.ts';
+import { insertBooking, untoldChange, updateBooking, updateNumber } from '../write-booking.ts';
 
 interface Attempt {
   /** The same in every try of one call. */
@@ -24,11 +32,11 @@ interface Attempt {
 
 /**
  * Takes a time for an accepted applicant. A time that was offered to them has its seat already; a place that was held, or
- * another offer, becomes this booking. Whoever has this very time is answered with it, since the first answer may have been
- * lost; the number to be called is the one that is named last.
+ * another offer, becomes this booking, and so does the one that they have given back, as by a move. Whoever has this very time
+ * is answered with it, since the first answer may have been lost; the number to be called is the one that is named last.
  */
 export async function bookSlot(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { id, studyId, participantId, slotId, phoneNumber, isOnWhatsApp = false }: Attempt,
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<OwnBooking> {
@@ -56,7 +64,12 @@ export async function bookSlot(
     // An offer that the clock has not ended yet.
     if (isSameTime && startsAt <= application.now) return fail('SLOT_IS_PAST');
     if (!live && (await hasMetOrIsUntold(trx, application.applicationId))) return fail('ALREADY_BOOKED');
-    const own = live?.id ?? id;
+    const moves = await countMoves(trx, application.applicationId);
+    if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
+    const givenBack = live ? undefined : await findGivenBack(trx, application.applicationId);
+    const before = live ?? givenBack;
+    const own = before?.id ?? id;
+    const sequence = givenBack ? givenBack.sequence + 1 : (live?.sequence ?? 0);
     if (!isSameTime) {
       const wanted = { bookingId: own, startsAt, insteadOf: live?.startsAt ?? null };
       const refusal = await placeBooking(trx, application, wanted);
@@ -64,30 +77,35 @@ export async function bookSlot(
     }
     const time = { startsAt, endsAt: endOf(startsAt, application) };
     const number = { phone_number: phoneNumber ?? null, is_on_whatsapp: isOnWhatsApp };
-    if (live) {
+    if (before) {
       const { startsAt: starts_at, endsAt: ends_at } = time;
       await updateBooking(
         trx,
-        { id: own, from: ['HELD', 'OFFERED'], by: 'PARTICIPANT' },
-        { state: 'BOOKED', starts_at, ends_at, taken_at: sql<Date>`now()`, ...number },
+        { id: own, from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'], by: 'PARTICIPANT' },
+        {
+          ...{
+            state: 'BOOKED',
+            starts_at,
+            ends_at,
+            taken_at: sql<Date>`now()`,
+            ...number,
+            ...untoldChange(before),
+          },
+          ...(givenBack && { sequence, moves, confirmed_at: null, cancel_reason: null }),
+        },
       );
-      if (live.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);
+      if (live?.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);
     } else {
       const booking = { ...application, ...time, id, state: 'BOOKED' as const, expiresAt: null };
       await insertBooking(trx, { ...booking, phoneNumber: number.phone_number, isOnWhatsApp }, 'PARTICIPANT');
     }
     await deleteWaiting(trx, { studyId, participantId });
     const { researcherId, publicName, studyName } = application;
-    const about = `${own}:${startsAt.toISOString()}`;
+    await queueChange(deps, trx, { bookingId: own, sequence });
+    const about = `${own}:${sequence}`;
     const params = { studyId, startsAt: startsAt.toISOString() };
     await tell(deps, trx, [
-      {
-        userId: participantId,
-        about: `${own}:${live?.sequence ?? 0}`,
-        kind: 'MEETING_BOOKED',
-        params: { ...params, study: publicName },
-        letter: 'MEETING_BOOKED',
-      },
+      { userId: participantId, about, kind: 'MEETING_BOOKED', params: { ...params, study: publicName } },
       { userId: researcherId, about, kind: 'TIME_TAKEN', params: { ...params, study: studyName } },
     ]);
     return { bookingId: own, concerned: [participantId, researcherId] };

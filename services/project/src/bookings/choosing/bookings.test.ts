@@ -13,7 +13,7 @@ import type { TestApp } from '../../../../../test/app.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 import { openPage, originOf } from '../../../../../test/event-stream.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import { decide, tellDecisions } from '../../../test/applicants.ts';
+import { decide, tellChanges, tellDecisions } from '../../../test/applicants.ts';
 import {
   PHONE,
   accept,
@@ -78,6 +78,7 @@ test('AP4 an accepted applicant takes a time; both sides see it, are told, and i
   expect(JSON.stringify(await slotsOf(study.id, researcher))).not.toContain(PHONE);
   expect(await newsOf(participant)).toContain('MEETING_BOOKED');
   expect(await newsOf(researcher)).toContain('TIME_TAKEN');
+  await tellChanges(app);
   const agenda = await app.call(meetings.listMeetings, {
     as: researcher,
     query: { from: new Date().toISOString(), to: `${dayAhead(60)}T00:00:00Z` },

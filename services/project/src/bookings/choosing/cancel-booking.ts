@@ -13,7 +13,7 @@ const ENDED = ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED'] 
 
 /** By the participant before the start; by the researcher until it is marked, since it may be called off at the door. */
 export async function cancelBooking(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   {
     bookingId,
     userId,

@@ -12,14 +12,15 @@ import { findOwnBooking } from '../reading/own-bookings.ts';
 import { KEPT_PLACE_HOURS } from '../../studies/change-places.ts';
 import { MEETING, isOneOf } from '../states.ts';
 import { tell } from '../tell.ts';
+import { queueChange } from '../tell-change.ts';
 import { queueOffers } from '../waiting/queue-offers.ts';
-import { updateBooking } from '../write-booking.ts';
+import { untoldChange, updateBooking } from '../write-booking.ts';
 
 const HOUR_MS = 60 * 60_000;
 
 /** The same booking at another time: its file in calendars stays the same one, and its sequence rises. */
 export async function moveBooking(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { slotId, ...own }: { bookingId: string; participantId: string; slotId: string },
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<OwnBooking> {
@@ -55,6 +56,7 @@ export async function moveBooking(
         moves: booking.moves + 1,
         taken_at: sql<Date>`now()`,
         confirmed_at: null,
+        ...untoldChange(booking),
         ...(isLateNow(booking, application) ? { is_late: true } : {}),
       },
     );
@@ -62,14 +64,9 @@ export async function moveBooking(
     const { studyId, researcherId, participantId, publicName, studyName } = application;
     const params = { studyId, startsAt: startsAt.toISOString() };
     const about = `${booking.id}:${booking.sequence + 1}:${before.toISOString()}`;
+    await queueChange(deps, trx, { bookingId: booking.id, sequence: booking.sequence + 1 });
     await tell(deps, trx, [
-      {
-        userId: participantId,
-        about,
-        kind: 'MEETING_MOVED',
-        params: { ...params, study: publicName },
-        letter: 'MEETING_MOVED',
-      },
+      { userId: participantId, about, kind: 'MEETING_MOVED', params: { ...params, study: publicName } },
       { userId: researcherId, about, kind: 'TIME_MOVED', params: { ...params, study: studyName } },
     ]);
     return [participantId, researcherId];

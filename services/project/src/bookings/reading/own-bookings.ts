@@ -75,7 +75,7 @@ function describe(row: Row): OwnBooking {
     report:
       row.reportKind && row.reportedAt ? { kind: row.reportKind, at: row.reportedAt.toISOString() } : null,
     decision: row.decision ? { for: row.decision, reason: row.decisionReason ?? '' } : null,
-    movesLeft: isAhead ? MOST_MOVES - row.moves : 0,
+    movesLeft: isAhead || state === 'CANCELLED_BY_PARTICIPANT' ? MOST_MOVES - row.moves : 0,
     freeUntil: isAhead && row.freeUntil > row.now ? row.freeUntil.toISOString() : null,
     canReport: canReport(row),
     phoneNumber: row.phoneNumber,

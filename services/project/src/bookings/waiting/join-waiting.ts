@@ -1,8 +1,9 @@
+import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import type { joinWaiting as endpoint, Waiting } from '@app/contracts/project/slots.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { findLiveBooking, hasMetOrIsUntold, holdApplicationOf } from '../hold-booking.ts';
+import { countMoves, findLiveBooking, hasMetOrIsUntold, holdApplicationOf } from '../hold-booking.ts';
 import { MEETING, isOneOf } from '../states.ts';
 import { updateBooking } from '../write-booking.ts';
 import { queueOffers } from './queue-offers.ts';
@@ -22,6 +23,7 @@ export async function joinWaiting(
     const live = await findLiveBooking(trx, applicationId);
     const isDone = live ? isOneOf(MEETING, live.state) : await hasMetOrIsUntold(trx, applicationId);
     if (isDone) return fail('ALREADY_BOOKED');
+    if (!live && (await countMoves(trx, applicationId)) > MOST_MOVES) return fail('TOO_MANY_MOVES');
     if (application.isOver) return fail('STUDY_IS_CLOSED');
     // Whoever waits has let the half hour go, and stays accepted.
     if (live?.state === 'HELD') {

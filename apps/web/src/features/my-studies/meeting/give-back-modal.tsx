@@ -18,8 +18,10 @@ interface GiveBackModalProps {
 }
 
 export function GiveBackModal({ booking, refetch, onClose, onEnded }: GiveBackModalProps) {
-  // As it was when the question came up.
+  // Both as they were when the question came up.
   const [isLate] = useState(() => booking.freeUntil === null || Date.parse(booking.freeUntil) < Date.now());
+  const [movesLeft] = useState(booking.movesLeft);
+  const time = exactTime(booking.startsAt ?? '');
   const giving = useSingleCall<unknown>(['give-back', booking.id], {
     mutationFn: () => callProject(cancelBooking, { params: { id: booking.id }, body: {} }),
     onSuccess: async () => {
@@ -45,7 +47,14 @@ export function GiveBackModal({ booking, refetch, onClose, onEnded }: GiveBackMo
         </>
       }
     >
-      <p>{words.giveBackText(exactTime(booking.startsAt ?? ''))}</p>
+      {movesLeft > 0 ? (
+        <>
+          <p>{words.giveBackText(time)}</p>
+          <p className="mt-2">{words.changesLeft(movesLeft)}</p>
+        </>
+      ) : (
+        <p className="font-semibold">{words.giveBackLast(time)}</p>
+      )}
       {isLate && <p className="mt-2 font-semibold text-gold-ink">{words.giveBackLate}</p>}
     </Modal>
   );

@@ -1,7 +1,7 @@
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { exactTime } from '../../../format/exact-time.ts';
-import { isDisputed } from '../parts.ts';
+import { isDisputed, isUsedUp } from '../parts.ts';
 
 function stateIn(booking: OwnBooking, time: string): string[] {
   switch (booking.state) {
@@ -19,7 +19,10 @@ function stateIn(booking: OwnBooking, time: string): string[] {
     case 'NOBODY_CAME':
       return [words.nobodyCame(time)];
     case 'CANCELLED_BY_PARTICIPANT':
-      return [booking.isLate ? words.gaveBackLate(time) : words.gaveBack(time)];
+      return [
+        booking.isLate ? words.gaveBackLate(time) : words.gaveBack(time),
+        ...(isUsedUp(booking) ? [words.usedUp] : []),
+      ];
     case 'CANCELLED_BY_RESEARCHER': {
       const { cancelReason, countsAsAttended } = booking;
       return [

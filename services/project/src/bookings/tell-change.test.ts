@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
+import { joinWaiting } from '@app/contracts/project/slots.ts';
+import { projectLetterWords as letters } from '@app/words/project-letters.ts';
+import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { settled } from '../../../../test/settled.ts';
+import { tellChanges } from '../../test/applicants.ts';
+import type { Meeting } from '../../test/meetings.ts';
+import { assertSound, book, freshSlot, makeAccepted } from '../../test/meetings.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let study: Meeting['study'];
+let slots: string[];
+beforeAll(async () => {
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+});
+beforeEach(async () => {
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+  ({ study } = await makeAccepted(app, { researcher, participant }));
+  slots = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
+});
+afterEach(() => assertSound(app));
+afterAll(() => app.close());
+
+const take = (at: number) => book(app, participant, study.id, slots[at] ?? '');
+const move = async (id: string, at: number) =>
+  app.call(calls.moveBooking, { as: participant, params: { id }, body: { slotId: slots[at] } });
+const cancel = (as: SignedInUser, id: string, reason?: string) =>
+  app.call(calls.cancelBooking, { as, params: { id }, body: { reason } });
+const giveBack = (id: string) => cancel(participant, id);
+const own = async (id: string) =>
+  (await app.call(calls.listOwnBookings, { as: participant })).content.find((one) => one.id === id);
+/** What both sides have been written of meetings, oldest first, once nothing was changed for a while. */
+async function written(): Promise<{ participant: string[]; researcher: string[] }> {
+  await tellChanges(app);
+  const left = async () =>
+    (
+      await sql`select 1 from project_jobs.job where name = 'letters' and state in ('created', 'retry', 'active')`.execute(
+        app.engine.owner,
+      )
+    ).rows.length;
+  await expect.poll(left).toBe(0);
+  await settled(app);
+  const known = Object.values(letters).map(({ subject }) => subject as string);
+  const to = async ({ email }: SignedInUser) =>
+    (await app.mailbox.read(email))
+      .map(({ subject }) => subject)
+      .filter((one) => known.includes(one))
+      .toReversed();
+  return { participant: await to(participant), researcher: await to(researcher) };
+}
+const { MEETING_BOOKED, MEETING_MOVED, MEETING_CANCELLED, MEETING_GIVEN_BACK } = letters;
+
+test('A5 thirty rounds of booking and giving back are four times, and no letter where they end as they began', async () => {
+  const codes: unknown[] = [];
+  for (let round = 0; round < 30; round += 1) {
+    const booked = await take(0);
+    codes.push(booked.json['code'] ?? booked.status);
+    if (booked.status === 201) expect((await giveBack(booked.content.id)).status).toBe(200);
+  }
+  const taken = codes.filter((code) => code === 201).length;
+  expect(taken).toBe(MOST_MOVES + 1);
+  expect(new Set(codes.slice(taken))).toEqual(new Set(['TOO_MANY_MOVES']));
+  const { rows } = await sql<{ told: number }>`
+    select count(*)::int as told from project.notifications
+    where user_id = ${researcher.userId} and kind in ('TIME_TAKEN', 'TIME_GIVEN_BACK')`.execute(
+    app.engine.owner,
+  );
+  const all = await written();
+  console.info(
+    `30 rounds: ${all.researcher.length} letters and ${rows[0]?.told} notifications to the researcher`,
+  );
+  expect(rows).toEqual([{ told: 2 * taken }]);
+  expect(all).toEqual({ participant: [], researcher: [] });
+  const asked = { as: participant, params: { id: study.id }, body: { days: [] } };
+  expect((await app.call(joinWaiting, asked)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
+});
+
+test('A5 a slow one costs the researcher a letter each time that stood, four at the most', async () => {
+  for (let round = 0; round <= MOST_MOVES; round += 1) {
+    const { content } = await take(0);
+    expect((await own(content.id))?.movesLeft).toBe(MOST_MOVES - round);
+    await written();
+    await giveBack(content.id);
+    expect((await own(content.id))?.movesLeft).toBe(MOST_MOVES - round);
+    await written();
+  }
+  expect((await take(0)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
+  const four = Array.from({ length: MOST_MOVES + 1 });
+  expect(await written()).toEqual({
+    participant: four.flatMap(() => [MEETING_BOOKED.subject, MEETING_CANCELLED.subject]),
+    researcher: four.map(() => MEETING_GIVEN_BACK.subject),
+  });
+});
+
+test('A5 NT4 letters tell the last state beside the one that was told, and nothing where they are the same', async () => {
+  const { content } = await take(0);
+  await move(content.id, 1);
+  const first = await written();
+  expect(first).toEqual({ participant: [MEETING_BOOKED.subject], researcher: [] });
+  const [letter] = await app.mailbox.read(participant.email);
+  expect(letter?.calendar?.text).toContain('SEQUENCE:1\r\n');
+
+  await move(content.id, 0);
+  await move(content.id, 1);
+  expect(await written()).toEqual(first);
+
+  // The same booking, so that the file in the calendar is the same one.
+  await giveBack(content.id);
+  expect((await take(1)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
+  expect(await written()).toEqual({
+    participant: [MEETING_BOOKED.subject, MEETING_CANCELLED.subject],
+    researcher: [MEETING_GIVEN_BACK.subject],
+  });
+});
+
+test('A5 who takes the same time again has moved: one booking, no letter; another time is one letter of a move', async () => {
+  const { content } = await take(0);
+  const first = await written();
+  await giveBack(content.id);
+  const again = await take(0);
+  expect(again).toMatchObject({ status: 201, content: { id: content.id, state: 'BOOKED', movesLeft: 2 } });
+  expect(await written()).toEqual(first);
+  await giveBack(content.id);
+  expect((await take(1)).content).toMatchObject({ id: content.id, startsAt: slots[1], movesLeft: 1 });
+  expect(await written()).toEqual({
+    participant: [MEETING_BOOKED.subject, MEETING_MOVED.subject],
+    researcher: [],
+  });
+});
+
+test('A5 AP5 what the researcher cancels uses up no change, and is written at once', async () => {
+  for (let round = 0; round <= MOST_MOVES + 1; round += 1) {
+    const { content } = await take(0);
+    expect(content.movesLeft).toBe(MOST_MOVES);
+    expect((await cancel(researcher, content.id, 'The lab is closed')).status).toBe(200);
+  }
+  const all = Array.from({ length: MOST_MOVES + 2 }, () => MEETING_CANCELLED.subject);
+  expect(await written()).toEqual({ participant: all, researcher: [] });
+});

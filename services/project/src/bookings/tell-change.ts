@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely';
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Queue } from '@app/kit/jobs.ts';
+import type { Deps } from '../deps.ts';
+import type { AskedLetter } from '../letters/queue-letter.ts';
+import { queueLetters } from '../letters/queue-letter.ts';
+import type { ProjectTables } from '../schema.ts';
+import { MEETING, isOneOf } from './states.ts';
+
+interface Change {
+  bookingId: string;
+  sequence: number;
+}
+
+/** The queue of what participants change of their meetings; a job runs as late after the change as one of a decision does. */
+export const CHANGES: Queue<Change> = { name: 'meeting-changes' };
+
+/** In the transaction of the change. */
+export async function queueChange(
+  { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
+  trx: Transaction<ProjectTables>,
+  change: Change,
+): Promise<void> {
+  await jobs.send(trx, CHANGES, change, { afterSeconds: config.DECISION_NOTICE_SECONDS });
+}
+
+interface Changed {
+  state: BookingState;
+  startsAt: Date | null;
+  toldStartsAt: Date | null;
+  participantId: string;
+  researcherId: string;
+}
+
+function lettersOf(about: string, changed: Changed): AskedLetter[] {
+  const { state, startsAt, toldStartsAt: was, participantId, researcherId } = changed;
+  const toParticipant = { userId: participantId, about };
+  if (isOneOf(MEETING, state)) {
+    if (was === null) return [{ ...toParticipant, kind: 'MEETING_BOOKED' }];
+    if (was.getTime() === startsAt?.getTime()) return [];
+    return [{ userId: participantId, about: `${about}:${was.toISOString()}`, kind: 'MEETING_MOVED' }];
+  }
+  if (state !== 'CANCELLED_BY_PARTICIPANT' || was === null) return [];
+  return [
+    { ...toParticipant, kind: 'MEETING_CANCELLED' },
+    { userId: researcherId, about, kind: 'MEETING_GIVEN_BACK' },
+  ];
+}
+
+/**
+ * Debounce of the letters of one booking: writes of it as it stands beside what was told last, if nothing was changed since. Nothing
+ * is written where it ended as it began.
+ */
+export async function tellChange(
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  { bookingId, sequence }: Change,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const booking = await trx
+      .updateTable('project.bookings')
+      .set({ is_change_untold: false })
+      .where('booking_id', '=', bookingId)
+      .where('sequence', '=', sequence)
+      .where('is_change_untold', '=', true)
+      .returning([
+        'state',
+        'starts_at as startsAt',
+        'told_starts_at as toldStartsAt',
+        'participant_id as participantId',
+        'researcher_id as researcherId',
+      ])
+      .executeTakeFirst();
+    if (booking) await queueLetters({ jobs }, trx, lettersOf(`${bookingId}:${sequence}`, booking));
+  });
+}
