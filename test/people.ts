@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
@@ -136,6 +136,16 @@ export async function decisionToken(app: TestApp, userId: string, since = 0): Pr
   throw new Error('No letter to the admin came');
 }
 
+/** A number of their own: an account whose number another one has too is shown as such. */
+export function phoneNumberOf(userId: string): string {
+  if (userId === '') return '024 123 4567';
+  const digits = createHash('sha256').update(userId).digest().readUIntBE(0, 6) % 10_000_000;
+  return `024${String(digits).padStart(7, '0')}`;
+}
+
+/** As it is read back. */
+export const maskedNumberOf = (userId: string) => `+233 •• ••• ${phoneNumberOf(userId).slice(-4)}`;
+
 export function profileBody(
   userId: string,
   given: Partial<UserInformation['demographic']> = {},
@@ -160,7 +170,7 @@ export function profileBody(
       hasWebcam: false,
       hasInternet: true,
     },
-    payment: { provider: 'MTN', accountName: 'Esi Person', phoneNumber: '024 123 4567' },
+    payment: { provider: 'MTN', accountName: 'Esi Person', phoneNumber: phoneNumberOf(userId) },
   };
 }
 

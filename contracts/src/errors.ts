@@ -69,6 +69,7 @@ export const errors = {
   BOOKING_IS_OVER: { status: 409 },
   BOOKING_IS_FINAL: { status: 409 },
   TOO_MANY_MOVES: { status: 409 },
+  TOO_MANY_CHANGES: { status: 409 },
   NOTHING_TO_REPORT: { status: 409 },
   NUMBER_IS_HIDDEN: { status: 409 },
   DISPUTE_IS_DECIDED: { status: 409 },

@@ -48,6 +48,7 @@ type PlainRule =
   | 'paymentCode'
   | 'dateOfBirth'
   | 'adultsOnly'
+  | 'fixedSinceApplying'
   | 'reasonOfDecline'
   | 'screenerId'
   | 'twoChoices'

@@ -3,10 +3,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PgliteEngine } from './pglite-engine.ts';
 import { openPglite } from './pglite-engine.ts';
-import { assertOpens, createSeal, dataKeysSetting, sealColumns, sealStored } from './sealed-columns.ts';
+import {
+  assertOpens,
+  createSeal,
+  dataKeysSetting,
+  hashStored,
+  sealColumns,
+  sealStored,
+} from './sealed-columns.ts';
 
 interface Tables {
-  'public.accounts': { id: number; phone_number: string | null; city: string };
+  'public.accounts': { id: number; phone_number: string | null; city: string; number_hash?: string | null };
 }
 const NUMBER = '+233241234567';
 const [older, newer] = [randomBytes(32), randomBytes(32)];
@@ -14,7 +21,7 @@ const [older, newer] = [randomBytes(32), randomBytes(32)];
 let engine: PgliteEngine;
 beforeAll(async () => {
   engine = await openPglite();
-  await sql`create table public.accounts (id int8 primary key, phone_number text, city text not null)`.execute(
+  await sql`create table public.accounts (id int8 primary key, phone_number text, city text not null, number_hash text)`.execute(
     engine.owner,
   );
 });
@@ -56,7 +63,7 @@ test('what is inserted and updated is encrypted, each under a nonce of its own, 
   expect(third).toBeNull();
   expect((await read(db)).map(({ phoneNumber }) => phoneNumber)).toEqual([NUMBER, NUMBER, null, NUMBER]);
   const whole = await db.selectFrom('public.accounts').selectAll().where('id', '=', 4).executeTakeFirst();
-  expect(whole).toEqual({ id: 4, phone_number: NUMBER, city: 'Tamale' });
+  expect(whole).toEqual({ id: 4, phone_number: NUMBER, city: 'Tamale', number_hash: null });
   const raw = await sql`
     select phone_number as number, 'sealed:typed:by somebody' as typed from public.accounts where id = 4`.execute(
     db,
@@ -124,4 +131,37 @@ test('keys are 32 bytes each', () => {
   for (const wrong of ['', 'short', `${key},`, `${key}A`])
     expect(dataKeysSetting.safeParse(wrong).success).toBe(false);
   expect(JSON.stringify(dataKeysSetting.safeParse('a secret that is wrong').error)).not.toContain('a secret');
+});
+
+test('equal values have equal hashes under one key, which say nothing without it, and a new key hashes what is there', async () => {
+  const [before, after] = [open(older), open(newer, older)];
+  expect(before.seal.keyedHash(NUMBER)).toBe(createSeal([older]).keyedHash(NUMBER));
+  expect(before.seal.keyedHash(NUMBER)).not.toBe(before.seal.keyedHash(`${NUMBER}8`));
+  const hashes = async () => {
+    const { rows } = await sql<{ hash: string | null }>`
+      select number_hash as hash from public.accounts order by id`.execute(engine.owner);
+    return rows.map(({ hash }) => hash);
+  };
+  await sql`delete from public.accounts`.execute(engine.owner);
+  const city = 'Accra';
+  await before.db
+    .insertInto('public.accounts')
+    .values([
+      { id: 1, phone_number: NUMBER, city },
+      { id: 2, phone_number: NUMBER, city },
+      { id: 3, phone_number: '+233209876543', city },
+      { id: 4, phone_number: null, city },
+    ])
+    .execute();
+  const column = { ...COLUMN, hashColumn: 'number_hash' };
+  expect(await hashStored(before.db, before.seal, column)).toBe(3);
+  const [one, same, other, none] = await hashes();
+  expect([one === same, one === other, none]).toEqual([true, false, null]);
+  expect(one).toBe(before.seal.keyedHash(NUMBER));
+  expect(one).not.toContain('2412');
+  expect(await hashStored(before.db, before.seal, column)).toBe(0);
+
+  expect(await hashStored(after.db, after.seal, column)).toBe(3);
+  expect((await hashes()).slice(0, 2)).toEqual([after.seal.keyedHash(NUMBER), after.seal.keyedHash(NUMBER)]);
+  expect(after.seal.keyedHash(NUMBER)).not.toBe(one);
 });

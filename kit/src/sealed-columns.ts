@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash, hkdfSync } from 'node:crypto';
 import type { Kysely, KyselyPlugin, RootOperationNode } from 'kysely';
 import { ColumnNode, PrimitiveValueListNode, ValueListNode, ValueNode, ValuesNode, sql } from 'kysely';
 import * as z from 'zod';
@@ -20,6 +20,7 @@ export const dataKeysSetting = z.string().transform((text, context) => {
 export const dataKeysName = (service: string) => `${service.toUpperCase()}_DATA_KEYS`;
 
 const MARK = 'sealed:';
+const HASH_MARK = 'hashed:';
 
 export interface Seal {
   seal(text: string): string;
@@ -29,18 +30,27 @@ export interface Seal {
   owns(stored: string): boolean;
   /** What each key encrypts begins so, all of one length; the first is that of the key that encrypts. */
   prefixes: readonly [string, ...string[]];
+  /** Equal for equal texts, and no use to whoever has no key: by it rows with one sealed value find each other. */
+  keyedHash(text: string): string;
+  /** What is hashed with the first key begins so. */
+  hashPrefix: string;
 }
 
 /** Field-level encryption (AES-256-GCM), for what must not be readable in a backup or by who reads tables. */
 export function createSeal(keys: readonly Buffer[]): Seal {
-  const named = keys.map((key) => ({
-    key,
-    prefix: `${MARK}${hash('sha256', key, 'base64url').slice(0, 8)}:`,
-  }));
+  const named = keys.map((key) => {
+    const id = hash('sha256', key, 'base64url').slice(0, 8);
+    return { key, id, prefix: `${MARK}${id}:` };
+  });
   const [first, ...others] = named;
   if (!first) throw new Error('There is no key');
   const keyOf = (stored: string) => named.find(({ prefix }) => stored.startsWith(prefix));
+  const hashPrefix = `${HASH_MARK}${first.id}:`;
+  // A key of its own, so that one key does not serve two ends.
+  const hashKey = Buffer.from(hkdfSync('sha256', first.key, '', 'keyed hash', KEY_BYTES));
   return {
+    hashPrefix,
+    keyedHash: (text) => hashPrefix + createHmac('sha256', hashKey).update(text).digest('base64url'),
     prefixes: [first.prefix, ...others.map(({ prefix }) => prefix)],
     owns: (stored) => keyOf(stored) !== undefined,
     seal: (text) => `${first.prefix}${encipher(text, first.key).toString('base64url')}`,
@@ -172,4 +182,28 @@ export async function assertOpens(
       );
   }
   if (problems.length > 0) throw new SettingsError(problems);
+}
+
+/** Hashes what is in a sealed column and has no keyed hash beside it, or one by an older key; the next sweep does what is left. */
+export async function hashStored<Tables>(
+  db: Kysely<Tables>,
+  seal: Seal,
+  { of, key, column, hashColumn }: { of: string; key: string; column: string; hashColumn: string },
+): Promise<number> {
+  const [rows, id, stored, hashed] = [sql.table(of), sql.ref(key), sql.ref(column), sql.ref(hashColumn)];
+  const plain = db.withoutPlugins();
+  let count = 0;
+  for (;;) {
+    const { rows: found } = await sql<{ id: string; stored: string }>`
+      select ${id} as id, ${stored} as stored from ${rows}
+      where ${stored} <> '' and not coalesce(starts_with(${hashed}, ${seal.hashPrefix}), false) limit ${AT_ONCE}`.execute(
+      plain,
+    );
+    for (const one of found)
+      // Unless it has changed meanwhile.
+      await sql`update ${rows} set ${hashed} = ${seal.keyedHash(seal.open(one.stored))}
+        where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
+    count += found.length;
+    if (found.length < AT_ONCE) return count;
+  }
 }

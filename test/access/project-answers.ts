@@ -108,4 +108,5 @@ export const rows = {
   readOwnData: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   erasePerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   followProfile: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  readHasApplied: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
 } satisfies Record<keyof typeof projectContract.endpoints, Row>;

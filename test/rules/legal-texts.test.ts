@@ -11,7 +11,11 @@ const texts: Record<LegalTextName, LegalText> = { TERMS: termsAndConditions, PRI
 /** Of each version; what people have agreed to does not change under them. */
 const hashes: Record<LegalTextName, Record<string, string>> = {
   TERMS: { '2026-11-24': '4e2e13cc9767dc9f', '2026-11-26': '93d0971b154da896' },
-  PRIVACY: { '2026-11-24': '5bcbf7f18e2b2280', '2026-11-26': '7d34a8d27f092ecf' },
+  PRIVACY: {
+    '2026-11-24': '5bcbf7f18e2b2280',
+    '2026-11-26': '7d34a8d27f092ecf',
+    '2026-11-27': 'fe6fc7f15e5cea37',
+  },
 };
 
 const hashOf = (text: object) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16);

@@ -227,6 +227,7 @@ export const recipes = {
     by: 'participant',
     make: (_, { userId }) => ({ params: { userId }, body: { version: 1, isBarred: false } }),
   },
+  readHasApplied: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   followProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },
   endStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },

@@ -105,7 +105,11 @@ export const accountMessages = {
   setUpText:
     'Studies are matched by it. A researcher sees only what their study asked for, and only if you apply.',
   parts: { demographic: 'About you', employment: 'Your work', technicalDetail: 'Your devices' },
-  partChanged: 'Saved. Studies are matched by it from now on.',
+  partChanged: 'Saved. Studies that open from now on are matched by it.',
+  changeCounts:
+    'What you change counts for studies that open from now on. For those that are open it stays as it was.',
+  fixedText:
+    'These two stay as they are once you have applied to a study. If one is wrong, please write to us:',
   dateOfBirth: 'Date of birth',
   place: 'Lives in',
   placeOf: (city: string, region: string) => `${city}, ${region}`,

@@ -98,7 +98,19 @@ export const applicantMessages = {
   answers: 'Answers',
   answersGone: 'The answers are deleted: with the account, or a year after the study has closed.',
   disqualifies: 'Disqualifies',
-  profile: 'Profile when applying',
+  profile: 'Profile when the study opened',
+  changedTitle: 'Changed since the study opened',
+  changedText: (facts: string) =>
+    `${facts}: the profile said something else by the time they applied. What counted is what you see here.`,
+  sharesNumber: 'Shared number',
+  sharesNumberText: 'Another account uses the same mobile money number.',
+  sharesNumberWhy:
+    'Families and friends share phones, so it need not be the same person. We do not say whose account it is.',
+  someShareNumber: (count: number, all: number) =>
+    all === 1
+      ? 'Another account uses the same mobile money number as this applicant:'
+      : `${count} of them use a mobile money number that another account uses too:`,
+  acceptOthers: (count: number) => `Accept the other ${count}`,
   education: 'Education',
   income: 'Annual household income',
   devices: 'Devices',

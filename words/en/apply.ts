@@ -48,7 +48,8 @@ export const applyMessages = {
   lookAgain: 'Look again',
   unfitTitle: 'This study is looking for other people',
   unfitText: 'What it asks for and what your profile says are different here:',
-  unfitMore: 'That says nothing about you: each study needs its own group of people.',
+  unfitMore:
+    'That says nothing about you: each study needs its own group of people. A study goes by what your profile said when it opened.',
   requirements: {
     AGE: 'Age',
     GENDER: 'Gender',

@@ -4,8 +4,8 @@ import type { LegalTextName } from '@app/contracts/legal-texts.ts';
 export const legalChanges: Record<LegalTextName, readonly string[]> = {
   TERMS: ['A study shows what it pays before you apply. The terms say so now, and when it is owed.'],
   PRIVACY: [
-    'We say what we note of meetings and payments, and that the researcher of a study by phone sees the number that you give for the call.',
-    'You can take back your consent to be matched with studies by itself, in My Accounts, and give it again there.',
+    'A study goes by what your profile said when it opened. We keep what it was before a change, and the researcher sees which facts have changed since.',
+    'A researcher to whose study you apply sees whether another account uses the same mobile-money number. Never the number, nor whose account it is.',
   ],
 };
 

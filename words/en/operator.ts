@@ -6,6 +6,8 @@ npm run admin -- revoke <company: its researcher’s id or email> <reason>
 npm run admin -- restore <company>
 npm run admin -- suspend <person: id or email> <reason>
 npm run admin -- unsuspend <person>
+npm run admin -- shared-numbers
+npm run admin -- correct <person> <date of birth, as 1996-04-02, or gender: MALE, FEMALE, …> <reason>
 npm run admin -- leave <person> <reason>
 npm run admin -- data <person> <file>
 npm run admin -- email-back <person> <email: one that they had before>
@@ -28,6 +30,10 @@ npm run admin -- delete-old-audit`,
   isSuspended:
     'Suspended and logged out. Open studies are paused, and applications withdrawn, within a minute.',
   isUnsuspended: 'They can log in again.',
+  share: (count: number) => `${count} accounts`,
+  notAFact:
+    'Please give a date of birth of somebody of 18 and over, as 1996-04-02, or a gender: MALE, FEMALE, …',
+  corrected: 'Corrected, for all studies, within seconds. Nothing else has changed.',
   hasLeft: 'The account is deleted. The other services erase what they hold, within minutes.',
   obstacles: {
     MEETINGS_TO_COME: 'people have booked meetings with them',

@@ -1,3 +1,4 @@
+import { applyMessages } from '@app/words/apply.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
@@ -125,6 +126,18 @@ export const ownDataWords = {
       network: profileChoiceWords.provider,
     },
   },
+  formerFacts: {
+    title: 'What you changed in your set-up',
+    headings: {
+      until: 'It was so until',
+      dateOfBirth: 'Date of birth',
+      gender: 'Gender',
+      education: 'Education',
+      income: 'Household income in a year',
+      devices: 'Devices',
+    },
+    values: { gender, education, income: annualHouseholdIncome, devices: deviceRequirements },
+  },
   company: {
     title: 'Your company',
     headings: {
@@ -157,6 +170,7 @@ export const ownDataWords = {
       education: 'Education',
       income: 'Household income in a year',
       devices: 'Devices',
+      until: 'It was so until',
     },
     values: { gender, education, income: annualHouseholdIncome, devices: deviceRequirements },
   },
@@ -172,8 +186,10 @@ export const ownDataWords = {
       education: 'Education',
       income: 'Household income in a year',
       devices: 'Devices',
+      changedSince: 'Changed since the study opened',
     },
     values: {
+      changedSince: applyMessages.requirements,
       status: applicationStatus,
       gender,
       education,

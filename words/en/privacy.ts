@@ -48,7 +48,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'In your set-up, if you are a participant',
-          text: 'Date of birth, gender, education, annual household income, region, and town or city. Employment status, job role and industry. The browsers, computer, phone and tablet you use, and whether you have a webcam and internet.',
+          text: 'Date of birth, gender, education, annual household income, region, and town or city. What studies are matched by is also kept as it was before you changed it. Employment status, job role and industry. The browsers, computer, phone and tablet you use, and whether you have a webcam and internet.',
         },
         {
           name: 'To pay you',
@@ -60,7 +60,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'When you apply to a study',
-          text: 'Your answers to its questions and when you gave them; your age, gender, education, income and devices as they were that day; whether the answers fit; and every change of the application’s status. The researcher may add remarks of their own.',
+          text: 'Your answers to its questions and when you gave them; your age, gender, education, income and devices as they were when the study opened, and which of them have changed since; whether the answers fit; and every change of the application’s status. The researcher may add remarks of their own.',
         },
         {
           name: 'When you meet a researcher',
@@ -131,7 +131,7 @@ export const privacyPolicy: LegalText = {
       facts: [
         {
           name: 'The researcher of a study that you apply to',
-          text: 'Your name, age, gender, education, household income and suitable devices, your answers, when you applied, and how the application stands. They can take this out as a file. If you meet by phone, the number that you give for it, from 24 hours before the meeting to 24 hours after it. Never your mobile-money number, email, date of birth, town or work.',
+          text: 'Your name, age, gender, education, household income and suitable devices, your answers, when you applied, and how the application stands. Which of these facts have changed since the study opened, and whether another account uses the same mobile-money number, without the number and without whose it is. They can take this out as a file. If you meet by phone, the number that you give for it, from 24 hours before the meeting to 24 hours after it. Never your mobile-money number, email, date of birth, town or work.',
         },
         {
           name: 'Participants',

@@ -72,6 +72,7 @@ export const validation = {
   paymentCode: 'Please enter the digits of the voucher',
   phoneNumber: 'Please enter a phone number of Ghana, such as 024 123 4567',
   dateOfBirth: 'Please enter your date of birth',
+  fixedSinceApplying: 'This stays as it is once you have applied to a study',
   adultsOnly: 'Accounts are for people of 18 and over',
   reasonOfDecline: 'Only a decline has a reason',
   screenerId: 'This id is not 6 letters or digits',

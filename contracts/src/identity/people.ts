@@ -30,13 +30,19 @@ export const readStanding = endpoint({
   errors: ['PERSON_NOT_FOUND'],
 });
 
-/** Facts without a name: never an address, a phone number or a payment detail. */
-export const MatchingProfile = z.object({
+const matchingFacts = {
   dateOfBirth: z.iso.date(),
   gender: z.enum(GENDERS),
   education: z.enum(EDUCATION_LEVELS),
   annualHouseholdIncome: z.enum(INCOME_RANGES),
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
+};
+
+/** Facts without a name: never an address, a phone number or a payment detail. */
+export const MatchingProfile = z.object({
+  ...matchingFacts,
+  /** What they were until each change, oldest first; absent from a node of the version before. */
+  former: z.optional(z.array(z.object({ ...matchingFacts, until: z.iso.datetime() }))),
 });
 export type MatchingProfile = z.infer<typeof MatchingProfile>;
 
@@ -56,10 +62,19 @@ export const MAX_NAMES_ASKED = 1000;
 export const readNames = endpoint({
   method: 'POST',
   path: '/people/names',
-  summary: 'Names of up to 1,000 people; unknown ids are left out',
+  summary:
+    'Names of up to 1,000 people, and whether their number to be paid to is another’s too; unknown ids are left out',
   access: 'SERVICE',
   body: z.strictObject({ userIds: z.array(Id).check(z.maxLength(MAX_NAMES_ASKED)) }),
-  reply: z.array(z.object({ userId: Id, firstName: z.string(), lastName: z.string() })),
+  reply: z.array(
+    z.object({
+      userId: Id,
+      firstName: z.string(),
+      lastName: z.string(),
+      /** Another account is to be paid to the same number; absent from a node of the version before. */
+      sharesNumber: z.optional(z.boolean()),
+    }),
+  ),
   errors: [],
 });
 

@@ -26,6 +26,9 @@ import { Credentials } from './session.ts';
 
 const OLDEST_AGE = 120;
 
+/** Within a year, what studies are matched by can be changed so often. */
+export const MOST_FACT_CHANGES = 10;
+
 /** The four parts of the set-up (S-401, D-41). */
 export const Demographic = z.strictObject({
   dateOfBirth: CalendarDay.check(
@@ -144,6 +147,10 @@ export const UserInformationChange = z
   );
 export type UserInformationChange = z.infer<typeof UserInformationChange>;
 
+/**
+ * A change counts for studies that open after it. Date of birth and gender stay as they are once their person has applied to a study:
+ * an admin puts them right.
+ */
 export const changeUserInformation = endpoint({
   method: 'PATCH',
   path: '/users/user-information',
@@ -157,6 +164,7 @@ export const changeUserInformation = endpoint({
     'PROFILE_NOT_FOUND',
     'WRONG_PASSWORD',
     'LOG_IN_AGAIN',
+    'TOO_MANY_CHANGES',
     'TOO_MANY_REQUESTS',
     'PASSWORD_LOCKED',
     'PAYMENT_CHANGES_USED_UP',

@@ -16,12 +16,13 @@ import {
   UNDECIDED_BECAUSE,
 } from './application-choices.ts';
 import { ApplicationStep, storedResponses } from './applications.ts';
+import { UNMET_REQUIREMENTS } from './browsing.ts';
 import { BOOKING_STATES, MEETING_STANDINGS } from './meeting-choices.ts';
 import { ANSWER_MAX_LENGTH } from './studies.ts';
 
 const meetingFields = { state: z.enum(BOOKING_STATES), startsAt: z.nullable(z.string()) };
 
-/** An applicant as the study's researcher sees it (D-30); the facts are those that counted when they applied. */
+/** An applicant as the study's researcher sees it (D-30); the facts are those that counted: of the day when the study opened. */
 export const Applicant = z.object({
   id: Id,
   applicantId: Id,
@@ -33,6 +34,10 @@ export const Applicant = z.object({
   annualHouseholdIncome: z.enum(INCOME_RANGES),
   /** Of the kinds of section 3 that a study asks for, those that they could take part with. */
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
+  /** Which of these facts were others by the time they applied. */
+  changedSince: z.array(z.enum(UNMET_REQUIREMENTS)),
+  /** Another account is to be paid to the same mobile-money number, whoever's it is. */
+  sharesNumber: z.boolean(),
   status: z.enum(APPLICATION_STATUSES),
   isQualified: z.boolean(),
   responses: storedResponses,

@@ -30,6 +30,17 @@ export const barPerson = endpoint({
   errors: [],
 });
 
+/** Asked by the identity service, since date of birth and gender do not change after the first application. */
+export const readHasApplied = endpoint({
+  method: 'GET',
+  path: '/people/:userId/has-applied',
+  summary: 'Whether a person has applied to a study',
+  access: 'SERVICE',
+  params: z.object({ userId: Id }),
+  reply: z.object({ hasApplied: z.boolean() }),
+  errors: [],
+});
+
 export const findObstacles = obstaclesEndpoint();
 export const erasePerson = erasureEndpoint();
 export const readOwnData = ownDataEndpoint();

@@ -21,3 +21,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_phone_number' },
   { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_account_name' },
 ];
+
+/** Beside which a keyed hash stands. */
+export const HASHED_COLUMNS = [
+  {
+    of: 'identity.participant_profiles',
+    key: 'user_id',
+    column: 'payment_phone_number',
+    hashColumn: 'payment_number_hash',
+  },
+] as const;

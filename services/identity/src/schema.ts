@@ -151,9 +151,19 @@ export interface IdentityTables {
     payment_account_name: string;
     payment_phone_number: string;
     payment_changed_at: Date | null;
+    payment_number_hash: string | null;
     matching_withdrawn_at: Date | null;
     submitted_at: Generated<Date>;
     device_bits: GeneratedAlways<number>;
+  };
+  'identity.former_facts': {
+    user_id: string;
+    until: Generated<Date>;
+    date_of_birth: string;
+    gender: Gender;
+    education: EducationLevel;
+    annual_household_income: IncomeRange;
+    device_bits: number;
   };
   'identity.reach_cells': {
     gender_bit: number;

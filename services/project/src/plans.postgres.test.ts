@@ -57,19 +57,26 @@ test('what can be brought back is read by its researcher, not among all that was
   expect(readings).toEqual([{ table: 'projects', index: 'deleted_projects_of_creator', rows: 0 }]);
 });
 
-test('a page of open studies is read from the index, and no further than the page', async () => {
-  const asked = {
-    age: 30,
-    genderBit: 1,
-    educationBit: 1,
-    incomeBit: 1,
-    deviceBits: 7,
-    maxDurationInMinutes: 90,
-  };
-  const page = { applicantId: crypto.randomUUID(), page: 0, size: 10, publishedUntil: undefined };
-  const readings = await readingsOf(db, () => listOpenStudies(db, asked, page));
-  const ofStudies = readings.filter(({ table }) => table === 'studies');
-  expect(ofStudies.length).toBeGreaterThan(0);
-  expect(ofStudies.filter(({ index }) => index === undefined)).toEqual([]);
-  expect(ofStudies.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(50);
-});
+test.each([0, 1, 3])(
+  'a page of open studies is read from the index, and no further than the page, after %i changes',
+  async (changes) => {
+    const facts = {
+      age: 30,
+      genderBit: 1,
+      educationBit: 1,
+      incomeBit: 1,
+      deviceBits: 7,
+    };
+    const former = Array.from({ length: changes }, (_, at) => ({
+      ...facts,
+      until: new Date(Date.now() - (9 - at) * 24 * 60 * 60_000).toISOString(),
+    }));
+    const asked = { ...facts, maxDurationInMinutes: 90, former };
+    const page = { applicantId: crypto.randomUUID(), page: 0, size: 10, publishedUntil: undefined };
+    const readings = await readingsOf(db, () => listOpenStudies(db, asked, page));
+    const ofStudies = readings.filter(({ table }) => table === 'studies');
+    expect(ofStudies.length).toBeGreaterThan(0);
+    expect(ofStudies.filter(({ index }) => index === undefined)).toEqual([]);
+    expect(ofStudies.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(50);
+  },
+);

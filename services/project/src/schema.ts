@@ -12,6 +12,7 @@ import type {
 import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
+import type { FactsUntil } from './facts/facts.ts';
 
 /** Written as text: one of the two drivers would make a PostgreSQL array of a list. */
 type Json<T> = ColumnType<T, string, string>;
@@ -171,6 +172,7 @@ export interface ProjectTables {
     education_bit: number;
     income_bit: number;
     device_bits: number;
+    former: JsonOrEmpty<FactsUntil[]>;
     news_since: Generated<Date>;
   };
   'project.left_people': { user_id: string; left_at: Generated<Date> };
@@ -190,6 +192,7 @@ export interface ProjectTables {
     education_bit: GeneratedAlways<number>;
     income_bit: GeneratedAlways<number>;
     device_bits: GeneratedAlways<number>;
+    changed_bits: GeneratedAlways<number>;
     last_step_id: string | null;
   };
   'project.begun_answers': {

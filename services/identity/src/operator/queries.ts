@@ -36,6 +36,36 @@ const peopleLike = (db: Db, search: string) =>
 export const listPeople = (db: Db, search: string, most: number) =>
   peopleLike(db, search).orderBy('person.created_at', 'desc').orderBy('person.user_id').limit(most).execute();
 
+/** Accounts that are to be paid to one number, beside each other: how many there are of it, and who. */
+export const listSharing = (db: Db, most: number) =>
+  db
+    .selectFrom('identity.participant_profiles as profile')
+    .innerJoin('identity.people as person', 'person.user_id', 'profile.user_id')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('identity.participant_profiles')
+          .select(['payment_number_hash as hash', eb.fn.countAll<number>().as('count')])
+          .where('payment_number_hash', 'is not', null)
+          .groupBy('payment_number_hash')
+          .having(eb.fn.countAll(), '>', 1)
+          .as('shared'),
+      (join) => join.onRef('shared.hash', '=', 'profile.payment_number_hash'),
+    )
+    .select([
+      'shared.count',
+      sql<string>`person.first_name || ' ' || person.last_name`.as('name'),
+      'person.email',
+      'person.user_id as userId',
+      'profile.submitted_at as since',
+      'person.suspended_at as suspendedAt',
+    ])
+    .orderBy('shared.count', 'desc')
+    .orderBy('shared.hash')
+    .orderBy('profile.submitted_at')
+    .limit(most)
+    .execute();
+
 export const listCompanies = (db: Db, search: string, most: number) =>
   peopleLike(db, search)
     .select(['company.company_name as companyName', 'company.status', 'company.decline_reason as reason'])

@@ -6,15 +6,18 @@ import { listParked, retryParked } from '@app/kit/jobs.ts';
 import { ago, trySweep } from '@app/kit/sweep.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { putEmailBack } from '../accounts/email-change/put-email-back.ts';
+import type { Act } from '../accounts/suspend-person.ts';
 import { suspendPerson, unsuspendPerson } from '../accounts/suspend-person.ts';
 import { restoreCompany, revokeCompany } from '../companies/revoke-company.ts';
 import { noteEvent } from '../audit/note-event.ts';
+import { correctFact, readFact } from '../profiles/correct-profile.ts';
 import type { Operator } from './operator.ts';
-import { findUserId, listCompanies, listPeople } from './queries.ts';
+import { findUserId, listCompanies, listPeople, listSharing } from './queries.ts';
 import { removePerson } from './remove-person.ts';
 import { saveData } from './save-data.ts';
 
 const MOST_LISTED = 50;
+const MOST_SHARING = 200;
 const MOST_REASON = 200;
 const AUDIT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -80,6 +83,27 @@ const commands = {
   restore: (operator: Operator, given: Given) => undo(operator, given, restoreCompany, words.restored),
   unsuspend: (operator: Operator, given: Given) =>
     undo(operator, given, unsuspendPerson, words.isUnsuspended),
+
+  async 'shared-numbers'({ db }: Operator) {
+    const rows = await listSharing(db, MOST_SHARING);
+    return table(
+      rows.map((row) => [
+        words.share(row.count),
+        row.name,
+        row.email,
+        row.userId,
+        row.since.toISOString(),
+        row.suspendedAt && words.suspended,
+      ]),
+    );
+  },
+
+  async correct(operator: Operator, { rest: [person = '', fact = '', ...why] }: Given) {
+    const right = readFact(fact);
+    if (!right) return words.notAFact;
+    const act: Do<Act> = (deps, what) => correctFact(deps, { ...what, right });
+    return withReason(operator, { rest: [person, ...why] }, act, words.corrected);
+  },
 
   leave: (operator: Operator, given: Given) => withReason(operator, given, removePerson, words.hasLeft),
 
@@ -190,7 +214,7 @@ type Do<What> = (deps: Operator, what: What) => Promise<boolean | string>;
 
 async function withReason(
   operator: Operator,
-  { rest: [person = '', ...why] }: Given,
+  { rest: [person = '', ...why] }: Pick<Given, 'rest'>,
   act: Do<{ userId: string; by: string; reason: string }>,
   done: string,
 ): Promise<string> {

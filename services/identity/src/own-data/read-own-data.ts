@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
+import { valuesOf } from '@app/kit/bits.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
 import { sayRows } from '@app/words/say-data.ts';
@@ -39,6 +41,10 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       payment_provider as network, payment_account_name as "accountName", payment_phone_number as number,
       payment_changed_at as "changedAt", matching_withdrawn_at as "notMatchedSince", submitted_at as "submittedAt"
     from identity.participant_profiles where user_id = ${userId}`.execute(db);
+  const formerFacts = await sql<{ devices: number }>`
+    select until, date_of_birth::text as "dateOfBirth", gender, education, annual_household_income as income,
+      device_bits as devices
+    from identity.former_facts where user_id = ${userId} order by until`.execute(db);
   const company = await sql<object>`
     select company_name as "companyName", business_name as "businessName", industry, website,
       company_linked_url as "companyLinkedUrl", founders_linked_in_url as "foundersLinkedInUrl", stage,
@@ -56,6 +62,10 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
     sayRows(
       words.setUp,
       setUp.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),
+    ),
+    sayRows(
+      words.formerFacts,
+      formerFacts.rows.map((row) => ({ ...row, devices: valuesOf(DEVICE_REQUIREMENTS, row.devices) })),
     ),
     sayRows(words.company, company.rows),
   ];

@@ -1,12 +1,23 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { anyOf } from '@app/kit/any-of.ts';
 import type { IdentityTables } from '../schema.ts';
+
+/** Of `profile`, also of nobody's: another account has the same number. */
+const sharesNumber = sql<boolean>`exists (
+  select from identity.participant_profiles as other
+  where other.payment_number_hash = profile.payment_number_hash and other.user_id <> profile.user_id)`;
 
 /** Names of those of the ids that exist. */
 export async function findNames(db: Kysely<IdentityTables>, userIds: readonly string[]) {
   return db
-    .selectFrom('identity.people')
-    .select(['user_id as userId', 'first_name as firstName', 'last_name as lastName'])
-    .where('user_id', '=', anyOf(userIds))
+    .selectFrom('identity.people as person')
+    .leftJoin('identity.participant_profiles as profile', 'profile.user_id', 'person.user_id')
+    .select([
+      'person.user_id as userId',
+      'person.first_name as firstName',
+      'person.last_name as lastName',
+      sharesNumber.as('sharesNumber'),
+    ])
+    .where('person.user_id', '=', anyOf(userIds))
     .execute();
 }

@@ -1,18 +1,27 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  MOST_FACT_CHANGES,
   changeUserInformation,
   readUserInformation,
   submitUserInformation,
 } from '@app/contracts/identity/profile.ts';
+import { INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { validation } from '@app/words/validation.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { createSeal } from '@app/kit/sealed-columns.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { makeProject, makePublished } from '../../../project/test/studies.ts';
+import {
+  PASSWORD,
+  maskedNumberOf,
+  phoneNumberOf,
+  profileBody,
+  registerParticipant,
+  registerResearcher,
+} from '../../../../test/people.ts';
+import { apply, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 
 let app: TestApp;
@@ -53,7 +62,8 @@ test('a participant reads what was sent, of the payment number the last digits o
   const body = profileBody(user.userId);
   await app.call(submitUserInformation, { as: user, body });
   const shown = await read(user);
-  expect(shown.content).toEqual({ ...body, payment: { ...body.payment, phoneNumber: MASKED } });
+  const phoneNumber = maskedNumberOf(user.userId);
+  expect(shown.content).toEqual({ ...body, payment: { ...body.payment, phoneNumber } });
   expect(await read(user, { userId: user.userId })).toMatchObject({ status: 200, content: shown.content });
 });
 
@@ -201,7 +211,7 @@ test('ABU-2 a wrong password changes no payment and is counted', async () => {
   });
   for (let number = 0; number < 6; number += 1) await send(`wrong ${number}`);
   expect(await send(PASSWORD)).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } });
-  expect(await storedNumber(user)).toBe('+233241234567');
+  expect(await storedNumber(user)).toBe(`+233${phoneNumberOf(user.userId).slice(1)}`);
 });
 
 test('D-26 without a password a payment is changed soon after a log-in only', async () => {
@@ -215,30 +225,103 @@ test('D-26 without a password a payment is changed soon after a log-in only', as
   await age(16);
   const late = await change(user, { payment: newPayment });
   expect(late).toMatchObject({ status: 403, json: { code: 'LOG_IN_AGAIN' } });
-  expect(await storedNumber(user)).toBe('+233241234567');
+  expect(await storedNumber(user)).toBe(`+233${phoneNumberOf(user.userId).slice(1)}`);
   await age(14);
   expect((await change(user, { payment: newPayment })).status).toBe(200);
 });
 
-test('S-403 studies follow a changed profile within seconds, on the list and by their address', async () => {
+test('A4 S-403 a change counts for studies that open after it, and not for those that are open', async () => {
   const [user, researcher] = [await makeParticipant(), await registerResearcher(app, { verified: true })];
   const projectId = (await makeProject(app, researcher)).id;
   const wanted = { projectId, education: ['DIPLOMA' as const], deviceRequirements: ['TABLET' as const] };
-  const study = await makePublished(app, researcher, wanted);
+  const publish = () => makePublished(app, researcher, wanted);
   const listed = async () => (await app.call(browseStudies, { as: user })).content.map(({ id }) => id);
-  const unmet = async () =>
-    (await app.call(readStudy, { as: user, params: { id: study.id } })).content as {
-      unmetRequirements?: string[];
-    };
+  const unmet = async ({ id }: { id: string }) => {
+    const { content } = await app.call(readStudy, { as: user, params: { id } });
+    return 'unmetRequirements' in content ? content.unmetRequirements : undefined;
+  };
+  const before = await publish();
   expect(await listed()).toEqual([]);
-  expect((await unmet()).unmetRequirements).toEqual(['EDUCATION', 'DEVICE']);
+  expect(await unmet(before)).toEqual(['EDUCATION', 'DEVICE']);
 
   const { demographic, technicalDetail } = (await read(user)).content;
-  const fitting = { ...demographic, education: 'DIPLOMA' };
-  await change(user, { demographic: fitting });
-  await expect.poll(async () => (await unmet()).unmetRequirements).toEqual(['DEVICE']);
+  await change(user, { demographic: { ...demographic, education: 'DIPLOMA' } });
   await change(user, { technicalDetail: { ...technicalDetail, tabletOs: 'ANDROID' } });
-  await expect.poll(listed).toEqual([study.id]);
+  await followed(user);
+  const after = await publish();
+  expect(await listed()).toEqual([after.id]);
+  expect([await unmet(before), await unmet(after)]).toEqual([['EDUCATION', 'DEVICE'], []]);
+
   await change(user, { demographic });
-  await expect.poll(listed).toEqual([]);
+  await followed(user);
+  const last = await publish();
+  expect(await listed()).toEqual([after.id]);
+  expect([await unmet(after), await unmet(last)]).toEqual([[], ['EDUCATION']]);
+  expect(await openStudiesOf(user, 1)).toMatchObject({ totalElements: 1, content: [{ id: after.id }] });
+});
+
+const openStudiesOf = async (as: SignedInUser, size: number) => {
+  const { json } = await app.call(browseStudies, { as, query: { size, page: 0 } });
+  return json;
+};
+/** Until the project service has what was changed. */
+async function followed({ userId }: SignedInUser): Promise<void> {
+  const untold = sql`
+    select 1 from identity_jobs.job where name = 'profile-changes' and data ->> 'userId' = ${userId}
+      and state in ('created', 'retry', 'active')`;
+  await expect.poll(async () => (await untold.execute(app.engine.owner)).rows).toEqual([]);
+}
+
+test('A4 date of birth and gender change until the first application, and then stay, each said at its field', async () => {
+  const [user, researcher] = [await makeParticipant(), await registerResearcher(app, { verified: true })];
+  const { demographic } = (await read(user)).content;
+  const other = { ...demographic, dateOfBirth: '1990-01-01', gender: 'OTHERS' };
+  expect((await change(user, { demographic: other })).status).toBe(200);
+  expect((await change(user, { demographic })).status).toBe(200);
+  const study = await makePublished(app, researcher, { projectId: (await makeProject(app, researcher)).id });
+  expect((await apply(app, user, study)).status).toBe(201);
+  const refused = await change(user, { demographic: other });
+  expect(refused).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
+  const message = validation.fixedSinceApplying;
+  expect(refused.json['content']).toMatchObject([
+    { field: 'demographic.dateOfBirth', message },
+    { field: 'demographic.gender', message },
+  ]);
+  expect((await read(user)).content.demographic).toEqual(demographic);
+  const moved = { ...demographic, city: 'Ho', education: 'DIPLOMA' };
+  expect((await change(user, { demographic: moved })).status).toBe(200);
+});
+
+test('A4 what studies are matched by changes ten times in a year, also where many ask at once', async () => {
+  const user = await makeParticipant();
+  const { demographic } = (await read(user)).content;
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, at) => {
+      const annualHouseholdIncome = INCOME_RANGES[at % INCOME_RANGES.length];
+      return change(user, { demographic: { ...demographic, annualHouseholdIncome } });
+    }),
+  );
+  const countFormer = async () =>
+    (
+      await sql<{ count: number }>`
+        select count(*)::int as count from identity.former_facts where user_id = ${user.userId}`.execute(
+        app.engine.owner,
+      )
+    ).rows[0]?.count;
+  expect(await countFormer()).toBeLessThanOrEqual(MOST_FACT_CHANGES);
+  for (let at = 0; at <= MOST_FACT_CHANGES; at += 1) {
+    const gender = (['MALE', 'OTHERS'] as const)[at % 2];
+    answers.push(await change(user, { demographic: { ...demographic, gender } }));
+  }
+  expect(await countFormer()).toBe(MOST_FACT_CHANGES);
+  const codes = new Set(answers.map(({ status, json }) => json['code'] ?? status));
+  expect(codes).toEqual(new Set([200, 'TOO_MANY_CHANGES']));
+  // What nobody is matched by is not counted.
+  const { employment } = (await read(user)).content;
+  expect((await change(user, { employment: { ...employment, status: 'RETIRED' } })).status).toBe(200);
+  const year = sql`update identity.former_facts set until = until - interval '366 days' where user_id = ${user.userId}`;
+  await year.execute(app.engine.owner);
+  expect((await change(user, { demographic: { ...demographic, city: 'Ho', gender: 'FEMALE' } })).status).toBe(
+    200,
+  );
 });

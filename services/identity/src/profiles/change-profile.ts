@@ -6,6 +6,8 @@ import type {
   UserInformationChange,
   changeUserInformation,
 } from '@app/contracts/identity/profile.ts';
+import { MOST_FACT_CHANGES } from '@app/contracts/identity/profile.ts';
+import { readHasApplied } from '@app/contracts/project/people.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
@@ -19,7 +21,7 @@ import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import type { IdentityTables } from '../schema.ts';
 import { PAYMENT_CHANGED } from './letters.ts';
-import { findProfile, lockPayment, updateProfile } from './queries.ts';
+import { countFormerFacts, findProfile, lockPayment, updateProfile } from './queries.ts';
 import { queueProfileChange } from './tell-profile-change.ts';
 
 type ProfileFail = Fail<(typeof changeUserInformation)['errors'][number]>;
@@ -38,13 +40,18 @@ export async function changeProfile(
   const known = await findProfile(deps.db, userId);
   if (!known) return fail('PROFILE_NOT_FOUND');
   const parts = changedParts(sent, known);
+  const fixed = fixedFields(parts, known);
+  // Whoever applies at this very moment has changed it before.
+  if (fixed.length > 0 && (await deps.callProject(readHasApplied, { params: { userId } })).hasApplied) {
+    return fail('INVALID_INPUT', fixed);
+  }
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
     // The same again, e.g. because the answer was lost, is no change: the owner has been told.
     const isNewPayment = payment !== undefined && !isDeepStrictEqual(payment, await lockPayment(trx, userId));
     if (isNewPayment) await countChange(deps, trx, userId, fail);
     if (payment || Object.keys(parts).length > 0) {
-      await updateProfile(trx, userId, { ...parts, payment }, { isNewPayment });
+      await updateProfile(trx, userId, { ...parts, payment }, { isNewPayment, hash: deps.seal });
     }
     const about = Object.keys(parts).join(' ');
     if (about !== '') await noteEvent(trx, 'PROFILE_CHANGED', { userId, about });
@@ -53,6 +60,8 @@ export async function changeProfile(
       await queueLetter(deps, trx, PAYMENT_CHANGED, { userId });
     }
     if (parts.demographic || parts.technicalDetail) {
+      const since = new Date(Date.now() - YEAR_MS);
+      if ((await countFormerFacts(trx, userId, since)) > MOST_FACT_CHANGES) return fail('TOO_MANY_CHANGES');
       await queueProfileChange(deps, trx, { userId });
       await queueReachRefresh(deps, trx);
     }
@@ -75,6 +84,15 @@ async function countChange(
 }
 
 type Parts = Omit<UserInformationChange, 'userId' | 'password' | 'payment'>;
+
+const YEAR_MS = 365 * 24 * 60 * 60_000;
+
+/** What stays as it is once its person has applied to a study; an admin puts it right (correct-profile.ts). */
+function fixedFields({ demographic }: Parts, known: SentUserInformation) {
+  return (['dateOfBirth', 'gender'] as const)
+    .filter((name) => demographic && demographic[name] !== known.demographic[name])
+    .map((name) => ({ rule: 'fixedSinceApplying', field: `demographic.${name}` }) as const);
+}
 
 /** A part that is sent as it was is no change, and leaves no rows. */
 function changedParts(sent: Parts, known: SentUserInformation): Parts {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Gender } from '@app/contracts/enumerations.ts';
 import type {
   Demographic,
   Employment,
@@ -9,9 +10,11 @@ import type {
 } from '@app/contracts/identity/profile.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { clock } from '@app/kit/read-clock.ts';
+import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
+type Hash = Pick<Seal, 'keyedHash'>;
 
 const demographicColumns = (demographic: Demographic) => ({
   date_of_birth: demographic.dateOfBirth,
@@ -34,14 +37,15 @@ const technicalColumns = (technicalDetail: TechnicalDetail) => ({
   has_webcam: technicalDetail.hasWebcam,
   has_internet: technicalDetail.hasInternet,
 });
-const paymentColumns = (payment: Payment) => ({
+const paymentColumns = (payment: Payment, { keyedHash }: Hash) => ({
   payment_provider: payment.provider,
   payment_account_name: payment.accountName,
   payment_phone_number: payment.phoneNumber,
+  payment_number_hash: keyedHash(payment.phoneNumber),
 });
 
 /** True if this was the first set-up of the person: the primary key decides. */
-export async function insertProfile(db: Db, information: UserInformation): Promise<boolean> {
+export async function insertProfile(db: Db, information: UserInformation, hash: Hash): Promise<boolean> {
   const { userId, demographic, employment, technicalDetail, payment } = information;
   const row = await db
     .insertInto('identity.participant_profiles')
@@ -50,7 +54,7 @@ export async function insertProfile(db: Db, information: UserInformation): Promi
       ...demographicColumns(demographic),
       ...employmentColumns(employment),
       ...technicalColumns(technicalDetail),
-      ...paymentColumns(payment),
+      ...paymentColumns(payment, hash),
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returning('user_id')
@@ -144,7 +148,7 @@ export async function updateProfile(
     technicalDetail?: TechnicalDetail | undefined;
     payment?: Payment | undefined;
   },
-  { isNewPayment }: { isNewPayment: boolean },
+  { isNewPayment, hash }: { isNewPayment: boolean; hash: Hash },
 ): Promise<void> {
   const { demographic, employment, technicalDetail, payment } = parts;
   await db
@@ -153,11 +157,40 @@ export async function updateProfile(
       ...(demographic && demographicColumns(demographic)),
       ...(employment && employmentColumns(employment)),
       ...(technicalDetail && technicalColumns(technicalDetail)),
-      ...(payment && paymentColumns(payment)),
+      ...(payment && paymentColumns(payment, hash)),
       ...(isNewPayment && { payment_changed_at: clock }),
     })
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** How often what studies are matched by was changed since an instant; after a change in this transaction nobody else changes it. */
+export async function countFormerFacts(trx: Db, userId: string, since: Date): Promise<number> {
+  const { count } = await trx
+    .selectFrom('identity.former_facts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('until', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type RightFact = { dateOfBirth: string } | { gender: Gender };
+
+/** Puts a fact right as if it had never been otherwise; false where it is so already, or before the set-up. */
+export async function correctProfile(trx: Db, userId: string, right: RightFact): Promise<boolean> {
+  const columns = 'gender' in right ? { gender: right.gender } : { date_of_birth: right.dateOfBirth };
+  const { numUpdatedRows } = await trx
+    .updateTable('identity.participant_profiles')
+    .set(columns)
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      'gender' in right ? eb('gender', '<>', right.gender) : eb('date_of_birth', '<>', right.dateOfBirth),
+    )
+    .executeTakeFirstOrThrow();
+  // What this very change has left there says then what is so now.
+  await trx.updateTable('identity.former_facts').set(columns).where('user_id', '=', userId).execute();
+  return numUpdatedRows > 0n;
 }
 
 /** False if it was so already, or before the set-up. */

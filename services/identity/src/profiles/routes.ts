@@ -19,7 +19,8 @@ export function profileRoutes(route: Route, deps: Deps): void {
     // A token outlives its person by some minutes.
     if (!(await findPerson(deps.db, viewer.userId))) throw new Failure('NOT_SIGNED_IN');
     await transaction(deps.db, async (trx) => {
-      const isFirst = await insertProfile(trx, { ...body, payment: { ...body.payment, phoneNumber } });
+      const payment = { ...body.payment, phoneNumber };
+      const isFirst = await insertProfile(trx, { ...body, payment }, deps.seal);
       if (!isFirst) return fail('PROFILE_ALREADY_SUBMITTED');
       await noteEvent(trx, 'PROFILE_SUBMITTED', { userId: viewer.userId });
       await queueProfileChange(deps, trx, { userId: viewer.userId });

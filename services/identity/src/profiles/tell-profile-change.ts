@@ -12,7 +12,7 @@ interface ProfileChange {
 export const PROFILE_CHANGES: Queue<ProfileChange> = { name: 'profile-changes' };
 
 export async function queueProfileChange(
-  deps: Deps,
+  deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
   change: ProfileChange,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
-import { sealStored } from '@app/kit/sealed-columns.ts';
+import { hashStored, sealStored } from '@app/kit/sealed-columns.ts';
 import type { Deletions } from '@app/kit/sweep.ts';
 import { sweepAway } from '@app/kit/sweep.ts';
 import { deleteOldChanges } from '../accounts/email-change/delete-old-changes.ts';
@@ -8,7 +8,7 @@ import { deleteOldTries } from '../accounts/passwords/delete-old-tries.ts';
 import { deleteOldRegistrations, deleteUnverified } from '../accounts/registrations/delete-unverified.ts';
 import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { SEALED_COLUMNS } from '../open-db.ts';
+import { HASHED_COLUMNS, SEALED_COLUMNS } from '../open-db.ts';
 import { deleteOldAsked } from '../project-letters/delete-old-asked.ts';
 import { deleteOldLinks } from '../links/use-link.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -39,4 +39,5 @@ export const deletions = ({
 export async function sweep({ db, seal, config }: Pick<Deps, 'db' | 'seal' | 'config'>): Promise<void> {
   await sweepAway(db, deletions(config));
   for (const column of SEALED_COLUMNS) await sealStored(db, seal, column);
+  for (const column of HASHED_COLUMNS) await hashStored(db, seal, column);
 }

@@ -20,7 +20,8 @@ import { registerParticipant, registerResearcher } from '../../../../test/people
 import { decide } from '../../test/applicants.ts';
 import { addOpen, apply, makeProject, makePublished } from '../../test/studies.ts';
 import { unmetRequirements } from '../matching/fits.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { KnownFacts } from '../facts/facts.ts';
+import { factsAt } from '../facts/facts.ts';
 import type { ProjectTables } from '../schema.ts';
 import { tellOpened } from './tell-opened.ts';
 
@@ -42,6 +43,14 @@ beforeAll(async () => {
     select gen_random_uuid(), current_date - (6500 + floor(random() * 18000))::int, 1 << floor(random() * 3)::int,
       1 << floor(random() * 8)::int, 1 << floor(random() * 5)::int, 1 + floor(random() * 7)::int
     from generate_series(1, ${CROWD}::int)`);
+  // A third has changed something, some of them twice, before or (for whoever publishes now) after a study opens.
+  await run(sql`
+    update project.participants set former = (
+      select jsonb_agg(jsonb_build_object('until', now() + (n - 2) * interval '5 hours', 'birthDate', birth_date,
+        'genderBit', 1 << floor(random() * 3)::int, 'educationBit', 1 << floor(random() * 8)::int,
+        'incomeBit', income_bit, 'deviceBits', device_bits) order by n)
+      from generate_series(1, 1 + floor(random() * 3)::int) as n)
+    where random() < 0.33`);
 });
 afterAll(() => app.close());
 
@@ -54,9 +63,9 @@ const toldOf = async (studyId: string) => {
   return rows.map(({ userId }) => userId);
 };
 const everybody = () =>
-  run(sql<Facts & { userId: string }>`
+  run(sql<KnownFacts & { userId: string }>`
     select user_id as "userId", birth_date as "birthDate", gender_bit as "genderBit",
-      education_bit as "educationBit", income_bit as "incomeBit", device_bits as "deviceBits"
+      education_bit as "educationBit", income_bit as "incomeBit", device_bits as "deviceBits", former
     from project.participants`);
 /** Somebody who has just been set up: studies are no news to them but from now on. */
 async function newPerson(): Promise<SignedInUser> {
@@ -90,7 +99,9 @@ test('S-603 BR2 whoever looks is told of exactly the studies that fit, once; pub
     deviceBits: bitsOf(DEVICE_REQUIREMENTS, study.deviceRequirements),
   };
   const all = await everybody();
-  const fitting = all.filter((facts) => unmetRequirements(bits, facts).length === 0);
+  const openedAt = new Date(study.publishedAt ?? '');
+  const fitting = all.filter((facts) => unmetRequirements(bits, factsAt(facts, openedAt)).length === 0);
+  expect(fitting).not.toEqual(all.filter((facts) => unmetRequirements(bits, facts).length === 0));
   expect(fitting.length).toBeGreaterThan(20);
   expect(fitting.length).toBeLessThan(CROWD / 5);
   const db = app.engine.connect<ProjectTables>('project_app');

@@ -3,7 +3,7 @@ import { today } from '@app/contracts/calendar.ts';
 import type { SameNews } from '../inbox/insert-notification.ts';
 import { insertSameNews } from '../inbox/insert-notification.ts';
 import { hasTimesAhead, isAhead } from '../studies/update-state.ts';
-import { fits } from '../matching/fits.ts';
+import { fits, stood } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
 
 const nameOf = (db: Db, studyId: string) =>
@@ -89,10 +89,10 @@ export async function insertNewsToWaiting(
   return rows[0] ?? NOBODY;
 }
 
-/** Of the row `person`, as `fits` names them. */
+/** Of project.facts_in_time, as `fits` and `stood` name them in the row `person`. */
 export const facts = () => sql`
-  user_id, extract(year from age(${today()}::date, birth_date)) as age, gender_bit, education_bit, income_bit, device_bits`;
-export const fitsPerson = sql.raw(fits('study', 'person'));
+  user_id, since, until, extract(year from age(${today()}::date, birth_date)) as age, gender_bit, education_bit, income_bit, device_bits`;
+export const fitsPerson = sql.raw(`${fits('study', 'person')} and ${stood('study', 'person')}`);
 export const hasNotApplied = sql`not exists (
   select from project.applications as application
   where application.study_id = study.study_id and application.applicant_id = person.user_id)`;
@@ -115,14 +115,16 @@ export async function findPeopleWithNewStudies(
 ): Promise<{ last: string | null; scanned: number; people: string[] }> {
   const { rows } = await sql<{ last: string | null; scanned: number; people: string[] }>`
     with study as materialized (
-      select study_id, minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits
+      select study_id, published_at, minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits
       from project.studies as study where ${isOfDay(day)} order by published_at desc limit ${MOST_OF_DAY}
     ), scanned as materialized (
-      select ${facts()} from project.participants where user_id > ${after} order by user_id limit ${size}
+      select user_id from project.participants where user_id > ${after} order by user_id limit ${size}
+    ), person as materialized (
+      select ${facts()} from scanned join project.facts_in_time using (user_id)
     )
     select (select user_id from scanned order by user_id desc limit 1) as last,
       (select count(*) from scanned) as scanned,
-      array(select user_id from scanned as person cross join lateral (
+      array(select distinct user_id from person cross join lateral (
         select from study where ${fitsPerson} and ${hasNotApplied} and ${hasNotRead} limit 1) as found
         order by user_id) as people`.execute(trx);
   return rows[0] ?? { last: null, scanned: 0, people: [] };
@@ -134,7 +136,7 @@ export async function findNewStudies(
   { userId, day }: { userId: string; day: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    with person as materialized (select ${facts()} from project.participants where user_id = ${userId})
+    with person as materialized (select ${facts()} from project.facts_in_time where user_id = ${userId})
     select study.public_name as name from person join project.studies as study on ${isOfDay(day)}
     where ${fitsPerson} and ${hasNotApplied} and ${hasNotRead}
     order by study.published_at desc`.execute(db);

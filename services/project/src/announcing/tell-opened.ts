@@ -18,7 +18,7 @@ export const tellOpened: TellOpened = async (db, userIds) =>
 
 export const statement = (userIds: readonly string[]) => sql<{ userId: string }>`
   with person as materialized (
-    select ${facts()}, news_since from project.participants where user_id = ${anyOf(userIds)}
+    select ${facts()}, news_since from project.facts_in_time where user_id = ${anyOf(userIds)}
   ), opened as (
     select person.user_id, ${keyOfOpening} as key, study.announced_at as created_at,
       jsonb_build_object('studyId', study.study_id, 'study', study.public_name) as params

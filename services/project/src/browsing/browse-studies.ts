@@ -3,10 +3,10 @@ import { DEVICE_REQUIREMENTS, DURATIONS_IN_MINUTES } from '@app/contracts/enumer
 import type { StudyCard, browseStudies as endpoint } from '@app/contracts/project/browsing.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { Facts, KnownFacts } from '../facts/facts.ts';
 import { ageOf } from '../facts/facts.ts';
 import type { Narrowing, Signature } from './queries.ts';
-import { listOpenStudies, listUnmatched } from './queries.ts';
+import { countOpenStudies, listOpenStudies, listUnmatched } from './queries.ts';
 
 type Query = QueryOf<typeof endpoint>;
 
@@ -25,7 +25,7 @@ export async function browseStudies(
   }
   const signature = signatureOf(facts, query);
   // Nothing can fit without a device; the screen says what to do.
-  if (!signature.deviceBits) return nothing;
+  if ([signature, ...signature.former].every(({ deviceBits }) => !deviceBits)) return nothing;
   const { content, leftOutCount } = await listOpenStudies(db, signature, {
     applicantId,
     page,
@@ -36,7 +36,9 @@ export async function browseStudies(
   const seen = page * size + content.length;
   // A page that is not full is the last one, and tells the total by itself.
   const isLast = content.length < size && (content.length > 0 || page === 0);
-  const totalElements = isLast ? seen : (await openStudyCounts.count(signature)) - leftOutCount;
+  const count = () =>
+    signature.former.length > 0 ? countOpenStudies(db, signature) : openStudyCounts.count(signature);
+  const totalElements = isLast ? seen : (await count()) - leftOutCount;
   return {
     content,
     // The kept count may be some seconds behind the page.
@@ -51,15 +53,15 @@ const narrowingOf = ({ device, maxDurationInMinutes }: Query): Narrowing => ({
   maxDurationInMinutes: Number(maxDurationInMinutes ?? Math.max(...DURATIONS_IN_MINUTES)),
 });
 
-function signatureOf(facts: Facts, query: Query): Signature {
-  const { genderBit, educationBit, incomeBit } = facts;
+function signatureOf({ former, ...facts }: KnownFacts, query: Query): Signature {
   const { deviceBits, maxDurationInMinutes } = narrowingOf(query);
+  const askedOf = ({ genderBit, educationBit, incomeBit, ...rest }: Facts) => ({
+    ...{ age: ageOf(rest), genderBit, educationBit, incomeBit },
+    deviceBits: rest.deviceBits & deviceBits,
+  });
   return {
-    age: ageOf(facts),
-    genderBit,
-    educationBit,
-    incomeBit,
-    deviceBits: facts.deviceBits & deviceBits,
+    ...askedOf(facts),
     maxDurationInMinutes,
+    former: former.map((before) => ({ ...askedOf(before), until: before.until })),
   };
 }

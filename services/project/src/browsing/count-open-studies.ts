@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { fitsPacked, packChoices } from '../matching/fits.ts';
-import type { Signature } from './queries.ts';
+import type { Signature as AnySignature } from './queries.ts';
+
+/** Of whoever has changed nothing. */
+type Signature = Omit<AnySignature, 'former'>;
 
 const FRESH_MS = 5000;
 /** Beyond this the kept criteria are no answer any more, as after a quiet hour. */

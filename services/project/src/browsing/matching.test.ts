@@ -16,7 +16,7 @@ import { bitsOf } from '@app/kit/bits.ts';
 import { openTestEngine } from '../../../../test/app.ts';
 import { dayAhead, planBody, studyBody } from '../../test/studies.ts';
 import { unmetRequirements } from '../matching/fits.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { Facts, KnownFacts } from '../facts/facts.ts';
 import { insertFacts } from '../facts/write-facts.ts';
 import { insertProject } from '../projects/insert-project.ts';
 import type { Db, ProjectTables } from '../schema.ts';
@@ -65,12 +65,29 @@ const wantedOf = fc.record({
   standing: fc.constantFrom('OPEN', 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'PAUSED', 'FULL', 'CLOSED', 'DRAFT'),
 });
 
-const personOf: fc.Arbitrary<Facts> = fc.record({
+const factsOf = {
   birthDate: fc.integer({ min: 18, max: 80 }).map((age) => yearsFrom(today(), -age)),
   genderBit: oneBit(GENDERS),
   educationBit: oneBit(EDUCATION_LEVELS),
   incomeBit: oneBit(INCOME_RANGES),
   deviceBits: fc.nat({ max: 7 }),
+};
+/** Changes before, among and after the times at which studies were published, and often at the very instant of one. */
+const personOf: fc.Arbitrary<KnownFacts> = fc.record({
+  ...factsOf,
+  former: fc
+    .uniqueArray(fc.record({ ...factsOf, secondsAgo: fc.integer({ min: -2, max: 42 }) }), {
+      maxLength: 3,
+      selector: ({ secondsAgo }) => secondsAgo,
+    })
+    .map((changes) =>
+      changes
+        .toSorted((one, other) => other.secondsAgo - one.secondsAgo)
+        .map(({ secondsAgo, ...before }) => ({
+          ...before,
+          until: new Date(NEWEST - secondsAgo * 1000).toISOString(),
+        })),
+    ),
 });
 
 type Query = QueryOf<typeof endpoint>;
@@ -123,7 +140,12 @@ async function publishRandomStudies() {
 type OpenStudy = Awaited<ReturnType<typeof publishRandomStudies>>[number];
 
 /** The rule in plain words, beside the statement's and the count's. */
-function fits(study: OpenStudy, facts: Facts | undefined, query: Query) {
+function fits(study: OpenStudy, known: KnownFacts | undefined, query: Query) {
+  // Back from now, change by change, for as long as they came after the study.
+  const facts = known?.former.reduceRight<Facts>(
+    (then, before) => (study.publishedAt.getTime() < Date.parse(before.until) ? before : then),
+    known,
+  );
   const wanted = {
     ...study,
     genderBits: bitsOf(GENDERS, study.gender),
@@ -156,7 +178,7 @@ test('S-403 BR2 the database, the code and the count agree on what fits whom, wh
   }
   const openStudyCounts = createOpenStudyCounts(() => loadOpenCriteria(db));
   let [listed, looked] = [0, 0];
-  const agree = async (person: Facts | undefined, query: Query, given: boolean) => {
+  const agree = async (person: KnownFacts | undefined, query: Query, given: boolean) => {
     // Nobody applies before the set-up.
     const hasApplied = given && person !== undefined;
     const deps = { db, openStudyCounts, readFacts: async () => person ?? ('PROFILE_MISSING' as const) };

@@ -7,16 +7,33 @@ import { fits } from '../matching/fits.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Db } from '../schema.ts';
 
-/** What open studies are matched by, the age already counted: everybody of one signature sees the same ones. */
-export type Signature = Omit<Facts, 'birthDate'> & { age: number; maxDurationInMinutes: number };
+/** Facts with the age already counted. */
+type Asked = Omit<Facts, 'birthDate'> & { age: number };
+
+/** What open studies are matched by: everybody of one signature sees the same ones. */
+export type Signature = Asked & {
+  maxDurationInMinutes: number;
+  /** By these go the studies that were published before. */
+  former: readonly (Asked & { until: string })[];
+};
 
 /** What somebody whose facts are not known may narrow the open studies by. */
 export type Narrowing = Pick<Signature, 'deviceBits' | 'maxDurationInMinutes'>;
 
-/** Over the columns of the index open_studies. */
-const isAskedFor = `
-  study.is_open and ${fits('study', 'asked')}
+const formerNames = (former: number) => Array.from({ length: former }, (_, at) => `former_${at}`);
+
+/** Over the columns of the index open_studies. Most people have changed nothing, and for them there is nothing more to look at. */
+const isAskedFor = (former: number) => {
+  const now = fits('study', 'asked');
+  const then = formerNames(former).map(
+    (name) => `when study.published_at < ${name}.until then ${fits('study', name)}`,
+  );
+  // The planner takes half of all studies to fit by such an expression, and so the index for a page of them.
+  const matches = former === 0 ? now : `case ${then.join(' ')} else ${now} end`;
+  return `
+  study.is_open and ${matches}
   and study.duration_in_minutes <= asked.max_duration`;
+};
 
 const card = `
     study.study_id as "id",
@@ -33,47 +50,83 @@ const card = `
     study.meeting_way as "meetingWay",
     study.seats_per_slot as "seatsPerSlot"`;
 
+const askedColumns = (first: number) =>
+  ['age', 'gender_bit', 'education_bit', 'income_bit', 'device_bits']
+    .map((column, at) => `$${first + at}::int as ${column}`)
+    .join(', ');
+const VALUES_OF_FORMER = 6;
+/** Facts before a change, each a row of its own; their values stand from `first` on. */
+const formerRows = (former: number, first: number) =>
+  formerNames(former)
+    .map((name, at) => {
+      const own = first + at * VALUES_OF_FORMER;
+      return `, ${name} as materialized (
+    select ${askedColumns(own)}, $${own + 5}::timestamptz as until
+  )`;
+    })
+    .join('');
+const formerJoins = (former: number) =>
+  formerNames(former)
+    .map((name) => ` cross join ${name}`)
+    .join('');
+
+const texts = new Map<string, string>();
+/** A text that is built once. */
+function textOf(build: (former: number) => string, former: number): string {
+  const key = `${build.name} ${former}`;
+  const text = texts.get(key) ?? build(former);
+  texts.set(key, text);
+  return text;
+}
+
 /**
  * A page, and how many of the fitting studies are left out of it, in one round trip: those applied to, and the few that
  * were published since an instant. The ids of the page come from the index alone; only its own rows are then fetched.
  * There is always a row: without a page, its id is null. The text never changes, and what is asked stands in a row of its
- * own, so that one plan is the best for all values: else the server would plan each request, which costs more than the page.
+ * own, so that one plan is the best for all values: else the server would plan each request, which costs more than the page. There is
+ * one text for each number of changes that people have made of their facts.
  */
-const pageText = `
+const pageText = (former: number) => `
   with asked as materialized (
-    select $1::int as age, $2::int as gender_bit, $3::int as education_bit, $4::int as income_bit, $5::int as device_bits,
-      $6::int as max_duration, to_timestamp($8) as before, $9::int as size, $10::int as skipped
-  ), applied as (
+    select ${askedColumns(1)}, $6::int as max_duration, to_timestamp($8) as before, $9::int as size, $10::int as skipped
+  )${formerRows(former, 11)}, applied as (
     select study_id from project.applications where applicant_id = $7
   )
   select
     applied_to.count + later.count as "leftOutCount",${card}
-  from asked
+  from asked${formerJoins(former)}
   cross join lateral (
     select count(*) from applied join project.studies as study using (study_id)
-    where ${isAskedFor} and study.published_at < asked.before
+    where ${isAskedFor(former)} and study.published_at < asked.before
   ) as applied_to
   cross join lateral (
-    select count(*) from project.studies as study where ${isAskedFor} and study.published_at >= asked.before
+    select count(*) from project.studies as study where ${isAskedFor(former)} and study.published_at >= asked.before
   ) as later
   left join lateral (
     select study.study_id
     from project.studies as study
-    where ${isAskedFor} and study.published_at < asked.before and study.study_id not in (select study_id from applied)
+    where ${isAskedFor(former)} and study.published_at < asked.before and study.study_id not in (select study_id from applied)
     order by study.published_at desc, study.study_id desc
     limit asked.size offset asked.skipped
   ) as page on true
   left join project.studies as study on study.study_id = page.study_id
   order by study.published_at desc, study.study_id desc`;
 
-const valuesOfSignature = (signature: Signature) => [
-  signature.age,
-  signature.genderBit,
-  signature.educationBit,
-  signature.incomeBit,
-  signature.deviceBits,
-  signature.maxDurationInMinutes,
+const countText = (former: number) => `
+  with asked as materialized (
+    select ${askedColumns(1)}, $6::int as max_duration
+  )${formerRows(former, 7)}
+  select count(*) from asked${formerJoins(former)} join project.studies as study on ${isAskedFor(former)}`;
+
+const valuesOfAsked = ({ age, genderBit, educationBit, incomeBit, deviceBits }: Asked) => [
+  age,
+  genderBit,
+  educationBit,
+  incomeBit,
+  deviceBits,
 ];
+const valuesOfFormer = ({ former }: Signature) =>
+  former.flatMap((before) => [...valuesOfAsked(before), before.until]);
 
 const isNarrowedTo = `
   study.is_open and study.device_bits & asked.device_bits <> 0
@@ -155,11 +208,22 @@ export async function listOpenStudies(
     publishedUntil,
   }: Paging & { applicantId: string; publishedUntil?: string | undefined },
 ): Promise<{ content: StudyCard[]; leftOutCount: number }> {
-  const values = [...valuesOfSignature(signature), applicantId, endOf(publishedUntil), size, page * size];
+  const values = [
+    ...[...valuesOfAsked(signature), signature.maxDurationInMinutes, applicantId],
+    ...[endOf(publishedUntil), size, page * size, ...valuesOfFormer(signature)],
+  ];
   const { rows } = await db.executeQuery<CardRow & { leftOutCount: number }>(
-    CompiledQuery.raw(pageText, values),
+    CompiledQuery.raw(textOf(pageText, signature.former.length), values),
   );
   return { content: cardsOf(rows), leftOutCount: rows[0]?.leftOutCount ?? 0 };
+}
+
+/** How many fit whoever has changed their facts: they are few, and the count that is kept in memory knows nothing of time. */
+export async function countOpenStudies(db: Db, signature: Signature): Promise<number> {
+  const values = [...valuesOfAsked(signature), signature.maxDurationInMinutes, ...valuesOfFormer(signature)];
+  const text = textOf(countText, signature.former.length);
+  const { rows } = await db.executeQuery<{ count: number }>(CompiledQuery.raw(text, values));
+  return rows[0]?.count ?? 0;
 }
 
 /** All open studies, newest first, for people whose facts are not known. */

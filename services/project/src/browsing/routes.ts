@@ -10,7 +10,8 @@ import { findShownStudy } from '../applications/apply/find-shown-study.ts';
 import { findDraftAnswers } from '../applications/drafts/find-draft-answers.ts';
 import type { Deps } from '../deps.ts';
 import { unmetRequirements } from '../matching/fits.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { KnownFacts } from '../facts/facts.ts';
+import { factsAt } from '../facts/facts.ts';
 import { type NoFacts, hasFacts } from '../facts/read-facts.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { daysLeft, standingOf } from '../studies/standing.ts';
@@ -45,7 +46,7 @@ export function browsingRoutes(route: Route, deps: Deps): void {
 }
 
 /** Leaves out the eligibility of options (S-407). Who is not matched misses no requirement. */
-function asParticipantReads(study: ShownStudy, facts: Facts | NoFacts): StudyForParticipant {
+function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): StudyForParticipant {
   const placesLeft = study.hasApplied ? study.placesLeftAsTold : study.placesLeft;
   const standing = standingOf({ state: study.state, isOpen: placesLeft > 0 });
   return {
@@ -77,6 +78,6 @@ function asParticipantReads(study: ShownStudy, facts: Facts | NoFacts): StudyFor
       question,
       options: options.map((option) => ({ id: option.id, answer: option.answer })),
     })),
-    unmetRequirements: hasFacts(facts) ? unmetRequirements(study, facts) : [],
+    unmetRequirements: hasFacts(facts) ? unmetRequirements(study, factsAt(facts, study.publishedAt)) : [],
   };
 }

@@ -22,6 +22,8 @@ export async function readCompanyName(callIdentity: CallPeer, userId: string): P
 export interface PersonName {
   firstName: string;
   lastName: string;
+  /** Another account is to be paid to the same number. */
+  sharesNumber: boolean;
 }
 
 /** Names by user id; who is gone from the identity service is not among them. */
@@ -33,7 +35,8 @@ export async function readNamesOf(
   for (let start = 0; start < userIds.length; start += MAX_NAMES_ASKED) {
     const asked = userIds.slice(start, start + MAX_NAMES_ASKED);
     const people = await callIdentity(readNames, { body: { userIds: asked } });
-    for (const { userId, firstName, lastName } of people) names.set(userId, { firstName, lastName });
+    for (const { userId, sharesNumber = false, ...name } of people)
+      names.set(userId, { ...name, sharesNumber });
   }
   return names;
 }

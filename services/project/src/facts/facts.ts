@@ -17,7 +17,29 @@ export interface Facts {
   deviceBits: number;
 }
 
-export function factsOf(profile: MatchingProfile): Facts {
+/** What they were until an instant, at which they were changed. */
+export interface FactsUntil extends Facts {
+  until: string;
+}
+
+/** What a participant is known by: the facts of now, and those before each change, oldest first. */
+export interface KnownFacts extends Facts {
+  former: readonly FactsUntil[];
+}
+
+/** The rule of who is matched by what: a change counts for studies that are published after it. The same in SQL: `stood` of fits.ts. */
+export function factsAt(known: KnownFacts, publishedAt: Date): Facts {
+  return known.former.find(({ until }) => publishedAt < new Date(until)) ?? known;
+}
+
+export function knownFactsOf({ former = [], ...profile }: MatchingProfile): KnownFacts {
+  return {
+    ...factsOf(profile),
+    former: former.map(({ until, ...before }) => ({ ...factsOf(before), until })),
+  };
+}
+
+export function factsOf(profile: Omit<MatchingProfile, 'former'>): Facts {
   return {
     birthDate: profile.dateOfBirth,
     genderBit: bitsOf(GENDERS, [profile.gender]),

@@ -1,7 +1,7 @@
 import type { Db } from '../schema.ts';
-import type { Facts } from './facts.ts';
+import type { KnownFacts } from './facts.ts';
 
-export async function findFacts(db: Db, userId: string): Promise<Facts | undefined> {
+export async function findFacts(db: Db, userId: string): Promise<KnownFacts | undefined> {
   return db
     .selectFrom('project.participants')
     .select([
@@ -10,6 +10,7 @@ export async function findFacts(db: Db, userId: string): Promise<Facts | undefin
       'education_bit as educationBit',
       'income_bit as incomeBit',
       'device_bits as deviceBits',
+      'former',
     ])
     .where('user_id', '=', userId)
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { openTestEngine } from '../../../../test/app.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { factsOf } from './facts.ts';
+import { knownFactsOf } from './facts.ts';
 import { findFacts } from './queries.ts';
 import { createFacts } from './read-facts.ts';
 
@@ -39,17 +39,17 @@ test('a change told to one node is noticed by the others within half a minute', 
   const identity = answering(async () => profile);
   const [told, other] = [createFacts(db, identity, () => now), createFacts(db, identity, () => now)];
   expect([await told.readFacts(userId), await other.readFacts(userId)]).toEqual([
-    factsOf(young),
-    factsOf(young),
+    knownFactsOf(young),
+    knownFactsOf(young),
   ]);
 
   profile = old;
   await told.followProfile(userId);
-  expect(await told.readFacts(userId)).toEqual(factsOf(old));
+  expect(await told.readFacts(userId)).toEqual(knownFactsOf(old));
   now = 30_001;
-  expect(await other.readFacts(userId)).toEqual(factsOf(young));
+  expect(await other.readFacts(userId)).toEqual(knownFactsOf(young));
   now = 30_002;
-  expect(await other.readFacts(userId)).toEqual(factsOf(old));
+  expect(await other.readFacts(userId)).toEqual(knownFactsOf(old));
 });
 
 test('of two changes told at once the newer stays, whichever is written last', async () => {
@@ -70,7 +70,7 @@ test('of two changes told at once the newer stays, whichever is written last', a
   await facts.followProfile(userId);
   answered.resolve();
   await slow;
-  expect(await facts.readFacts(userId)).toEqual(factsOf(young));
+  expect(await facts.readFacts(userId)).toEqual(knownFactsOf(young));
 });
 
 test('what is read while the consent to matching is taken back is not kept', async () => {

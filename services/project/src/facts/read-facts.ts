@@ -4,8 +4,8 @@ import { readMatchingProfile } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Db } from '../schema.ts';
-import type { Facts } from './facts.ts';
-import { factsOf } from './facts.ts';
+import type { KnownFacts } from './facts.ts';
+import { knownFactsOf } from './facts.ts';
 import { findFacts } from './queries.ts';
 import { deleteFacts, upsertFacts } from './write-facts.ts';
 
@@ -16,11 +16,11 @@ const REMEMBERED_MS = 30_000;
 /** Why there are none: before the set-up, or since the consent to matching was taken back. */
 export type NoFacts = 'PROFILE_MISSING' | 'MATCHING_WITHDRAWN';
 /** The facts that a participant is matched by. */
-export type ReadFacts = (userId: string) => Promise<Facts | NoFacts>;
+export type ReadFacts = (userId: string) => Promise<KnownFacts | NoFacts>;
 /** Makes the facts what the profile says now. */
 export type FollowProfile = (userId: string) => Promise<void>;
 
-export const hasFacts = (facts: Facts | NoFacts): facts is Facts => typeof facts !== 'string';
+export const hasFacts = (facts: KnownFacts | NoFacts): facts is KnownFacts => typeof facts !== 'string';
 
 /**
  * Reads facts through: memory, the own table, the identity service, which tells when a profile changed. That there are none
@@ -31,7 +31,7 @@ export function createFacts(
   callIdentity: CallPeer,
   now: () => number = Date.now,
 ): { readFacts: ReadFacts; followProfile: FollowProfile } {
-  const remembered = new LRUCache<string, Facts>({
+  const remembered = new LRUCache<string, KnownFacts>({
     max: REMEMBERED_PEOPLE,
     ttl: REMEMBERED_MS,
     ttlResolution: 0,
@@ -39,13 +39,13 @@ export function createFacts(
   });
 
   /** Of two changes told at once the older may be written last: what is written is held against what is true then. */
-  async function keepFacts(userId: string, facts: Facts | NoFacts): Promise<Facts | NoFacts> {
+  async function keepFacts(userId: string, facts: KnownFacts | NoFacts): Promise<KnownFacts | NoFacts> {
     await (hasFacts(facts) ? upsertFacts(db, userId, facts) : deleteFacts(db, userId));
     const latest = await askForFacts(callIdentity, userId);
     return isDeepStrictEqual(latest, facts) ? facts : keepFacts(userId, latest);
   }
 
-  async function copyFacts(userId: string): Promise<Facts | NoFacts> {
+  async function copyFacts(userId: string): Promise<KnownFacts | NoFacts> {
     const facts = await askForFacts(callIdentity, userId);
     return hasFacts(facts) ? keepFacts(userId, facts) : facts;
   }
@@ -69,9 +69,9 @@ export function createFacts(
   };
 }
 
-async function askForFacts(callIdentity: CallPeer, userId: string): Promise<Facts | NoFacts> {
+async function askForFacts(callIdentity: CallPeer, userId: string): Promise<KnownFacts | NoFacts> {
   try {
-    return factsOf(await callIdentity(readMatchingProfile, { params: { userId } }));
+    return knownFactsOf(await callIdentity(readMatchingProfile, { params: { userId } }));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.code === 'MATCHING_WITHDRAWN') return error.code;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import type { Facts } from './facts.ts';
+import type { Facts, KnownFacts } from './facts.ts';
 
 const columnsOf = (facts: Facts) => ({
   birth_date: facts.birthDate,
@@ -20,11 +20,12 @@ export async function insertFacts(db: Db, people: readonly (Facts & { userId: st
 }
 
 /** What is known of somebody from now on. */
-export async function upsertFacts(db: Db, userId: string, facts: Facts): Promise<void> {
+export async function upsertFacts(db: Db, userId: string, { former, ...facts }: KnownFacts): Promise<void> {
+  const columns = { ...columnsOf(facts), former: JSON.stringify(former) };
   await db
     .insertInto('project.participants')
-    .values({ user_id: userId, ...columnsOf(facts) })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columnsOf(facts)))
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .execute();
 }
 

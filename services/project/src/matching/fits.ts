@@ -34,6 +34,13 @@ export const fits = (study: string, person: string) => `
   and ${study}.income_bits & ${person}.income_bit <> 0
   and ${study}.device_bits & ${person}.device_bits <> 0`;
 
+/**
+ * SQL: those of a person's facts in time (project.facts_in_time) by which a study goes; factsAt says the same. As one expression: as two
+ * bounds the planner would look for them in an index, and they exclude hardly anything.
+ */
+export const stood = (study: string, person: string) =>
+  `case when ${study}.published_at < ${person}.until then ${study}.published_at >= ${person}.since else false end`;
+
 /** A study's bits as one number of nineteen bits, for counting many of them in memory. */
 export const PACKED_BITS = `gender_bits * 65536 + education_bits * 256 + income_bits * 8 + device_bits`;
 

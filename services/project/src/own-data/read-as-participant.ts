@@ -5,6 +5,7 @@ import {
   GENDERS,
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
+import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
 import { valueOf, valuesOf } from '@app/kit/bits.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
@@ -31,12 +32,18 @@ async function readFacts(db: Db, userId: string): Promise<DataPart> {
       'education_bit as educationBit',
       'income_bit as incomeBit',
       'device_bits as deviceBits',
+      'former',
     ])
     .where('user_id', '=', userId)
     .execute();
   return sayRows(
     words.facts,
-    rows.map(({ birthDate, ...bits }) => ({ birthDate, ...factsOf(bits) })),
+    rows.flatMap(({ former, ...now }) =>
+      [...former, { ...now, until: null }].map(({ birthDate, until, ...bits }) => ({
+        ...{ birthDate, ...factsOf(bits) },
+        until: until && new Date(until),
+      })),
+    ),
   );
 }
 
@@ -67,6 +74,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
       'application.education_bit as educationBit',
       'application.income_bit as incomeBit',
       'application.device_bits as deviceBits',
+      'application.changed_bits as changedBits',
       'application.responses',
     ])
     .where('application.applicant_id', '=', userId)
@@ -83,7 +91,10 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
   return [
     sayRows(
       words.applications,
-      rows.map((row) => ({ ...row, ...factsOf(row) })),
+      rows.map((row) => ({
+        ...{ ...row, ...factsOf(row) },
+        changedSince: valuesOf(UNMET_REQUIREMENTS, row.changedBits),
+      })),
     ),
     sayRows(words.answers, answers),
     sayRows(words.decisions, steps),

@@ -13,6 +13,8 @@ export function testApplicant(id: string, given: Partial<Applicant> = {}): Appli
     education: 'DIPLOMA',
     annualHouseholdIncome: 'LESS_THAN_10000',
     devices: ['MOBILE_PHONE'],
+    changedSince: [],
+    sharesNumber: false,
     status: 'PENDING',
     isQualified: true,
     responses: [],

@@ -4,6 +4,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { RadioCards } from '../../ui/choice-group.tsx';
 import { optionsOf } from '../../ui/options.ts';
@@ -18,11 +19,12 @@ const educations = optionsOf(EDUCATION_LEVELS, choiceWords.education);
 const incomes = optionsOf(INCOME_RANGES, choiceWords.annualHouseholdIncome);
 const regions = optionsOf(REGIONS, profileChoiceWords.region);
 
-export function DemographicFields({
-  form,
-  field,
-  errorOf,
-}: Pick<DraftForm<typeof Demographic>, 'form' | 'field' | 'errorOf'>) {
+interface DemographicFieldsProps extends Pick<DraftForm<typeof Demographic>, 'form' | 'field' | 'errorOf'> {
+  /** In place of date of birth and gender, where these do not change any more. */
+  fixed?: ReactNode;
+}
+
+export function DemographicFields({ form, field, errorOf, fixed }: DemographicFieldsProps) {
   const dateOfBirth = useWatch({ control: form.control, name: 'dateOfBirth' });
   const dateError = errorOf('dateOfBirth');
   const { isTouched } = form.getFieldState('dateOfBirth', form.formState);
@@ -37,13 +39,17 @@ export function DemographicFields({
   }
   return (
     <>
-      <DateOfBirth
-        value={dateOfBirth}
-        error={isWholeDate(dateOfBirth) ? dateError : unfinished}
-        onChange={(day) => form.setValue('dateOfBirth', day, { shouldValidate: true, shouldDirty: true })}
-        onLeave={leaveDate}
-      />
-      <RadioCards label={words.gender} options={genders} columns={3} {...field('gender')} />
+      {fixed ?? (
+        <>
+          <DateOfBirth
+            value={dateOfBirth}
+            error={isWholeDate(dateOfBirth) ? dateError : unfinished}
+            onChange={(day) => form.setValue('dateOfBirth', day, { shouldValidate: true, shouldDirty: true })}
+            onLeave={leaveDate}
+          />
+          <RadioCards label={words.gender} options={genders} columns={3} {...field('gender')} />
+        </>
+      )}
       <Select label={words.education} options={educations} {...field('education')} />
       <Select
         label={words.annualHouseholdIncome}

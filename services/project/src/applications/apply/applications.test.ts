@@ -219,6 +219,8 @@ test('S-603 the researcher is told of an applicant and reads name, facts, answer
       education: 'BACHELORS_DEGREE',
       annualHouseholdIncome: 'BETWEEN_10000_30000',
       devices: ['MOBILE_PHONE'],
+      changedSince: [],
+      sharesNumber: false,
       status: 'PENDING',
       isQualified: index === 1,
       responses: responsesTo(own, index === 1 ? [0] : [1]),

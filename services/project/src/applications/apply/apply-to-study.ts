@@ -6,6 +6,7 @@ import type {
 import type { Fail } from '@app/kit/problem.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
+import { factsAt } from '../../facts/facts.ts';
 import { hasFacts } from '../../facts/read-facts.ts';
 import { unmetRequirements } from '../../matching/fits.ts';
 import type { Db } from '../../schema.ts';
@@ -42,8 +43,9 @@ export async function applyToStudy(
   const study = await findShownStudy(db, studyId, applicantId);
   if (!study) return fail('STUDY_NOT_FOUND');
   if (study.hasApplied) return (await findRepeated(db, attempt, fail)) ?? fail('ALREADY_APPLIED');
+  const isAtOnce = study.choosing === 'AT_ONCE';
   const standing = standingOf(study);
-  if (standing !== 'OPEN') return fail(`STUDY_IS_${standing}`);
+  if (standing !== 'OPEN' && !(isAtOnce && standing === 'FULL')) return fail(`STUDY_IS_${standing}`);
   // All its slots are past, and a job closes it within minutes (close-ended.ts).
   if (daysLeft(study, study.now).length === 0) return fail('STUDY_IS_CLOSED');
   if (study.blockedUntil) {
@@ -52,7 +54,8 @@ export async function applyToStudy(
   }
   const facts = await readFacts(applicantId);
   if (!hasFacts(facts)) return fail(facts);
-  if (unmetRequirements(study, facts).length > 0) return fail('STUDY_DOES_NOT_FIT');
+  if (unmetRequirements(study, factsAt(facts, study.publishedAt)).length > 0)
+    return fail('STUDY_DOES_NOT_FIT');
   const isQualified = judgeResponses(study.screeners, responses);
   if (isQualified === undefined) {
     return fail('INVALID_INPUT', [{ rule: 'answerEveryQuestion', field: 'responses' }]);
@@ -65,10 +68,9 @@ export async function applyToStudy(
     kind: 'NEW_APPLICANT' as const,
     params: { studyId: study.id, study: study.name, applicationId: id },
   };
-  const { outcome, isAccepted } =
-    study.choosing === 'AT_ONCE'
-      ? await insertAtOnce(deps, application, study, news)
-      : { outcome: await insertApplication(db, application, news), isAccepted: false };
+  const { outcome, isAccepted } = isAtOnce
+    ? await insertAtOnce(deps, application, study, news)
+    : { outcome: await insertApplication(db, application, news), isAccepted: false };
   if (!outcome) return fail('STUDY_NOT_FOUND');
   if (!outcome.appliedAt) {
     const { standing: now, isBarred, isMatched } = outcome;

@@ -66,13 +66,23 @@ test('BR6 whoever qualifies has a place at once, is told, and chooses a time for
   expect(await statusOf(participant)).toBe('ACCEPTED');
 });
 
-test('BR6 whoever does not qualify waits as in any study, and takes no place; the last place is given once', async () => {
-  expect((await apply(app, participant, study, [1])).content).toMatchObject({ status: 'PENDING' });
+test('A4 BR6 whoever does not qualify waits as in any study, and so does whoever finds no place: their answers are alike', async () => {
+  const unqualified = await apply(app, participant, study, [1]);
+  expect(unqualified).toMatchObject({ status: 201, content: { status: 'PENDING' } });
   expect(await bookings(participant)).toEqual([]);
   const [second, late] = [await newPerson(), await newPerson()];
   expect((await apply(app, second, study)).content).toMatchObject({ status: 'ACCEPTED' });
   expect(code(await apply(app, second, study))).toBe('ALREADY_APPLIED');
-  expect(code(await apply(app, late, study))).toBe('STUDY_IS_FULL');
+  const withoutPlace = await apply(app, late, study);
+  const own = { id: expect.any(String), applicantId: late.userId, appliedAt: expect.any(String) };
+  const { responses, history } = withoutPlace.content;
+  expect(withoutPlace.status).toBe(201);
+  expect(withoutPlace.content).toEqual({ ...unqualified.content, ...own, responses, history });
+  expect(history.map(({ status }) => status)).toEqual(['PENDING']);
+  const statuses = [await statusOf(participant), await statusOf(late)];
+  expect(statuses).toEqual(['PENDING', 'PENDING']);
+  expect([await newsOf(participant), await newsOf(late)]).toEqual([[], []]);
+  expect(await takenOf()).toBe(1);
 });
 
 test('BR6 a place for which nobody chose a time is free after half an hour, and the researcher decides', async () => {

@@ -26,7 +26,7 @@ interface InsertedRow {
 /** As text, since building it takes thirty times as long as running a text that is ready. */
 const insertText = `
   with study as (
-    select study_id, state, is_open,
+    select study_id, state, is_open, choosing,
       exists (select from project.barred_people where user_id = $3::uuid and is_barred) as is_barred,
       exists (select from project.participants where user_id = $3::uuid) as is_matched
     from project.studies
@@ -35,7 +35,7 @@ const insertText = `
   ), applied as (
     insert into project.applications (application_id, study_id, applicant_id, responses, is_qualified, applied_at)
     select $2::uuid, study_id, $3::uuid, $4::jsonb, $5::boolean, coalesce($6::timestamptz, now())
-    from study where is_open and not is_barred and is_matched
+    from study where (is_open or choosing = 'AT_ONCE' and state = 'PUBLISHED') and not is_barred and is_matched
     on conflict do nothing
     returning study_id, applied_at
   ), told as (${insertNewsIfAny('applied', 7)})

@@ -92,6 +92,17 @@ export async function listApplicationsOf(
   return { content: await withHistories(db, rows), totalElements: total };
 }
 
+/** Whether they have ever applied, also where they withdrew. */
+export async function hasAppliedAnywhere(db: Db, applicantId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('project.applications')
+    .select('application_id')
+    .where('applicant_id', '=', applicantId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** One of a participant's own, by its own id or by that of the study. */
 export async function findOwnApplication(
   db: Db,

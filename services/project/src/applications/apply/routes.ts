@@ -1,8 +1,9 @@
 import * as contract from '@app/contracts/project/applications.ts';
+import { readHasApplied } from '@app/contracts/project/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../../deps.ts';
 import { applyToStudy } from './apply-to-study.ts';
-import { listApplicationsOf } from './list-applications.ts';
+import { hasAppliedAnywhere, listApplicationsOf } from './list-applications.ts';
 import { withdrawApplication } from './withdraw-application.ts';
 
 export function applicationRoutes(route: Route, deps: Deps): void {
@@ -16,6 +17,10 @@ export function applicationRoutes(route: Route, deps: Deps): void {
     ...(await listApplicationsOf(deps.db, viewer.userId, query)),
     size: query.size,
     number: query.page,
+  }));
+
+  route(readHasApplied, async ({ params }) => ({
+    hasApplied: await hasAppliedAnywhere(deps.db, params.userId),
   }));
 
   route(contract.withdrawApplication, async ({ params, viewer, fail }) =>

@@ -153,9 +153,12 @@ describe('AP7 sorts: the same place at every reading, also among equals', () => 
   });
 });
 
-test('D-30 AP1 an applicant: name, facts of the day they applied, answers and what became of it', async () => {
+test('D-30 AP1 an applicant: name, facts of the day when the study opened, answers and what became of it', async () => {
   const facts = {
-    ...profileBody(sessions.ama.userId, { gender: 'OTHERS', dateOfBirth: '1970-05-05' }),
+    ...profileBody(sessions.ama.userId, {
+      ...{ gender: 'FEMALE', dateOfBirth: '1990-01-01' },
+      ...{ education: 'DIPLOMA', annualHouseholdIncome: 'LESS_THAN_10000' },
+    }),
     password: PASSWORD,
   };
   expect((await app.call(changeUserInformation, { as: sessions.ama, body: facts })).status).toBe(200);
@@ -171,6 +174,8 @@ test('D-30 AP1 an applicant: name, facts of the day they applied, answers and wh
       education: 'BACHELORS_DEGREE',
       annualHouseholdIncome: 'BETWEEN_10000_30000',
       devices: ['MOBILE_PHONE'],
+      changedSince: [],
+      sharesNumber: false,
       status: 'ACCEPTED',
       isQualified: true,
       responses: [

@@ -5,6 +5,7 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
+import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import { valueOf, valuesOf } from '@app/kit/bits.ts';
 import { findLatestBookings } from '../../bookings/reading/latest-bookings.ts';
 import { findHistories } from '../history.ts';
@@ -13,7 +14,7 @@ import { readNamesOf } from '../../facts/ask-identity.ts';
 import type { ApplicantRow } from './queries.ts';
 
 /** Somebody whose account is gone keeps the application, without a name. */
-export const nameless = { firstName: '', lastName: '' };
+export const nameless = { firstName: '', lastName: '', sharesNumber: false };
 
 /** At most a page of applicants as their researcher sees them, with names and what became of each. */
 export async function describeApplicants(
@@ -29,13 +30,14 @@ export async function describeApplicants(
     findHistories(db, ids, 'RESEARCHER'),
     findLatestBookings(db, ids),
   ]);
-  return rows.map(({ genderBit, educationBit, incomeBit, deviceBits, ...row }) => ({
+  return rows.map(({ genderBit, educationBit, incomeBit, deviceBits, changedBits, ...row }) => ({
     ...row,
     ...(names.get(row.applicantId) ?? nameless),
     gender: valueOf(GENDERS, genderBit),
     education: valueOf(EDUCATION_LEVELS, educationBit),
     annualHouseholdIncome: valueOf(INCOME_RANGES, incomeBit),
     devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
+    changedSince: valuesOf(UNMET_REQUIREMENTS, changedBits),
     appliedAt: row.appliedAt.toISOString(),
     history: histories.get(row.id) ?? [],
     meeting: meetings.get(row.id) ?? null,

@@ -197,12 +197,13 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
   const keys = new Set(told.flatMap(({ json }) => keysIn(json)));
   const paging = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
   const facts = ['firstName', 'lastName', 'age', 'gender', 'education', 'annualHouseholdIncome', 'devices'];
+  const cautions = ['changedSince', 'sharesNumber'];
   const own = ['id', 'applicantId', 'status', 'isQualified', 'responses', 'question', 'answer', 'appliedAt'];
   const kept = ['history', 'at', 'by', 'reason', 'note', 'remarks', 'isFavourite', 'meeting'];
   const counted = ['all', 'byStatus', 'byScreening', 'wanted', 'days', 'day', 'applied', 'qualified'];
   const counts = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'QUALIFIED', 'DISQUALIFIED'];
   expect([...keys].sort()).toEqual(
-    ['content', ...paging, ...facts, ...own, ...kept, ...counted, ...counts].sort(),
+    ['content', ...paging, ...facts, ...cautions, ...own, ...kept, ...counted, ...counts].sort(),
   );
   const { rows } = await sql<{ email: string }>`
     select email from identity.people where user_id = ${applicant.userId}`.execute(app.engine.owner);

@@ -56,6 +56,7 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       'application.education_bit as educationBit',
       'application.income_bit as incomeBit',
       'application.device_bits as deviceBits',
+      'application.changed_bits as changedBits',
       'application.remarks',
       'application.is_favourite as isFavourite',
       // A Date holds no microseconds, and by them two applications are told apart.

@@ -5,9 +5,12 @@ import {
   type UserInformationChange,
 } from '@app/contracts/identity/profile.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
+import { contact } from '@app/words/contact.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { $ZodType, output } from 'zod/v4/core';
+import { ownApplications } from '../../../api/own-applications.ts';
 import { DemographicFields } from '../../../forms/profile/demographic-fields.tsx';
 import { EmploymentFields } from '../../../forms/profile/employment-fields.tsx';
 import { errorOfPart } from '../../../forms/profile/part-errors.ts';
@@ -15,8 +18,9 @@ import { TechnicalFields } from '../../../forms/profile/technical-fields.tsx';
 import { TechnicalForm } from '../../../forms/profile/technical-form.ts';
 import { type DraftForm, useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
+import { Facts } from '../../../ui/facts.tsx';
 import { toast } from '../../../ui/toast.ts';
-import type { Part } from '../account-facts.ts';
+import { factsOf, type Part } from '../account-facts.ts';
 import { ChangeForm } from './change-form.tsx';
 import { useChangeProfile } from './use-change-profile.ts';
 
@@ -63,11 +67,31 @@ function OnePart<S extends $ZodType<FieldValues, FieldValues>>({
   );
 }
 
-function DemographicForm(props: PartFormProps) {
-  const draft = useDraftForm(Demographic, { defaultValues: props.profile.demographic });
+/** What stays as it is, why, and whom to ask. */
+function FixedFacts({ profile }: Pick<PartFormProps, 'profile'>) {
   return (
-    <OnePart {...props} part="demographic" draft={draft} changeOf={(demographic) => ({ demographic })}>
-      <DemographicFields {...draft} />
+    <div>
+      <Facts facts={factsOf('demographic', profile).slice(0, 2)} />
+      <p className="mt-2 max-w-text text-sm text-cocoa-2">
+        {words.fixedText}{' '}
+        <a href={`mailto:${contact.email}`} className="text-link inline-flex min-h-11 items-center">
+          {contact.email}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function DemographicForm(props: PartFormProps) {
+  const { userId, demographic } = props.profile;
+  const draft = useDraftForm(Demographic, { defaultValues: demographic });
+  const applications = useQuery(ownApplications(userId, 0));
+  // Where it cannot be read, the server says so of the field.
+  const hasApplied = (applications.data?.totalElements ?? 0) > 0;
+  return (
+    <OnePart {...props} part="demographic" draft={draft} changeOf={(changed) => ({ demographic: changed })}>
+      <DemographicFields {...draft} fixed={hasApplied ? <FixedFacts profile={props.profile} /> : undefined} />
+      <p className="max-w-text text-sm text-cocoa-2">{words.changeCounts}</p>
     </OnePart>
   );
 }
@@ -96,6 +120,7 @@ function DevicesForm(props: PartFormProps) {
       changeOf={(technicalDetail) => ({ technicalDetail })}
     >
       <TechnicalFields {...draft} />
+      <p className="max-w-text text-sm text-cocoa-2">{words.changeCounts}</p>
     </OnePart>
   );
 }

@@ -13,6 +13,10 @@ export function decidable(rows: readonly Applicant[], status: Verdict['status'])
   return rows.filter((row) => from.includes(row.status)).map(({ id }) => id);
 }
 
+/** Who is not accepted with many others unasked. */
+export const isInDoubt = ({ status, isQualified, sharesNumber }: Applicant) =>
+  status === 'PENDING' && (!isQualified || sharesNumber);
+
 /** In as many calls as it takes, one after the other; what was decided before one failed is decided. */
 export async function decideAll(
   ids: readonly string[],

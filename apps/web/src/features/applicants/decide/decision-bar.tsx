@@ -3,14 +3,14 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
-import { decidable } from './deciding.ts';
+import { decidable, isInDoubt } from './deciding.ts';
 import type { Order } from './use-decisions.ts';
 
 interface DecisionBarProps {
   selected: readonly Applicant[];
   onDecide: (order: Order) => void;
   onDecline: (ids: string[]) => void;
-  /** Some of those who would be accepted did not qualify: it is asked first. */
+  /** Some of those who would be accepted did not qualify, or share a number: it is asked first. */
   onDoubt: (rows: readonly Applicant[]) => void;
   onClear: () => void;
   isDeciding: boolean;
@@ -27,7 +27,7 @@ export function DecisionBar({
 }: DecisionBarProps) {
   const pending = decidable(selected, 'ACCEPTED');
   const decided = decidable(selected, 'PENDING');
-  const isDoubtful = selected.some((row) => row.status === 'PENDING' && !row.isQualified);
+  const isDoubtful = selected.some(isInDoubt);
   const decide = (ids: string[], status: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) =>
     onDecide({ ids, verdict: { status }, isByKeyboard: event.detail === 0 });
   return (

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { nameOf } from '../name-of.ts';
-import { decidable } from './deciding.ts';
+import { decidable, isInDoubt } from './deciding.ts';
 import type { Order } from './use-decisions.ts';
 
 interface DoubtModalProps {
@@ -16,14 +16,27 @@ interface DoubtModalProps {
 
 const MOST_NAMED = 5;
 
-/** Says who of those about to be accepted did not qualify, and offers to accept the others alone. */
+function Named({ rows }: Pick<DoubtModalProps, 'rows'>) {
+  return (
+    <ul className="mt-2 list-disc pl-6 text-cocoa">
+      {rows.slice(0, MOST_NAMED).map((row) => (
+        <li key={row.id}>{nameOf(row)}</li>
+      ))}
+      {rows.length > MOST_NAMED && <li>{words.andMore(rows.length - MOST_NAMED)}</li>}
+    </ul>
+  );
+}
+
+/** Says who of those about to be accepted did not qualify, or shares a number, and offers to accept the others alone. */
 export function DoubtModal({ rows, onDecide, isDeciding, onClose }: DoubtModalProps) {
   const all = decidable(rows, 'ACCEPTED');
-  const qualified = decidable(
-    rows.filter((row) => row.isQualified),
+  const others = decidable(
+    rows.filter((row) => !isInDoubt(row)),
     'ACCEPTED',
   );
-  const doubtful = rows.filter((row) => row.status === 'PENDING' && !row.isQualified);
+  const doubtful = rows.filter(isInDoubt);
+  const unqualified = doubtful.filter((row) => !row.isQualified);
+  const sharing = doubtful.filter((row) => row.sharesNumber);
   const accept = (ids: string[]) => (event: MouseEvent) =>
     onDecide({ ids, verdict: { status: 'ACCEPTED' }, isByKeyboard: event.detail === 0 });
   return (
@@ -33,9 +46,9 @@ export function DoubtModal({ rows, onDecide, isDeciding, onClose }: DoubtModalPr
       title={words.acceptTitle(all.length)}
       actions={
         <>
-          {qualified.length > 0 && (
-            <Button isBusy={isDeciding} onClick={accept(qualified)}>
-              {words.acceptQualified(qualified.length)}
+          {others.length > 0 && (
+            <Button isBusy={isDeciding} onClick={accept(others)}>
+              {sharing.length > 0 ? words.acceptOthers(others.length) : words.acceptQualified(others.length)}
             </Button>
           )}
           <Button variant="secondary" isBusy={isDeciding} onClick={accept(all)}>
@@ -47,13 +60,21 @@ export function DoubtModal({ rows, onDecide, isDeciding, onClose }: DoubtModalPr
         </>
       }
     >
-      <p>{words.didNotQualify(doubtful.length, all.length)}</p>
-      <ul className="mt-2 list-disc pl-6 text-cocoa">
-        {doubtful.slice(0, MOST_NAMED).map((row) => (
-          <li key={row.id}>{nameOf(row)}</li>
-        ))}
-        {doubtful.length > MOST_NAMED && <li>{words.andMore(doubtful.length - MOST_NAMED)}</li>}
-      </ul>
+      {unqualified.length > 0 && (
+        <>
+          <p>{words.didNotQualify(unqualified.length, all.length)}</p>
+          <Named rows={unqualified} />
+        </>
+      )}
+      {sharing.length > 0 && (
+        <>
+          <p className={unqualified.length > 0 ? 'mt-4' : undefined}>
+            {words.someShareNumber(sharing.length, all.length)}
+          </p>
+          <Named rows={sharing} />
+          <p className="mt-2">{words.sharesNumberWhy}</p>
+        </>
+      )}
     </Modal>
   );
 }

@@ -1,9 +1,11 @@
+import { applyMessages } from '@app/words/apply.ts';
 import { applicantMessages as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { longDate } from '../../../format/dates.ts';
+import { listed } from '../../../format/listed.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { DecisionButtons } from '../decide/decision-buttons.tsx';
 import type { Order } from '../decide/use-decisions.ts';
@@ -45,6 +47,23 @@ function Facts({ applicant }: { applicant: Applicant }) {
   );
 }
 
+/** What the researcher should know before they accept; of the number it names nobody. */
+function Cautions({ applicant: { changedSince, sharesNumber } }: Pick<DetailsProps, 'applicant'>) {
+  const facts = changedSince.map((kind) => applyMessages.requirements[kind]);
+  const cautions = [
+    ...(sharesNumber
+      ? [[words.sharesNumber, `${words.sharesNumberText} ${words.sharesNumberWhy}`] as const]
+      : []),
+    ...(facts.length > 0 ? [[words.changedTitle, words.changedText(listed(facts))] as const] : []),
+  ];
+  return cautions.map(([title, text]) => (
+    <section key={title} className="rounded-control bg-gold-tint px-4 py-3 text-sm">
+      <h2 className="font-body text-sm font-semibold tracking-normal">{title}</h2>
+      <p className="mt-0.5">{text}</p>
+    </section>
+  ));
+}
+
 function Answers({ applicant, screeners }: Pick<DetailsProps, 'applicant' | 'screeners'>) {
   return (
     <section>
@@ -84,6 +103,7 @@ export function ApplicantDetails(props: DetailsProps) {
         <Facts applicant={applicant} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
+        <Cautions applicant={applicant} />
         {onDecide && <DecisionButtons {...{ applicant, onDecide, onDecline, isDeciding }} />}
         <History applicant={applicant} />
         <Remarks {...{ applicant, studyId }} />

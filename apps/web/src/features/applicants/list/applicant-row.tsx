@@ -59,6 +59,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
   const { applicant, screeners, isSelected, onSelect, onToggle, onFavourite, details } = props;
   const { onDecide, onDecline, isBusy } = props;
   const { id, applicantId, firstName, lastName, age, gender, isQualified, status, appliedAt } = applicant;
+  const { sharesNumber } = applicant;
   const name = nameOf(applicant);
   const isOpen = Boolean(details);
   return (
@@ -143,6 +144,11 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
           className={cx('max-xl:col-span-3 max-xl:col-start-2 max-xl:not-empty:mt-2', places.decision)}
         >
           <MeetingLine applicant={applicant} />
+          {onDecide && !isOpen && sharesNumber && (
+            <p className="mb-2 flex xl:justify-end">
+              <Badge tone="waiting">{words.sharesNumber}</Badge>
+            </p>
+          )}
           {/* The details below offer the same. */}
           {onDecide && !isOpen && <RowDecisions {...{ id, name, isBusy, onDecide, onDecline }} />}
         </td>

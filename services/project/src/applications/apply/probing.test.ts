@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { Demographic } from '@app/contracts/identity/profile.ts';
+import {
+  changeMatching,
+  changeUserInformation,
+  readUserInformation,
+  submitUserInformation,
+} from '@app/contracts/identity/profile.ts';
+import { listApplicants } from '@app/contracts/project/applicants.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp } from '../../../../../test/app.ts';
+import {
+  phoneNumberOf,
+  profileBody,
+  registerParticipant,
+  registerResearcher,
+} from '../../../../../test/people.ts';
+import { apply, makeProject, makePublished } from '../../../test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+/** The study of the attack: men of 40 to 45 of one education and income. */
+const narrow = () =>
+  makePublished(app, researcher, {
+    projectId,
+    ...{ minimumAge: 40, maximumAge: 45, gender: ['MALE'] },
+    ...{ education: [EDUCATION_LEVELS[0]], annualHouseholdIncome: [INCOME_RANGES[0]] },
+  });
+const unmetBy = async (as: SignedInUser, { id }: Study) => {
+  const { content } = await app.call(readStudy, { as, params: { id } });
+  return 'unmetRequirements' in content ? content.unmetRequirements : [];
+};
+/** Until the project service has what was changed. */
+async function followed({ userId }: SignedInUser): Promise<void> {
+  const untold = sql`
+    select 1 from identity_jobs.job where name = 'profile-changes' and data ->> 'userId' = ${userId}
+      and state in ('created', 'retry', 'active')`;
+  await expect.poll(async () => (await untold.execute(app.engine.owner)).rows).toEqual([]);
+}
+async function change(as: SignedInUser, given: Partial<Demographic>): Promise<number> {
+  const { demographic } = (await app.call(readUserInformation, { as })).content;
+  const body = { userId: as.userId, demographic: { ...demographic, ...given } };
+  const { status } = await app.call(changeUserInformation, { as, body });
+  await followed(as);
+  return status;
+}
+const applicantsOf = async ({ id }: Study) =>
+  (await app.call(listApplicants, { as: researcher, params: { id }, query: { size: 100 } })).content;
+
+test('A4 changing the own profile tells nothing of what a study asks for, nor lets anybody in', async () => {
+  const study = await narrow();
+  const person = await registerParticipant(app, { withProfile: true });
+  const all = ['AGE', 'GENDER', 'EDUCATION', 'INCOME'];
+  expect(await unmetBy(person, study)).toEqual(all);
+  const tries: Partial<Demographic>[] = [
+    ...GENDERS.map((gender) => ({ gender })),
+    ...EDUCATION_LEVELS.slice(0, 2).map((education) => ({ education })),
+    ...INCOME_RANGES.slice(0, 2).map((annualHouseholdIncome) => ({ annualHouseholdIncome })),
+    ...[2003, 1998, 1993, 1983].map((year) => ({ dateOfBirth: `${year}-01-01` })),
+  ];
+  const statuses: number[] = [];
+  let told = 0;
+  for (const given of tries) {
+    statuses.push(await change(person, given));
+    if ((await unmetBy(person, study)).length < all.length) told += 1;
+  }
+  expect(statuses).toEqual([...tries.slice(1).map(() => 200), 409]);
+  // The consent to matching, taken back and given anew, begins nothing anew.
+  for (const isMatched of [false, true]) await app.call(changeMatching, { as: person, body: { isMatched } });
+  await followed(person);
+  expect(await unmetBy(person, study)).toEqual(all);
+  expect((await apply(app, person, study)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
+  console.info(`${statuses.length} changes told ${told} times what a study asks for; 11 had told all of it`);
+  expect(told).toBe(0);
+});
+
+test('A4 whoever fits since a change is shown what opens after it, and not what was open', async () => {
+  const study = await narrow();
+  const person = await registerParticipant(app, { withProfile: true });
+  await change(person, {
+    ...{ gender: 'MALE', dateOfBirth: `${new Date().getUTCFullYear() - 42}-01-01` },
+    ...{ education: EDUCATION_LEVELS[0], annualHouseholdIncome: INCOME_RANGES[0] },
+  });
+  const again = await narrow();
+  const { content } = await app.call(browseStudies, { as: person });
+  const ids = content.map(({ id }) => id);
+  expect([ids.includes(study.id), ids.includes(again.id)]).toEqual([false, true]);
+});
+
+test('A4 whoever sets up after a study has opened counts as they are', async () => {
+  const study = await narrow();
+  const demographic = {
+    ...{ gender: 'MALE' as const, dateOfBirth: `${new Date().getUTCFullYear() - 42}-01-01` },
+    ...{ education: EDUCATION_LEVELS[0], annualHouseholdIncome: INCOME_RANGES[0] },
+  };
+  const person = await registerParticipant(app, { withProfile: true, demographic });
+  expect(await unmetBy(person, study)).toEqual([]);
+  expect((await apply(app, person, study)).status).toBe(201);
+  expect(await applicantsOf(study)).toMatchObject([{ gender: 'MALE', changedSince: [] }]);
+});
+
+test('A4 the researcher sees the facts that counted, and which have changed since the study opened', async () => {
+  const study = await makePublished(app, researcher, { projectId });
+  const [changed, back] = [
+    await registerParticipant(app, { withProfile: true }),
+    await registerParticipant(app, { withProfile: true }),
+  ];
+  await change(changed, { education: 'DIPLOMA', gender: 'OTHERS' });
+  await change(changed, { annualHouseholdIncome: INCOME_RANGES[0] });
+  await change(back, { education: 'DIPLOMA' });
+  await change(back, { education: profileBody('').demographic.education });
+  for (const person of [changed, back]) expect((await apply(app, person, study)).status).toBe(201);
+  const { gender, education, annualHouseholdIncome } = profileBody('').demographic;
+  const counted = { gender, education, annualHouseholdIncome };
+  expect(await applicantsOf(study)).toMatchObject([
+    { applicantId: back.userId, ...counted, changedSince: [] },
+    { applicantId: changed.userId, ...counted, changedSince: ['GENDER', 'EDUCATION', 'INCOME'] },
+  ]);
+});
+
+test('A4 one number of two accounts, however it is spelled, is a caution to the researcher that names nobody', async () => {
+  const study = await makePublished(app, researcher, { projectId });
+  const [first, alone] = [
+    await registerParticipant(app, { withProfile: true }),
+    await registerParticipant(app, { withProfile: true }),
+  ];
+  const second = await registerParticipant(app);
+  const body = profileBody(second.userId);
+  const phoneNumber = `00233 ${phoneNumberOf(first.userId).slice(1)}`;
+  const sent = { ...body, payment: { ...body.payment, phoneNumber } };
+  const setUp = await app.call(submitUserInformation, { as: second, body: sent });
+  expect(setUp.status).toBe(200);
+  for (const person of [first, alone]) expect((await apply(app, person, study)).status).toBe(201);
+  const seen = await applicantsOf(study);
+  expect(seen.map(({ applicantId, sharesNumber }) => [applicantId, sharesNumber])).toEqual([
+    [alone.userId, false],
+    [first.userId, true],
+  ]);
+  expect(JSON.stringify(seen)).not.toContain(second.userId);
+  // The person is told nothing, since it would say whose numbers are here.
+  expect(JSON.stringify(setUp.json)).not.toMatch(/share/i);
+});
