@@ -7,6 +7,7 @@ const study = (id: string, state: Named['state'], pendingCount = 0) => ({
   state,
   pendingCount,
   incentive: 0,
+  mayHaveBudget: false,
 });
 
 it('D-32 names what goes with a project, who stays unanswered, and what keeps it', () => {
