@@ -83,14 +83,13 @@ export function createMetrics(
     help: 'Whether the last look at the database succeeded; without one, what is read there is left out.',
     registers: [],
   });
-  const { name, labels } = build;
   const info = new Gauge({
-    name,
+    name: build.name,
     help: 'Which build this is.',
-    labelNames: Object.keys(labels),
+    labelNames: Object.keys(build.labels),
     registers: [],
   });
-  info.set(labels, 1);
+  info.set(build.labels, 1);
   const own = services.flatMap(({ gauges = [] }) =>
     gauges.map(({ rows, labels: labelNames, ...named }) => ({
       rows: rows.$castTo<Record<string, string> & { value: number }>(),
