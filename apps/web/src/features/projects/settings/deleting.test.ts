@@ -6,7 +6,6 @@ const study = (id: string, state: Named['state'], pendingCount = 0) => ({
   name: `Study ${id}`,
   state,
   pendingCount,
-  incentive: 0,
   mayHaveBudget: false,
 });
 
