@@ -83,7 +83,7 @@ test.each([
   const app = await start([], log);
   app.get('/refused', async () => fail('STUDY_IS_FULL'));
   const { headers } = await app.inject({ url });
-  const [line] = lines.filter(({ requestId }) => requestId === headers['x-request-id']);
+  const line = lines.find(({ requestId }) => requestId === headers['x-request-id']);
   expect([line?.['msg'], line?.['status'], line?.['code']]).toEqual(['answered', status, code]);
 });
 
