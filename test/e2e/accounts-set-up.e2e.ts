@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { readUserInformation, submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { problem } from '@app/kit/problem.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
+import { contact } from '@app/words/contact.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { participantSetupMessages as setUp } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
@@ -11,9 +12,11 @@ import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { newPerson } from './people.ts';
+import { newPerson, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { PASSWORD } from './steps.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -88,6 +91,39 @@ const forgetPassword = (page: Page) =>
     const content = { ...body.content, hasPassword: false };
     await route.fulfill({ response, json: { ...body, content } });
   });
+
+test('A4 whoever has applied sees date of birth and gender fixed, why, and whom to ask; the rest changes', async ({
+  visitByPhone,
+  product,
+}) => {
+  const page = await visitByPhone();
+  const { user, read } = await newParticipant(product, page);
+  const researcher = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, researcher, 'Fixed facts');
+  await applyTo(product, user, await newPublished(product, researcher, projectId));
+  await page.reload();
+  const { demographic } = words.parts;
+  await change(page, demographic).click();
+  const open = form(page, demographic);
+  await expect(open.getByText(words.fixedText)).toBeVisible();
+  await expect(open.getByRole('link', { name: contact.email })).toBeVisible();
+  await expect(open.getByText('02 April, 1996')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: setUp.day })).toHaveCount(0);
+  await expect(page.getByRole('radiogroup', { name: setUp.gender })).toHaveCount(0);
+  await expect(open.getByText(words.changeCounts)).toBeVisible();
+  await expect(page.getByLabel(setUp.education)).toBeFocused();
+  await expectToFitPhone(page);
+  await expectRoomForFingers(page);
+  await open.screenshot({ path: '/tmp/shot-fixed.png' }); // SHOT
+  await page.getByRole('textbox', { name: setUp.city }).fill('Ho');
+  await save(page, demographic).click();
+  await expect(page.getByText(words.partChanged)).toBeVisible();
+  expect((await read()).demographic).toMatchObject({
+    dateOfBirth: '1996-04-02',
+    gender: 'FEMALE',
+    city: 'Ho',
+  });
+});
 
 test('S-116 the mobile-money number is masked, and where money goes is changed with the password only', async ({
   visit,

@@ -3,6 +3,8 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { confirmBooking, listOwnBookings, moveBooking } from '@app/contracts/project/bookings.ts';
 import { authMessages as auth } from '@app/words/auth.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { chooseTimeWords as chooseTime } from '@app/words/choose-time.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
@@ -110,6 +112,7 @@ test('the next meeting is confirmed, kept in a calendar, and given back', async 
   const dialog = page.getByRole('dialog', { name: words.giveBackTitle });
   await expect(dialog).toContainText(words.giveBackText(exactTime(slotId)));
   await expect(dialog).not.toContainText(words.giveBackLate);
+  await expect(dialog).toContainText(words.changesLeft(3));
   await expectRoomForFingers(page);
   await inDialog(page, words.keep).tap();
   await expect(giveBack).toBeFocused();
@@ -123,16 +126,31 @@ test('the next meeting is confirmed, kept in a calendar, and given back', async 
   await expect(page.getByRole('link', { name: myStudies.chooseFor(study.publicName) })).toBeVisible();
 });
 
-test('a meeting that cannot be moved any more has no button for it @full', async ({ visit, product }) => {
-  const { times, participant: as, bookingId: id } = await layMeeting(product, 2, 'Moved often');
+test('a meeting that cannot be moved any more has no button for it, and is given back for good', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { study, times, participant: as, bookingId: id } = await layMeeting(product, 2, 'Moved often');
   for (const { slotId } of times.slice(1, 4)) {
     await callProduct(product, moveBooking, { as, params: { id }, body: { slotId } });
   }
-  const page = await visit();
+  const page = await visitByPhone();
   await enterAs(page, as, PATH);
   await expect(page.getByText(words.lastMove)).toBeVisible();
-  await expect(button(page, words.of(words.giveBack, 'Moved often'))).toBeVisible();
   await expect(page.getByRole('link', { name: words.of(words.move, 'Moved often') })).toBeHidden();
+  await button(page, words.of(words.giveBack, 'Moved often')).tap();
+  const dialog = page.getByRole('dialog', { name: words.giveBackTitle });
+  await expect(dialog).toContainText(words.giveBackLast(exactTime(times[3]!.slotId)));
+  await expectRoomForFingers(page);
+  await pressTwice(inDialog(page, words.giveBackAction));
+  await expect(page.getByText(words.usedUp)).toBeVisible();
+  await expect(page.getByRole('link', { name: myStudies.chooseFor(study.publicName) })).toHaveCount(0);
+  await expect(button(page, myStudies.withdrawFrom(study.publicName))).toBeVisible();
+  await expectToFitPhone(page);
+  await page.goto(paths.chooseTime(study.id));
+  await expect(page.getByText(chooseTime.usedUp)).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expectToFitPhone(page);
 });
 
 test('a letter’s link leads to the meeting, by way of the log-in for whoever is signed out @full', async ({

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import * as enumerations from '@app/contracts/enumerations.ts';
-import { changeUserInformation, type UserInformation } from '@app/contracts/identity/profile.ts';
+import {
+  MOST_FACT_CHANGES,
+  changeUserInformation,
+  type UserInformation,
+} from '@app/contracts/identity/profile.ts';
 import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
 import { profileBody } from '../people.ts';
 import { callProduct } from './call-product.ts';
@@ -154,11 +158,12 @@ test('S-402 every choice of section 3 is offered under words of its own, and cho
 });
 
 test('S-402 the API stores each of them as it is sent @full', async ({ product }) => {
-  const user = await newParticipant(product);
+  let user = await newParticipant(product);
   const { demographic, payment } = profileBody(user.userId);
   /** Every list has come round once when the longest is through. */
   const at = <T>(all: readonly T[], turn: number) => all[turn % all.length]!;
   for (let turn = 0; turn < enumerations.JOB_ROLES.length; turn += 1) {
+    if (turn % MOST_FACT_CHANGES === 0) user = await newParticipant(product);
     const parts: Omit<UserInformation, 'userId' | 'payment'> = {
       demographic: {
         ...demographic,

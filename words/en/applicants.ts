@@ -106,11 +106,13 @@ export const applicantMessages = {
   sharesNumberText: 'Another account uses the same mobile money number.',
   sharesNumberWhy:
     'Families and friends share phones, so it need not be the same person. We do not say whose account it is.',
-  someShareNumber: (count: number, all: number) =>
-    all === 1
-      ? 'Another account uses the same mobile money number as this applicant:'
-      : `${count} of them use a mobile money number that another account uses too:`,
-  acceptOthers: (count: number) => `Accept the other ${count}`,
+  someShareNumber: (count: number, all: number) => {
+    if (all === 1) return 'Another account uses the same mobile money number as this applicant:';
+    return count === 1
+      ? 'One of them has a mobile money number that another account uses too:'
+      : `${count} of them have a mobile money number that another account uses too:`;
+  },
+  acceptOthers: (count: number) => (count === 1 ? 'Accept the other' : `Accept the other ${count}`),
   education: 'Education',
   income: 'Annual household income',
   devices: 'Devices',

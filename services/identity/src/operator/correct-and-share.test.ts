@@ -82,7 +82,9 @@ test('A4 a date of birth or a gender is put right for every study, after the fir
   const { demographic } = await profileOf(person);
   expect(demographic).toEqual({
     ...before.demographic,
-    ...{ dateOfBirth: born, gender: 'MALE', education: 'DIPLOMA' },
+    dateOfBirth: born,
+    gender: 'MALE',
+    education: 'DIPLOMA',
   });
   await expect.poll(unmet).toEqual([]);
   const audit = await run('audit', '--who', person.email);

@@ -49,11 +49,11 @@ async function written(): Promise<{ participant: string[]; researcher: string[] 
     ).rows.length;
   await expect.poll(left).toBe(0);
   await settled(app);
-  const known = Object.values(letters).map(({ subject }) => subject as string);
+  const known = new Set<string>(Object.values(letters).map(({ subject }) => subject));
   const to = async ({ email }: SignedInUser) =>
     (await app.mailbox.read(email))
       .map(({ subject }) => subject)
-      .filter((one) => known.includes(one))
+      .filter((one) => known.has(one))
       .toReversed();
   return { participant: await to(participant), researcher: await to(researcher) };
 }

@@ -56,7 +56,10 @@ const narrowingOf = ({ device, maxDurationInMinutes }: Query): Narrowing => ({
 function signatureOf({ former, ...facts }: KnownFacts, query: Query): Signature {
   const { deviceBits, maxDurationInMinutes } = narrowingOf(query);
   const askedOf = ({ genderBit, educationBit, incomeBit, ...rest }: Facts) => ({
-    ...{ age: ageOf(rest), genderBit, educationBit, incomeBit },
+    age: ageOf(rest),
+    genderBit,
+    educationBit,
+    incomeBit,
     deviceBits: rest.deviceBits & deviceBits,
   });
   return {

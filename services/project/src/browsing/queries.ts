@@ -209,8 +209,13 @@ export async function listOpenStudies(
   }: Paging & { applicantId: string; publishedUntil?: string | undefined },
 ): Promise<{ content: StudyCard[]; leftOutCount: number }> {
   const values = [
-    ...[...valuesOfAsked(signature), signature.maxDurationInMinutes, applicantId],
-    ...[endOf(publishedUntil), size, page * size, ...valuesOfFormer(signature)],
+    ...valuesOfAsked(signature),
+    signature.maxDurationInMinutes,
+    applicantId,
+    endOf(publishedUntil),
+    size,
+    page * size,
+    ...valuesOfFormer(signature),
   ];
   const { rows } = await db.executeQuery<CardRow & { leftOutCount: number }>(
     CompiledQuery.raw(textOf(pageText, signature.former.length), values),

@@ -40,7 +40,8 @@ async function readFacts(db: Db, userId: string): Promise<DataPart> {
     words.facts,
     rows.flatMap(({ former, ...now }) =>
       [...former, { ...now, until: null }].map(({ birthDate, until, ...bits }) => ({
-        ...{ birthDate, ...factsOf(bits) },
+        birthDate,
+        ...factsOf(bits),
         until: until && new Date(until),
       })),
     ),
@@ -92,7 +93,8 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
     sayRows(
       words.applications,
       rows.map((row) => ({
-        ...{ ...row, ...factsOf(row) },
+        ...row,
+        ...factsOf(row),
         changedSince: valuesOf(UNMET_REQUIREMENTS, row.changedBits),
       })),
     ),

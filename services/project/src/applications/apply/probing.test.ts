@@ -36,8 +36,11 @@ afterAll(() => app.close());
 const narrow = () =>
   makePublished(app, researcher, {
     projectId,
-    ...{ minimumAge: 40, maximumAge: 45, gender: ['MALE'] },
-    ...{ education: [EDUCATION_LEVELS[0]], annualHouseholdIncome: [INCOME_RANGES[0]] },
+    minimumAge: 40,
+    maximumAge: 45,
+    gender: ['MALE'],
+    education: [EDUCATION_LEVELS[0]],
+    annualHouseholdIncome: [INCOME_RANGES[0]],
   });
 const unmetBy = async (as: SignedInUser, { id }: Study) => {
   const { content } = await app.call(readStudy, { as, params: { id } });
@@ -91,20 +94,24 @@ test('A4 whoever fits since a change is shown what opens after it, and not what 
   const study = await narrow();
   const person = await registerParticipant(app, { withProfile: true });
   await change(person, {
-    ...{ gender: 'MALE', dateOfBirth: `${new Date().getUTCFullYear() - 42}-01-01` },
-    ...{ education: EDUCATION_LEVELS[0], annualHouseholdIncome: INCOME_RANGES[0] },
+    gender: 'MALE',
+    dateOfBirth: `${new Date().getUTCFullYear() - 42}-01-01`,
+    education: EDUCATION_LEVELS[0],
+    annualHouseholdIncome: INCOME_RANGES[0],
   });
   const again = await narrow();
   const { content } = await app.call(browseStudies, { as: person });
-  const ids = content.map(({ id }) => id);
-  expect([ids.includes(study.id), ids.includes(again.id)]).toEqual([false, true]);
+  const ids = new Set(content.map(({ id }) => id));
+  expect([ids.has(study.id), ids.has(again.id)]).toEqual([false, true]);
 });
 
 test('A4 whoever sets up after a study has opened counts as they are', async () => {
   const study = await narrow();
   const demographic = {
-    ...{ gender: 'MALE' as const, dateOfBirth: `${new Date().getUTCFullYear() - 42}-01-01` },
-    ...{ education: EDUCATION_LEVELS[0], annualHouseholdIncome: INCOME_RANGES[0] },
+    gender: 'MALE' as const,
+    dateOfBirth: `${new Date().getUTCFullYear() - 42}-01-01`,
+    education: EDUCATION_LEVELS[0],
+    annualHouseholdIncome: INCOME_RANGES[0],
   };
   const person = await registerParticipant(app, { withProfile: true, demographic });
   expect(await unmetBy(person, study)).toEqual([]);

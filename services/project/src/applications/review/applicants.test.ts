@@ -156,8 +156,12 @@ describe('AP7 sorts: the same place at every reading, also among equals', () => 
 test('D-30 AP1 an applicant: name, facts of the day when the study opened, answers and what became of it', async () => {
   const facts = {
     ...profileBody(sessions.ama.userId, {
-      ...{ gender: 'FEMALE', dateOfBirth: '1990-01-01' },
-      ...{ education: 'DIPLOMA', annualHouseholdIncome: 'LESS_THAN_10000' },
+      gender: 'FEMALE',
+      dateOfBirth: '1990-01-01',
+      ...{
+        education: 'DIPLOMA',
+        annualHouseholdIncome: 'LESS_THAN_10000',
+      },
     }),
     password: PASSWORD,
   };

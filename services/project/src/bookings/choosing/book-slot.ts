@@ -83,15 +83,18 @@ export async function bookSlot(
         trx,
         { id: own, from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'], by: 'PARTICIPANT' },
         {
-          ...{
-            state: 'BOOKED',
-            starts_at,
-            ends_at,
-            taken_at: sql<Date>`now()`,
-            ...number,
-            ...untoldChange(before),
-          },
-          ...(givenBack && { sequence, moves, confirmed_at: null, cancel_reason: null }),
+          state: 'BOOKED',
+          starts_at,
+          ends_at,
+          taken_at: sql<Date>`now()`,
+          ...number,
+          ...untoldChange(before),
+          ...(givenBack && {
+            sequence,
+            moves,
+            confirmed_at: null,
+            cancel_reason: null,
+          }),
         },
       );
       if (live?.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);

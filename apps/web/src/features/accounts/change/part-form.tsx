@@ -19,6 +19,7 @@ import { TechnicalForm } from '../../../forms/profile/technical-form.ts';
 import { type DraftForm, useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Facts } from '../../../ui/facts.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { factsOf, type Part } from '../account-facts.ts';
 import { ChangeForm } from './change-form.tsx';
@@ -74,7 +75,7 @@ function FixedFacts({ profile }: Pick<PartFormProps, 'profile'>) {
       <Facts facts={factsOf('demographic', profile).slice(0, 2)} />
       <p className="mt-2 max-w-text text-sm text-cocoa-2">
         {words.fixedText}{' '}
-        <a href={`mailto:${contact.email}`} className="text-link inline-flex min-h-11 items-center">
+        <a href={`mailto:${contact.email}`} className="text-link">
           {contact.email}
         </a>
       </p>
@@ -88,6 +89,14 @@ function DemographicForm(props: PartFormProps) {
   const applications = useQuery(ownApplications(userId, 0));
   // Where it cannot be read, the server says so of the field.
   const hasApplied = (applications.data?.totalElements ?? 0) > 0;
+  // Fields that were there first would go with the focus.
+  if (applications.isLoading) {
+    return (
+      <Loading>
+        <Skeleton className="h-48 w-full" />
+      </Loading>
+    );
+  }
   return (
     <OnePart {...props} part="demographic" draft={draft} changeOf={(changed) => ({ demographic: changed })}>
       <DemographicFields {...draft} fixed={hasApplied ? <FixedFacts profile={props.profile} /> : undefined} />
