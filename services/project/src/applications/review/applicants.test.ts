@@ -158,10 +158,8 @@ test('D-30 AP1 an applicant: name, facts of the day when the study opened, answe
     ...profileBody(sessions.ama.userId, {
       gender: 'FEMALE',
       dateOfBirth: '1990-01-01',
-      ...{
-        education: 'DIPLOMA',
-        annualHouseholdIncome: 'LESS_THAN_10000',
-      },
+      education: 'DIPLOMA',
+      annualHouseholdIncome: 'LESS_THAN_10000',
     }),
     password: PASSWORD,
   };
