@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -116,6 +117,11 @@ test('O4 a server that has turned read-only: refused for a moment, not ready; on
     log,
   });
   await expect(jobs).rejects.toMatchObject({ code: '25006' });
+  // So would those of a service that only reads.
+  const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 1, log });
+  const read = sql`select 1`.execute(engine.connect<unknown>('project_app'));
+  await expect(read).rejects.toMatchObject({ code: '25006' });
+  await engine.close();
 
   await administer('alter database :name reset default_transaction_read_only');
   await expect.poll(isReady).toBe(200);
@@ -163,4 +169,30 @@ test('a node whose database has no room left is not ready, from the first call t
   await sql`drop trigger full_disk on project.projects`.execute(owner);
   await expect.poll(isReady).toBe(200);
   expect(await create()).toBe(201);
+});
+
+test('a look at a new connection that takes longer than its caller waits for one takes nothing from the pool', async () => {
+  const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 1, log });
+  const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let count = 0;
+  const db = engine.connect<unknown>('project_app', () => looks[count++]?.promise ?? Promise.resolve());
+  looks[0]?.resolve();
+  const ask = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  let second: ReturnType<typeof ask> | undefined;
+  await db
+    .connection()
+    .execute(async (one) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one);
+      second = ask();
+      second.catch(() => {});
+      await administer(`select pg_terminate_backend(${rows[0]?.pid})`);
+      await sql`select 1`.execute(one).catch(() => {});
+    })
+    .catch(() => {});
+  // Its three seconds pass while its connection is looked at.
+  await setTimeout(3500);
+  looks[1]?.resolve();
+  await second?.catch(() => {});
+  expect((await ask()).rows).toHaveLength(1);
+  await engine.close();
 });

@@ -34,7 +34,7 @@ export interface Limiter {
   takeIn<Tables>(trx: Transaction<Tables>, limit: LimitName, who: string): Promise<void>;
   /** Gives one back that `take` has counted; where the database is away, once it is back. */
   release(limit: LimitName, who: string): Promise<void>;
-  /** Counts that many fewer in the current window. */
+  /** Makes room for that many more in the current window; what was refused beyond the limit is forgotten. */
   giveBack<Tables>(db: Kysely<Tables>, limit: LimitName, who: string, many: number): Promise<void>;
   /** Forgets what was counted for somebody. */
   forget<Tables>(db: Kysely<Tables>, limit: LimitName, who: string): Promise<void>;
@@ -93,7 +93,7 @@ export function createLimiter(
     release: (limit, who) => retried.now(() => limiter.giveBack(db, limit, who, 1)),
     async giveBack(handle, limit, who, many) {
       await sql`
-        update ${table} set count = greatest(count - ${many}::int, 0)
+        update ${table} set count = greatest(least(count, ${allowed(limit)}::int) - ${many}::int, 0)
         where key_hash = ${keyHash(limit, who)} and ends_at > clock_timestamp()`.execute(handle);
     },
     async forget(handle, limit, who) {

@@ -31,6 +31,8 @@ interface DescribedError {
 
 /** Where this code lies, as stack traces spell it. */
 const OUR_FOLDER = new URL('../../', import.meta.url).pathname;
+/** A second guard: whatever looks like an email or a telephone number stays out of words of ours too. */
+const SPELLED_BY_A_PERSON = /\S*@\S*|\+?\d{6,}/g;
 /** V8 quotes what it could not read: `Unexpected token … is not valid JSON`. */
 const SPELLED_BY_V8 = /^(Type|Syntax|Range|Reference|URI)Error$/;
 
@@ -51,7 +53,7 @@ function describeError(error: unknown): DescribedError {
   const frames = trace.split('\n').filter((line) => line.startsWith('    at '));
   return {
     kind: error.name,
-    ...(isOurs(error, frames) && { message: error.message }),
+    ...(isOurs(error, frames) && { message: error.message.replaceAll(SPELLED_BY_A_PERSON, '…') }),
     code: read('code'),
     constraint: read('constraint'),
     at: frames

@@ -34,14 +34,17 @@ test.each([
   expect(createRefusals().judge('esi@example.test', error)).toBe(error);
 });
 
-test('O9 an answer that does not say whose fault it is counts against a mailbox once another letter was taken since', () => {
-  const refusals = createRefusals();
-  const refuse = (to: string) => refusals.judge(to, answered('550 no'));
-  for (let time = 0; time < 3; time += 1) expect(refuse('esi@example.test')).toBeInstanceOf(RelayRefused);
-  refusals.noteTaken('ama@example.test');
-  expect(refuse('esi@example.test')).toBeInstanceOf(Refused);
-  expect(refuse('esi@example.test')).toBeInstanceOf(RelayRefused);
-});
+test.each(['550 no', '550 5.7.1 refused by policy'])(
+  'O9 %s counts against a mailbox once another letter was taken since',
+  (response) => {
+    const refusals = createRefusals();
+    const refuse = (to: string) => refusals.judge(to, answered(response));
+    for (let time = 0; time < 3; time += 1) expect(refuse('esi@example.test')).toBeInstanceOf(RelayRefused);
+    refusals.noteTaken('ama@example.test');
+    expect(refuse('esi@example.test')).toBeInstanceOf(Refused);
+    expect(refuse('esi@example.test')).toBeInstanceOf(RelayRefused);
+  },
+);
 
 test('O9 that nobody is served is news once, until a letter is taken; one mailbox is no news', () => {
   const refusals = createRefusals();

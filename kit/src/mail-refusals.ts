@@ -42,8 +42,8 @@ function blamed({ response = '', responseCode }: SmtpError): 'LETTER' | 'US' | '
 const MOST_REMEMBERED = 1000;
 
 /**
- * Tells a mailbox that is refused from a server that refuses everybody. Where the answer itself does not say, it counts against
- * the letter once another one was taken since the same recipient was last refused.
+ * Tells a mailbox that is refused from a server that refuses everybody. Where the answer does not blame the letter, it counts against
+ * it all the same once another one was taken since the same recipient was last refused: relays pass on `5.7.1` of one mailbox's policy.
  */
 export function createRefusals() {
   let taken = 0;
@@ -68,7 +68,7 @@ export function createRefusals() {
         if (refusedAt.size <= MOST_REMEMBERED) break;
         refusedAt.delete(oldest);
       }
-      if (blame === 'LETTER' || (blame === 'EITHER' && before < taken))
+      if (blame === 'LETTER' || before < taken)
         return new Refused('The mail server refuses this letter', { cause: error });
       const isOfMany = [...refusedAt.values()].filter((at) => at === taken).length > 1;
       const isNews = (blame === 'US' || isOfMany) && toldAt !== taken;

@@ -35,7 +35,7 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
   const pools: { role: string | undefined; pool: pg.Pool }[] = [];
   const stopListening: (() => Promise<void>)[] = [];
 
-  const openPool = (role: string | undefined, max: number, verify?: pg.PoolConfig['verify']): pg.Pool => {
+  const openPool = (role: string | undefined, max: number): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
       max,
@@ -43,7 +43,6 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
       types,
       connectionTimeoutMillis: 3000 * patience,
       idleTimeoutMillis: 30_000,
-      verify,
       // Days are those of Ghana (GMT), whatever zone the server has.
       options: `-c timezone=UTC${role === undefined ? '' : ` -c role=${role}`}`,
       // The owner may run long migrations; a request may not, nor keep its locks once its process is gone.
@@ -68,14 +67,40 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
     return over<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
   };
 
+  /**
+   * A pool of which each connection is looked at before anybody has it first. Not by the pool's `verify`: it loses a connection
+   * whose caller gave up waiting meanwhile.
+   */
+  const looking = <Tables>(
+    pool: pg.Pool,
+    look: (connection: Kysely<Tables>) => Promise<void>,
+  ): PostgresPool => {
+    const seen = new WeakSet<pg.PoolClient>();
+    return {
+      options: {},
+      end: () => pool.end(),
+      async connect() {
+        const client = await pool.connect();
+        if (seen.has(client)) return client as PostgresPoolClient;
+        try {
+          await look(overOne<Tables>(client));
+        } catch (error) {
+          client.release(true);
+          throw error;
+        }
+        seen.add(client);
+        return client as PostgresPoolClient;
+      },
+    };
+  };
+
   const ownerPool = openPool(undefined, 2);
   return {
     kind: 'postgres',
     owner: over<unknown>(ownerPool),
     connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>) {
-      const verify: pg.PoolConfig['verify'] =
-        look && ((client, done) => void look(overOne<Tables>(client)).then(() => done(), done));
-      return over<Tables>(openPool(role, poolSize, verify));
+      const pool = openPool(role, poolSize);
+      return over<Tables>(look ? looking(pool, look) : pool);
     },
     listen(channel, ears) {
       stopListening.push(listenOn({ url, log }, channel, ears));

@@ -17,9 +17,10 @@ const anyBudget = { own: 'DONE', foreign: 'BUDGET_NOT_FOUND' } as const satisfie
 /** A call that has no row here does not compile: whoever adds one says what it answers. */
 export const rows = {
   quoteBudget: ownStudy,
-  fundBudget: ownStudy,
+  // A payer that is not among their own.
+  fundBudget: { ...ownStudy, at: { source: { foreign: 'INVALID_INPUT' } } },
   readBudget: ownBudget,
-  raiseBudget: ownBudget,
+  raiseBudget: { ...ownBudget, at: { source: { foreign: 'INVALID_INPUT', malformed: 'INVALID_INPUT' } } },
   giveCode: ownBudget,
   closeBudget: ownBudget,
   endBudget: anyBudget,

@@ -118,6 +118,8 @@ test('a name that looks like a setting is somebody else’s where the setting it
     DATABASE_URI: 'x',
     DATABASE_URL: 'postgres://me@127.0.0.1/x',
     POST: '1',
+    SERVICE: 'x',
+    APP_HOME: '/',
     HOME: '/',
     PATH: '/bin',
   };

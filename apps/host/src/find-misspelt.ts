@@ -2,6 +2,8 @@ import type { Environment } from '@app/kit/service.ts';
 
 /** Of a setting as short as PORT or HOST much of any environment would be a misspelling. */
 const SHORTEST = 8;
+/** From here on two edits still look like it: APP_HOME is nobody's APP_MODE. */
+const LONG = 12;
 const MOST_EDITS = 2;
 
 /**
@@ -11,10 +13,11 @@ const MOST_EDITS = 2;
 export function findMisspelt(environment: Environment, settings: readonly string[]): string[] {
   const isSet = (name: string) => (environment[name] ?? '') !== '';
   return Object.keys(environment)
-    .filter((name) => isSet(name) && !settings.includes(name))
+    .filter((name) => name.length >= SHORTEST && isSet(name) && !settings.includes(name))
     .flatMap((name) => {
+      const most = name.length < LONG ? 1 : MOST_EDITS;
       const meant = settings.find(
-        (one) => one.length >= SHORTEST && !isSet(one) && countEdits(name, one) <= MOST_EDITS,
+        (one) => one.length >= SHORTEST && !isSet(one) && countEdits(name, one) <= most,
       );
       return meant === undefined
         ? []

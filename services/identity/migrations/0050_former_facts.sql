@@ -26,3 +26,13 @@ create trigger keep_former_facts after update on identity.participant_profiles f
 -- By which two accounts with one number are known, though it is sealed; null until the sweep has hashed what was there before.
 alter table identity.participant_profiles add column payment_number_hash text;
 create index profiles_by_payment_number on identity.participant_profiles (payment_number_hash);
+-- A node of the version before writes a number and leaves the hash of the one before: none is better, and the sweep makes it.
+create function identity.drop_old_number_hash() returns trigger language plpgsql as $$
+begin
+  new.payment_number_hash := null;
+  return new;
+end
+$$;
+create trigger drop_old_number_hash before update of payment_phone_number on identity.participant_profiles for each row
+  when (new.payment_phone_number <> old.payment_phone_number and new.payment_number_hash = old.payment_number_hash)
+  execute function identity.drop_old_number_hash();

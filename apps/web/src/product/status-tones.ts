@@ -55,5 +55,8 @@ export const waitingTone: BadgeTone = 'waiting';
 /** The device that one sits at, among those that are signed in. */
 export const thisDeviceTone: BadgeTone = 'good';
 
+/** What a researcher should know before accepting. */
+export const cautionTone: BadgeTone = 'waiting';
+
 /** A participant's profile. */
 export const setUpTones = { DONE: 'good', MISSING: 'waiting' } as const satisfies Record<string, BadgeTone>;

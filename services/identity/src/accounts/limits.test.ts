@@ -8,10 +8,12 @@ import {
   updatePassword,
 } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
+import { createLimiter } from '@app/kit/limits.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { settled } from '../../../../test/settled.ts';
 import { PASSWORD, linkTo, registerVerified } from '../../../../test/people.ts';
+import { SERVICE_ROLE } from '../open-db.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -234,4 +236,17 @@ test('ABU-4 resets for an address that is nobody’s answer as ever, send nothin
   expect(await letters(email, '')).toBe(0);
   await app.call(registerPerson, { body: { email, ...person } });
   expect(await letters(email, 'Verify your email')).toBe(1);
+});
+
+test('ABU-3 what is given back makes room again, however many were refused meanwhile; the first of those is told', async () => {
+  const limit = 'NOT_FOUND_PER_PERSON_PER_HOUR';
+  const db = app.engine.connect<unknown>(SERVICE_ROLE);
+  const limiter = createLimiter(db, 'identity', { [limit]: 2 });
+  const verdicts = [];
+  for (let time = 0; time < 5; time += 1) verdicts.push(await limiter.count(db, limit, 'somebody'));
+  expect(verdicts.map(({ isWithin }) => isWithin)).toEqual([true, true, false, false, false]);
+  expect(verdicts.map(({ isFirstBeyond }) => isFirstBeyond)).toEqual([false, false, true, false, false]);
+  await limiter.release(limit, 'somebody');
+  await limiter.take(limit, 'somebody');
+  await expect(limiter.take(limit, 'somebody')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });

@@ -98,7 +98,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     async ({ request, reply, fail }) => {
       assertSameSite(request, deps.config.PUBLIC_URL, fail);
       const { userId, sessionId } = await refresh(deps, request, reply, fail);
-      return signedInUser(deps, userId, sessionId);
+      return (await signedInUser(deps, userId, sessionId)) ?? fail('NOT_SIGNED_IN');
     },
     ({ request }) => sessionOf(deps, request),
   );

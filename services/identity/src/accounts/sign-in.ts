@@ -10,7 +10,7 @@ import { startSession } from '../sessions/start-session.ts';
 import { findPerson } from './find-person.ts';
 import { findSuspendReason, updateLastActive } from './queries.ts';
 
-/** Signs a person in on this browser. Undefined if the password whose hash was checked is no longer the person's. */
+/** Signs a person in on this browser. Undefined if they are gone, or the password whose hash was checked is no longer theirs. */
 export async function signIn(
   deps: Deps,
   session: NewSession,
@@ -19,7 +19,7 @@ export async function signIn(
   const sessionId = await startSession(deps, session, reply);
   if (sessionId === undefined) return refuseSuspended(deps, session.userId);
   const user = await signedInUser(deps, session.userId, sessionId);
-  knowDevice(deps, reply, user.email);
+  if (user) knowDevice(deps, reply, user.email);
   return user;
 }
 
@@ -43,10 +43,14 @@ export async function withOwnToken(
   return { ...person, token };
 }
 
-/** The stored user of S-506 with a fresh access token, which is a sign of life. */
-export async function signedInUser(deps: Deps, userId: string, sessionId: string): Promise<SignedInUser> {
+/** The stored user of S-506 with a fresh access token, which is a sign of life. Undefined if they are gone. */
+export async function signedInUser(
+  deps: Deps,
+  userId: string,
+  sessionId: string,
+): Promise<SignedInUser | undefined> {
   const person = await findPerson(deps.db, userId);
-  if (!person) throw new Failure('NOT_SIGNED_IN');
+  if (!person) return undefined;
   await updateLastActive(deps.db, userId, today());
   return { ...person, token: await deps.signer.sign({ userId, role: person.role, sessionId }) };
 }

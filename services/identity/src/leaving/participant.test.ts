@@ -193,7 +193,6 @@ describe('a participant', () => {
     expect(
       [...new Set(left.map(({ table }) => table))].filter((table) => !/_jobs\./.test(table)).toSorted(),
     ).toEqual([
-      'identity.asked_letters',
       'identity.audit',
       'identity.left_people',
       'payment.left_people',

@@ -87,7 +87,21 @@ test('A4 a date of birth or a gender is put right for every study, after the fir
     education: 'DIPLOMA',
   });
   await expect.poll(unmet).toEqual([]);
+  const former = async () =>
+    (
+      await sql<{ gender: string }>`
+        select gender from identity.former_facts where user_id = ${person.userId}`.execute(app.engine.owner)
+    ).rows;
+  // The change of the education; a correction leaves none.
+  expect(await former()).toEqual([{ gender: 'MALE' }]);
+  await sql`update identity.former_facts set gender = 'FEMALE' where user_id = ${person.userId}`.execute(
+    app.engine.owner,
+  );
+  expect(await run('correct', person.userId, 'MALE', 'So it was before too.')).toBe(words.corrected);
+  expect(await former()).toEqual([{ gender: 'MALE' }]);
+  expect(await run('correct', person.userId, 'MALE', reason)).toBe(words.nothing);
   const audit = await run('audit', '--who', person.email);
+  expect(audit).toMatch(/PROFILE_CORRECTED +\S+ +kofi: gender: So it was before too\.$/m);
   expect(audit).toMatch(/PROFILE_CORRECTED +\S+ +kofi: dateOfBirth: Their Ghana Card says so\.$/m);
   expect(audit).toMatch(/PROFILE_CORRECTED +\S+ +kofi: gender: /);
   expect(audit).not.toContain(born);
@@ -99,8 +113,8 @@ test('A4 accounts of one number are listed beside each other, also under a new d
     await registerParticipant(app, { withProfile: true }),
     await registerParticipant(app, { withProfile: true }),
   ];
-  const payTo = async (as: SignedInUser, phoneNumber: string) => {
-    const payment = { provider: 'MTN', accountName: 'Esi Person', phoneNumber };
+  const payTo = async (as: SignedInUser, phoneNumber: string, accountName = 'Esi Person') => {
+    const payment = { provider: 'MTN', accountName, phoneNumber };
     const body = { userId: as.userId, password: PASSWORD, payment };
     expect((await app.call(changeUserInformation, { as, body })).status).toBe(200);
   };
@@ -124,6 +138,18 @@ test('A4 accounts of one number are listed beside each other, also under a new d
     await sweep({ ...openDb(app.engine, swept), config });
     expect(await listed()).toEqual([true, true, false]);
   }
+  await payTo(two, phoneNumberOf(one.userId), 'Esi Person the Second');
+  expect(await listed()).toEqual([true, true, false]);
   await payTo(two, phoneNumberOf(two.userId));
   expect(await run('shared-numbers')).toBe(words.none);
+
+  // A node of the version before knows of no hash: the old number's must not stay beside the new number.
+  await payTo(two, phoneNumberOf(one.userId));
+  await sql`
+    update identity.participant_profiles as profile set payment_phone_number = other.payment_phone_number
+    from identity.participant_profiles as other
+    where profile.user_id = ${two.userId} and other.user_id = ${three.userId}`.execute(app.engine.owner);
+  expect(await run('shared-numbers')).toBe(words.none);
+  await sweep({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
+  expect(await listed()).toEqual([false, true, true]);
 });

@@ -53,6 +53,7 @@ test('a matching profile is the facts that studies ask for, without a name or a 
     education,
     annualHouseholdIncome,
     devices: ['MOBILE_PHONE'],
+    former: [],
   });
   expect((await factsOf(researcher.userId)).json).toMatchObject({ code: 'PROFILE_MISSING' });
   expect((await factsOf(unknown)).json).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });
@@ -61,7 +62,12 @@ test('a matching profile is the facts that studies ask for, without a name or a 
 test('names are given of those who exist, and of nobody else', async () => {
   const body = { userIds: [participant.userId, unknown, researcher.userId] };
   const { content } = await app.call(readNames, { as: await as(), body });
-  const nameOf = ({ userId, firstName, lastName }: SignedInUser) => ({ userId, firstName, lastName });
+  const nameOf = ({ userId, firstName, lastName }: SignedInUser) => ({
+    userId,
+    firstName,
+    lastName,
+    sharesNumber: false,
+  });
   expect(content).toHaveLength(2);
   expect(content).toEqual(expect.arrayContaining([nameOf(participant), nameOf(researcher)]));
   expect((await app.call(readNames, { as: await as(), body: { userIds: [] } })).content).toEqual([]);

@@ -319,6 +319,15 @@ test('A4 what studies are matched by changes ten times in a year, also where man
   // What nobody is matched by is not counted.
   const { employment } = (await read(user)).content;
   expect((await change(user, { employment: { ...employment, status: 'RETIRED' } })).status).toBe(200);
+  // Nor is what leaves the facts as they are, of somebody with more of them than that.
+  await sql`
+    insert into identity.former_facts
+    select user_id, until - interval '1 hour', date_of_birth, gender, education, annual_household_income, device_bits
+    from identity.former_facts where user_id = ${user.userId}`.execute(app.engine.owner);
+  const { demographic: now } = (await read(user)).content;
+  expect((await change(user, { demographic: { ...now, city: 'Wa' } })).status).toBe(200);
+  const other = { ...now, gender: now.gender === 'MALE' ? 'OTHERS' : 'MALE' };
+  expect((await change(user, { demographic: other })).json).toMatchObject({ code: 'TOO_MANY_CHANGES' });
   const year = sql`update identity.former_facts set until = until - interval '366 days' where user_id = ${user.userId}`;
   await year.execute(app.engine.owner);
   expect((await change(user, { demographic: { ...demographic, city: 'Ho', gender: 'FEMALE' } })).status).toBe(

@@ -18,6 +18,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { normalPhoneNumber } from '@app/kit/phone-number.ts';
+import { readClock } from '@app/kit/read-clock.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import type { IdentityTables } from '../schema.ts';
 import { PAYMENT_CHANGED } from './letters.ts';
@@ -47,21 +48,23 @@ export async function changeProfile(
   }
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
+    const before = payment && (await lockPayment(trx, userId));
     // The same again, e.g. because the answer was lost, is no change: the owner has been told.
-    const isNewPayment = payment !== undefined && !isDeepStrictEqual(payment, await lockPayment(trx, userId));
-    if (isNewPayment) await countChange(deps, trx, userId, fail);
-    if (payment || Object.keys(parts).length > 0) {
-      await updateProfile(trx, userId, { ...parts, payment }, { isNewPayment, hash: deps.seal });
+    const newPayment = isDeepStrictEqual(payment, before) ? undefined : payment;
+    if (newPayment) await countChange(deps, trx, userId, fail);
+    const formerBefore = await countFormerFacts(trx, userId);
+    if (newPayment || Object.keys(parts).length > 0) {
+      await updateProfile(trx, userId, { ...parts, payment: newPayment }, { before, hash: deps.seal });
     }
     const about = Object.keys(parts).join(' ');
     if (about !== '') await noteEvent(trx, 'PROFILE_CHANGED', { userId, about });
-    if (isNewPayment) {
+    if (newPayment) {
       await noteEvent(trx, 'PAYMENT_CHANGED', { userId });
       await queueLetter(deps, trx, PAYMENT_CHANGED, { userId });
     }
     if (parts.demographic || parts.technicalDetail) {
-      const since = new Date(Date.now() - YEAR_MS);
-      if ((await countFormerFacts(trx, userId, since)) > MOST_FACT_CHANGES) return fail('TOO_MANY_CHANGES');
+      const former = await countFormerFacts(trx, userId);
+      if (former > Math.max(formerBefore, MOST_FACT_CHANGES)) return fail('TOO_MANY_CHANGES');
       await queueProfileChange(deps, trx, { userId });
       await queueReachRefresh(deps, trx);
     }
@@ -79,13 +82,11 @@ async function countChange(
 ): Promise<void> {
   const { isWithin, secondsLeft } = await limiter.count(trx, 'ACCOUNT_CHANGES_PER_PERSON_PER_DAY', userId);
   if (isWithin) return;
-  const until = new Date(Date.now() + secondsLeft * 1000).toISOString();
+  const until = new Date((await readClock(trx)).getTime() + secondsLeft * 1000).toISOString();
   fail('PAYMENT_CHANGES_USED_UP', [{ rule: `paymentFrom ${until}`, field: 'payment.phoneNumber' }]);
 }
 
 type Parts = Omit<UserInformationChange, 'userId' | 'password' | 'payment'>;
-
-const YEAR_MS = 365 * 24 * 60 * 60_000;
 
 /** What stays as it is once its person has applied to a study; an admin puts it right (correct-profile.ts). */
 function fixedFields({ demographic }: Parts, known: SentUserInformation) {

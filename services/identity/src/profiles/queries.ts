@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Gender } from '@app/contracts/enumerations.ts';
 import type {
   Demographic,
@@ -37,11 +38,13 @@ const technicalColumns = (technicalDetail: TechnicalDetail) => ({
   has_webcam: technicalDetail.hasWebcam,
   has_internet: technicalDetail.hasInternet,
 });
-const paymentColumns = (payment: Payment, { keyedHash }: Hash) => ({
+const paymentColumns = (payment: Payment) => ({
   payment_provider: payment.provider,
   payment_account_name: payment.accountName,
-  payment_phone_number: payment.phoneNumber,
-  payment_number_hash: keyedHash(payment.phoneNumber),
+});
+const numberColumns = ({ phoneNumber }: Payment, { keyedHash }: Hash) => ({
+  payment_phone_number: phoneNumber,
+  payment_number_hash: keyedHash(phoneNumber),
 });
 
 /** True if this was the first set-up of the person: the primary key decides. */
@@ -54,7 +57,8 @@ export async function insertProfile(db: Db, information: UserInformation, hash: 
       ...demographicColumns(demographic),
       ...employmentColumns(employment),
       ...technicalColumns(technicalDetail),
-      ...paymentColumns(payment, hash),
+      ...paymentColumns(payment),
+      ...numberColumns(payment, hash),
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returning('user_id')
@@ -138,7 +142,10 @@ export async function lockPayment(db: Db, userId: string): Promise<Payment | und
     .executeTakeFirst();
 }
 
-/** Changes the parts that are given. */
+/**
+ * Changes the parts that are given. A number that stays is not written: the database drops the hash of one that is written without
+ * another hash, as an older node does.
+ */
 export async function updateProfile(
   db: Db,
   userId: string,
@@ -148,7 +155,7 @@ export async function updateProfile(
     technicalDetail?: TechnicalDetail | undefined;
     payment?: Payment | undefined;
   },
-  { isNewPayment, hash }: { isNewPayment: boolean; hash: Hash },
+  { before, hash }: { before: Payment | undefined; hash: Hash },
 ): Promise<void> {
   const { demographic, employment, technicalDetail, payment } = parts;
   await db
@@ -157,20 +164,20 @@ export async function updateProfile(
       ...(demographic && demographicColumns(demographic)),
       ...(employment && employmentColumns(employment)),
       ...(technicalDetail && technicalColumns(technicalDetail)),
-      ...(payment && paymentColumns(payment, hash)),
-      ...(isNewPayment && { payment_changed_at: clock }),
+      ...(payment && { ...paymentColumns(payment), payment_changed_at: clock }),
+      ...(payment && payment.phoneNumber !== before?.phoneNumber && numberColumns(payment, hash)),
     })
     .where('user_id', '=', userId)
     .execute();
 }
 
-/** How often what studies are matched by was changed since an instant; after a change in this transaction nobody else changes it. */
-export async function countFormerFacts(trx: Db, userId: string, since: Date): Promise<number> {
+/** How often what studies are matched by was changed in a year; after a change in this transaction nobody else changes it. */
+export async function countFormerFacts(trx: Db, userId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('identity.former_facts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
-    .where('until', '>', since)
+    .where('until', '>', sql<Date>`now() - interval '365 days'`)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -180,17 +187,35 @@ export type RightFact = { dateOfBirth: string } | { gender: Gender };
 /** Puts a fact right as if it had never been otherwise; false where it is so already, or before the set-up. */
 export async function correctProfile(trx: Db, userId: string, right: RightFact): Promise<boolean> {
   const columns = 'gender' in right ? { gender: right.gender } : { date_of_birth: right.dateOfBirth };
+  const isOther =
+    'gender' in right
+      ? sql<boolean>`gender <> ${right.gender}`
+      : sql<boolean>`date_of_birth <> ${right.dateOfBirth}`;
   const { numUpdatedRows } = await trx
     .updateTable('identity.participant_profiles')
     .set(columns)
     .where('user_id', '=', userId)
-    .where((eb) =>
-      'gender' in right ? eb('gender', '<>', right.gender) : eb('date_of_birth', '<>', right.dateOfBirth),
-    )
+    .where(isOther)
     .executeTakeFirstOrThrow();
-  // What this very change has left there says then what is so now.
-  await trx.updateTable('identity.former_facts').set(columns).where('user_id', '=', userId).execute();
-  return numUpdatedRows > 0n;
+  // What this very change has left there is no change of the person's; the row is held, so it is the last.
+  if (numUpdatedRows > 0n)
+    await trx
+      .deleteFrom('identity.former_facts')
+      .where('user_id', '=', userId)
+      .where('until', '=', (eb) =>
+        eb
+          .selectFrom('identity.former_facts')
+          .select((last) => last.fn.max('until').as('until'))
+          .where('user_id', '=', userId),
+      )
+      .execute();
+  const former = await trx
+    .updateTable('identity.former_facts')
+    .set(columns)
+    .where('user_id', '=', userId)
+    .where(isOther)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows + former.numUpdatedRows > 0n;
 }
 
 /** False if it was so already, or before the set-up. */

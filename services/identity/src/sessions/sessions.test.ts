@@ -179,3 +179,20 @@ test('SES-1 the access token names nobody and ends when the settings say, within
   expect(exp - iat).toBe(60 * Number(app.settings['ACCESS_TOKEN_MINUTES']));
   expect(readIdentityConfig(await testSecrets()).ACCESS_TOKEN_MINUTES).toBe(10);
 });
+
+test('AUTH-4 whoever is deleted while they log in answers as an unknown address', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  await sql`
+    create function identity.test_goes() returns trigger language plpgsql security definer as $$
+    begin
+      delete from identity.people where user_id = new.user_id;
+      return null;
+    end
+    $$`.execute(app.engine.owner);
+  await sql`
+    create constraint trigger test_goes after insert on identity.sessions deferrable initially deferred
+    for each row execute function identity.test_goes()`.execute(app.engine.owner);
+  const gone = await app.call(logIn, { body: { email: user.email, password: PASSWORD } });
+  await sql`drop function identity.test_goes() cascade`.execute(app.engine.owner);
+  expect(gone).toMatchObject({ status: 401, json: { code: 'WRONG_CREDENTIALS' } });
+});

@@ -120,7 +120,9 @@ async function walletOf(
   if (source.kind === 'PAID_BEFORE') {
     const payers = await listPayers(db, researcherId);
     const payer = payers.find(({ fundingId }) => fundingId === source.fundingId);
-    return payer ?? fail('INVALID_INPUT', [{ rule: 'notAnOption', field: 'source.fundingId' }]);
+    return payer
+      ? { network: payer.network, phoneNumber: payer.phoneNumber }
+      : fail('INVALID_INPUT', [{ rule: 'notAnOption', field: 'source.fundingId' }]);
   }
   const { network, phoneNumber } = source;
   return { network, phoneNumber: normalPhoneNumber(phoneNumber, 'source.phoneNumber', fail) };

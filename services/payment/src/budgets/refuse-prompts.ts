@@ -56,8 +56,9 @@ export async function refusePrompts(
       ])
       .where('funding.wallet_hint', 'is not', null)
       .where('funding.funding_id', '<>', fundingId)
-      // What was given up before the provider could be reached was on no phone.
-      .where(sql<boolean>`funding.reason is distinct from 'PROVIDER_DOWN'`)
+      // What was given up before the provider could be reached, or what it refused to send, was on no phone.
+      .where(sql<boolean>`coalesce(funding.reason, '') not in
+        ('PROVIDER_DOWN', 'CONFIG', 'REQUEST_INVALID', 'OUR_ACCOUNT_BLOCKED')`)
       .orderBy('funding.created_at', 'desc');
 
   const ofResearcher = await prompts()

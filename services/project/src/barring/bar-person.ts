@@ -1,7 +1,5 @@
 import { transaction } from '@app/kit/database.ts';
-import { fail } from '@app/kit/problem.ts';
-import { withdrawApplication } from '../applications/apply/withdraw-application.ts';
-import { findLiveApplications } from '../applications/find-live.ts';
+import { withdrawAllOf } from '../applications/apply/withdraw-application.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { Barred } from '../facts/barred.ts';
@@ -24,9 +22,7 @@ export async function barPerson(deps: Deps, userId: string, now: Barred): Promis
     return ids;
   });
   if (!paused) return;
-  for (const applicationId of await findLiveApplications(deps.db, userId)) {
-    await withdrawApplication(deps, { applicationId, applicantId: userId }, fail);
-  }
+  await withdrawAllOf(deps, userId);
   if (paused.length > 0) deps.openStudyCounts.forget();
   for (const studyId of paused) deps.openPages.notifyApplicants(studyId);
 }

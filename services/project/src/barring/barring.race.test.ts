@@ -232,3 +232,25 @@ test('of a closed study those are told too who are accepted and can still take a
   await expect.poll(left).toBe(0);
   for (const person of [met, waiting, late]) expect(await isTold(person)).toBe(false);
 });
+
+test('a bar passes over an application that is told a decline before its withdrawal', async () => {
+  await bar(false);
+  const participant = await newPerson();
+  const study = await makePublished(app, researcher, { projectId });
+  const { id } = (await apply(app, participant, study)).content;
+  const token = await serviceToken({ app }, 'identity', 'project');
+  const { barring } = await app.engine.owner.transaction().execute(async (trx) => {
+    await sql`select from project.studies where study_id = ${study.id} for update`.execute(trx);
+    const barring = app.call(barPerson, {
+      as: { token },
+      params: { userId: participant.userId },
+      body: { version: 1, isBarred: true },
+    });
+    await expect.poll(waitingForLocks).toBe(1);
+    await sql`
+      update project.applications set status = 'DECLINED', told_status = 'DECLINED'
+      where application_id = ${id}`.execute(trx);
+    return { barring };
+  });
+  expect((await barring).status).toBe(204);
+});

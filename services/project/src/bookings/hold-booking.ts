@@ -108,11 +108,11 @@ export async function findGivenBack(trx: Db, applicationId: string): Promise<Hel
 
 /**
  * How often the participant has changed the time of an application that is held, by moving it or giving it back. Each of its
- * bookings begins with what the ones before have used up.
+ * bookings begins with what the ones before have used up, so the last one has the sum.
  */
-export const movesOf = (applicationId: string) => sql<number>`(
-  select coalesce(max(moves + (state = 'CANCELLED_BY_PARTICIPANT')::int), 0)
-  from project.bookings where application_id = ${applicationId})`;
+export const movesOf = (applicationId: string) => sql<number>`coalesce((
+  select moves + (state = 'CANCELLED_BY_PARTICIPANT')::int from project.bookings
+  where application_id = ${applicationId} order by created_at desc, booking_id desc limit 1), 0)`;
 
 /** How often they have by now; with more than MOST_MOVES they take no time any more. */
 export async function countMoves(trx: Db, applicationId: string): Promise<number> {

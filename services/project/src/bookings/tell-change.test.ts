@@ -146,3 +146,16 @@ test('A5 AP5 what the researcher cancels uses up no change, and is written at on
   const all = Array.from({ length: MOST_MOVES + 2 }, () => MEETING_CANCELLED.subject);
   expect(await written()).toEqual({ participant: all, researcher: [] });
 });
+
+test('A5 what was given back before give-backs counted does not count once another booking has followed', async () => {
+  const { content } = await take(0);
+  await giveBack(content.id);
+  const { content: again } = await take(0);
+  expect((await cancel(researcher, again.id, 'The lab is closed')).status).toBe(200);
+  await sql`
+    insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, moves, starts_at, ends_at, created_at)
+    select gen_random_uuid(), application_id, study_id, participant_id, researcher_id, 'CANCELLED_BY_PARTICIPANT', ${MOST_MOVES}::int,
+      starts_at, ends_at, created_at - interval '1 day'
+    from project.bookings where booking_id = ${again.id}`.execute(app.engine.owner);
+  expect(await take(1)).toMatchObject({ status: 201, content: { movesLeft: MOST_MOVES - 1 } });
+});

@@ -14,9 +14,15 @@ export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Pro
   }
 }
 
+/** For endpoints of verified researchers, which all declare NOT_VERIFIED: so is one who has left since their call began. */
 export async function readCompanyName(callIdentity: CallPeer, userId: string): Promise<string | null> {
-  const { companyName } = await callIdentity(readStanding, { params: { userId } });
-  return companyName;
+  try {
+    const { companyName } = await callIdentity(readStanding, { params: { userId } });
+    return companyName;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'PERSON_NOT_FOUND') throw new Failure('NOT_VERIFIED');
+    throw error;
+  }
 }
 
 export interface PersonName {

@@ -1,8 +1,6 @@
 import { transaction } from '@app/kit/database.ts';
-import { fail } from '@app/kit/problem.ts';
-import { withdrawApplication } from '../applications/apply/withdraw-application.ts';
+import { withdrawAllOf } from '../applications/apply/withdraw-application.ts';
 import { eraseAnswers } from '../applications/erase-answers.ts';
-import { findLiveApplications } from '../applications/find-live.ts';
 import { eraseBookings } from '../bookings/erase-bookings.ts';
 import { deleteFeed } from '../calendar/feed-key.ts';
 import type { Deps } from '../deps.ts';
@@ -23,9 +21,7 @@ import { SETTLEMENTS } from '../studies/queue-telling.ts';
  */
 export async function erasePerson(deps: Deps, userId: string): Promise<void> {
   await transaction(deps.db, (trx) => noteLeft(trx, userId));
-  for (const applicationId of await findLiveApplications(deps.db, userId)) {
-    await withdrawApplication(deps, { applicationId, applicantId: userId }, fail);
-  }
+  await withdrawAllOf(deps, userId);
   await transaction(deps.db, async (trx) => {
     await deleteFacts(trx, userId);
     await deleteNotificationsOf(trx, userId);

@@ -81,6 +81,10 @@ test('A4 BR6 whoever does not qualify waits as in any study, and so does whoever
   expect(history.map(({ status }) => status)).toEqual(['PENDING']);
   const statuses = [await statusOf(participant), await statusOf(late)];
   expect(statuses).toEqual(['PENDING', 'PENDING']);
+  const standingOf = async (as: SignedInUser) =>
+    (await app.call(listOwnApplications, { as, query: { applicantId: as.userId } })).content[0]?.study
+      .standing;
+  expect([await standingOf(participant), await standingOf(late)]).toEqual(['OPEN', 'OPEN']);
   expect([await newsOf(participant), await newsOf(late)]).toEqual([[], []]);
   expect(await takenOf()).toBe(1);
 });

@@ -20,6 +20,7 @@ function applicationsOf(db: Db, applicantId: string) {
         'application.applied_at as appliedAt',
         'study.study_id as studyId',
         'study.state',
+        'study.choosing',
         isOpenAsTold.as('isOpen'),
         isOver.as('isOver'),
         'study.public_name as publicName',
@@ -44,6 +45,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
     ({
       studyId,
       state,
+      choosing,
       isOpen,
       isOver: isStudyOver,
       publicName,
@@ -63,7 +65,11 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
         incentive,
         durationInMinutes,
         availableDates,
-        standing: standingOf({ state, isOpen }),
+        // Whether a place was left tells who waits there if they qualified.
+        standing: standingOf({
+          state,
+          isOpen: isOpen || (choosing === 'AT_ONCE' && own.status === 'PENDING'),
+        }),
         isOver: isStudyOver,
       },
     }),

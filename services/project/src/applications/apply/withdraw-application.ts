@@ -2,11 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Application, withdrawApplication as endpoint } from '@app/contracts/project/applications.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { fail as failWith, Failure } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';
 import { insertNotification } from '../../inbox/insert-notification.ts';
 import { changePlaces, holdStudyRow } from '../../studies/change-places.ts';
+import { findLiveApplications } from '../find-live.ts';
 import { readOpenAsTold } from '../is-open-as-told.ts';
 import { updateWithdrawn } from '../queries.ts';
 import { findOwnApplication, findResearcherOf } from './list-applications.ts';
@@ -49,4 +51,20 @@ export async function withdrawApplication(
   const application = await findOwnApplication(db, own.applicantId, own);
   if (!application) throw new Error('Applications stay');
   return application.status === 'DECLINED' ? fail('APPLICATION_IS_DECLINED') : application;
+}
+
+/** Of somebody who may not act any more. What was declined or erased since it was found is nothing to withdraw. */
+export async function withdrawAllOf(
+  deps: Parameters<typeof withdrawApplication>[0],
+  applicantId: string,
+): Promise<void> {
+  for (const applicationId of await findLiveApplications(deps.db, applicantId)) {
+    try {
+      await withdrawApplication(deps, { applicationId, applicantId }, failWith);
+    } catch (error) {
+      const isNone =
+        error instanceof Failure && ['APPLICATION_IS_DECLINED', 'APPLICATION_NOT_FOUND'].includes(error.code);
+      if (!isNone) throw error;
+    }
+  }
 }

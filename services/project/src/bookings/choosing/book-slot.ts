@@ -92,6 +92,7 @@ export async function bookSlot(
           ...(givenBack && {
             sequence,
             moves,
+            is_late: false,
             confirmed_at: null,
             cancel_reason: null,
           }),

@@ -228,6 +228,8 @@ test('AV4 giving back before the notice or within half an hour is free, later it
     isLate: true,
   });
   expect((await cancel(soon.booking.id, participant)).status).toBe(200);
+  const again = await book(app, participant, soon.study.id, await freshSlot(app, soon.study.id));
+  expect(again).toMatchObject({ status: 201, content: { id: soon.booking.id, isLate: false } });
 });
 
 test('AP5 a researcher cancels with a reason only, and at short notice it counts as attended', async () => {

@@ -35,15 +35,17 @@ export async function describeForResearcher(
   rows: readonly Row[],
 ): Promise<ResearcherBooking[]> {
   const people = [...new Set(rows.map(({ applicantId }) => applicantId))];
-  const names = people.length === 0 ? new Map() : await readNamesOf(callIdentity, people);
+  const names = await readNamesOf(callIdentity, people);
   return rows.map(({ markedAt, toldAt, reportKind, reportedAt, decisionReason, decision, now, ...row }) => {
     const undoUntil =
       markedAt && !toldAt && isOneOf(MARKED, row.state)
         ? new Date(markedAt.getTime() + config.ATTENDANCE_UNDO_SECONDS * 1000)
         : null;
+    const { firstName = '', lastName = '' } = names.get(row.applicantId) ?? {};
     return {
       ...row,
-      ...(names.get(row.applicantId) ?? { firstName: '', lastName: '' }),
+      firstName,
+      lastName,
       code: codeOf(row.applicationId),
       startsAt: textOf(row.startsAt),
       endsAt: textOf(row.endsAt),

@@ -5,7 +5,7 @@ import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { longDate, timeAgo } from '../../../format/dates.ts';
-import { applicationTones, screeningTones } from '../../../product/status-tones.ts';
+import { applicationTones, cautionTone, screeningTones } from '../../../product/status-tones.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button-look.ts';
@@ -146,7 +146,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
           <MeetingLine applicant={applicant} />
           {onDecide && !isOpen && sharesNumber && (
             <p className="mb-2 flex xl:justify-end">
-              <Badge tone="waiting">{words.sharesNumber}</Badge>
+              <Badge tone={cautionTone}>{words.sharesNumber}</Badge>
             </p>
           )}
           {/* The details below offer the same. */}
