@@ -81,7 +81,7 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
       end: () => pool.end(),
       async connect() {
         const client = await pool.connect();
-        if (seen.has(client)) return client as PostgresPoolClient;
+        if (seen.has(client)) return client;
         try {
           await look(overOne<Tables>(client));
         } catch (error) {
@@ -89,7 +89,7 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
           throw error;
         }
         seen.add(client);
-        return client as PostgresPoolClient;
+        return client;
       },
     };
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { callbackAddress } from '@app/demo/provider-settings.ts';
 import { walletOf } from '@app/simulators/book.ts';
@@ -102,15 +103,18 @@ test('B9-7 a node that lives through a failover finds that the last payments are
   const [copied, last] = [ids.slice(0, 3), ids.slice(3)];
   await arrive(copied);
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn() as lsn`.execute(db);
-  const replica = openPostgres({ url: standby.url, poolSize: 1, log });
+  // By a client of its own: our pools take no connection to a standby.
+  const replica = new pg.Client({ connectionString: standby.url });
+  await replica.connect();
   const hasCopied = async () => {
-    const reached = sql<{
-      isIt: boolean;
-    }>`select pg_last_wal_replay_lsn() >= ${rows[0]?.lsn}::pg_lsn as "isIt"`;
-    return (await reached.execute(replica.owner)).rows[0]?.isIt;
+    const reached = await replica.query<{ isIt: boolean }>(
+      'select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isIt"',
+      [rows[0]?.lsn],
+    );
+    return reached.rows[0]?.isIt;
   };
   await expect.poll(hasCopied).toBe(true);
-  await replica.close();
+  await replica.end();
   replication.close();
   await arrive(last);
   const sent = orders();

@@ -241,7 +241,7 @@ test('a bar passes over an application that is told a decline before its withdra
   const token = await serviceToken({ app }, 'identity', 'project');
   const { barring } = await app.engine.owner.transaction().execute(async (trx) => {
     await sql`select from project.studies where study_id = ${study.id} for update`.execute(trx);
-    const barring = app.call(barPerson, {
+    const call = app.call(barPerson, {
       as: { token },
       params: { userId: participant.userId },
       body: { version: 1, isBarred: true },
@@ -250,7 +250,7 @@ test('a bar passes over an application that is told a decline before its withdra
     await sql`
       update project.applications set status = 'DECLINED', told_status = 'DECLINED'
       where application_id = ${id}`.execute(trx);
-    return { barring };
+    return { barring: call };
   });
   expect((await barring).status).toBe(204);
 });
