@@ -72,7 +72,8 @@ test('A4 changing the own profile tells nothing of what a study asks for, nor le
     ...GENDERS.map((gender) => ({ gender })),
     ...EDUCATION_LEVELS.slice(0, 2).map((education) => ({ education })),
     ...INCOME_RANGES.slice(0, 2).map((annualHouseholdIncome) => ({ annualHouseholdIncome })),
-    ...[2003, 1998, 1993, 1983].map((year) => ({ dateOfBirth: `${year}-01-01` })),
+    // The first fits.
+    ...[42, 33, 28, 23].map((age) => ({ dateOfBirth: `${new Date().getUTCFullYear() - age}-01-01` })),
   ];
   const statuses: number[] = [];
   let told = 0;
