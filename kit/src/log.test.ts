@@ -30,6 +30,12 @@ test('an error of our own keeps its words, also where another is its cause', () 
   expect(logged(outer)).toMatchObject({ message: 'outside', cause: { message: words } });
 });
 
+test('of our own words an email or a telephone number stays out, and an id stays in', () => {
+  const id = '01a21e5d-4706-7692-8265-425052783722';
+  const said = logged(new Error(`Payout ${id} to +233247654321 of esi@example.test failed`));
+  expect(said).toMatchObject({ message: `Payout ${id} to … of … failed` });
+});
+
 test('what a library, a server or the engine says of a value stays out', () => {
   const secret = 'esi@example.test';
   const ofDriver = new pg.DatabaseError(`Key (email)=(${secret}) already exists.`, 1, 'error');

@@ -31,8 +31,8 @@ interface DescribedError {
 
 /** Where this code lies, as stack traces spell it. */
 const OUR_FOLDER = new URL('../../', import.meta.url).pathname;
-/** A second guard: whatever looks like an email or a telephone number stays out of words of ours too. */
-const SPELLED_BY_A_PERSON = /\S*@\S*|\+?\d{6,}/g;
+/** A second guard: whatever looks like an email or a telephone number stays out; ids stay in. */
+const SPELLED_BY_A_PERSON = /\S*@\S*|(?<![\w-])\+?\d{6,}(?![\w-])/g;
 /** V8 quotes what it could not read: `Unexpected token … is not valid JSON`. */
 const SPELLED_BY_V8 = /^(Type|Syntax|Range|Reference|URI)Error$/;
 
