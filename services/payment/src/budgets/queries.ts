@@ -212,6 +212,7 @@ export async function countUnfunded(db: Db, studyId: string): Promise<number> {
 export async function listPayers(
   db: Db,
   researcherId: string,
+  most = 1000,
 ): Promise<{ fundingId: string; network: Network; phoneNumber: string }[]> {
   const rows = await db
     .selectFrom('payment.fundings as funding')
@@ -226,6 +227,7 @@ export async function listPayers(
     .where('funding.network', 'is not', null)
     .orderBy('funding.created_at', 'desc')
     .orderBy('funding.funding_id', 'desc')
+    .limit(most)
     .$narrowType<{ network: Network; phoneNumber: string }>()
     .execute();
   return rows;

@@ -19,7 +19,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     return study?.researcherId === userId && !study.isDeleted;
   };
   const lastPayerOf = async (researcherId: string) => {
-    const [last] = await listPayers(db, researcherId);
+    const [last] = await listPayers(db, researcherId, 1);
     if (!last) return null;
     const { phoneNumber, ...payment } = last;
     return { ...payment, walletHint: maskedPhoneNumber(phoneNumber) };
