@@ -18,6 +18,7 @@ import { requestPayout } from '../services/payment/src/payouts/request-payout.ts
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
 import type { PaymentProvider } from '../services/payment/src/providers/provider.ts';
 import { referenceOf } from '../services/payment/src/providers/reference.ts';
+import { reconcileAll } from '../services/payment/src/reconciliation/opening.ts';
 import { reconcile } from '../services/payment/src/reconciliation/reconcile.ts';
 import { flawsOfMoney } from '../services/payment/test/money.ts';
 import type { TestApp } from './app.ts';
@@ -34,6 +35,11 @@ const IDLE = 10;
 /** Between so many payments a worker hears what was called back. */
 const HEARS_AFTER = 10;
 const NETWORK_PREFIXES = ['24', '20', '27'];
+/** Once so many have arrived, a standby loses touch with its primary; once one more has, it takes its place. */
+const SHARE_AT_CUT = 1 / 8;
+
+/** What a storm needs of an app. */
+export type Stormed = Pick<TestApp, 'process' | 'engine' | 'settings'>;
 
 /** What the process knows of an order when a call about it goes out. */
 export type Stage = 'CREATED' | 'SENDING' | 'PENDING' | 'UNKNOWN' | 'FINAL';
@@ -59,6 +65,8 @@ export interface StormOptions {
   deaths?: number;
   /** Clock jumps while things go wrong, before everything is calm and days pass. */
   turns?: number;
+  /** From `cut` on the standby hears nothing; `promote` ends once the service has noticed that it leads. */
+  failover?: { cut(): Promise<void>; promote(): Promise<void> };
 }
 
 export interface StormReport {
@@ -75,6 +83,8 @@ export interface StormReport {
   deaths: number;
   /** Payments that were seen waiting for a limit of a day, at each look. */
   held: number;
+  /** Payments that had arrived and of which the standby knew only the promise. */
+  forgotten: number;
   /** `payout PENDING UNKNOWN`: each change of a state that was seen. */
   steps: string[];
   /** Whatever was wrong at any commit that was looked at. */
@@ -83,7 +93,7 @@ export interface StormReport {
 }
 
 /** Limits of a day that what has left today, or is about to, has passed (B11). A first payment of a researcher may. */
-async function passedLimits({ engine }: TestApp, config: PaymentConfig): Promise<unknown[]> {
+async function passedLimits({ engine }: Stormed, config: PaymentConfig): Promise<unknown[]> {
   const { rows } = await sql`
     with today as (
       select person_id, researcher_id, provider, attempt.pesewas
@@ -101,8 +111,8 @@ async function passedLimits({ engine }: TestApp, config: PaymentConfig): Promise
 }
 
 /** Payments of one app by four workers through the simulators, whatever goes wrong, until nothing more can change. */
-export async function storm(app: TestApp, options: StormOptions): Promise<StormReport> {
-  const { seed, payments, probabilities = {}, meetings = [], deaths = 0, turns = 14 } = options;
+export async function storm(app: Stormed, options: StormOptions): Promise<StormReport> {
+  const { seed, payments, probabilities = {}, meetings = [], deaths = 0, turns = 14, failover } = options;
   const started = performance.now();
   const clock = turnedClock(Date.now());
   const simulated = await startSimulated({ clock, seed, probabilities });
@@ -136,6 +146,7 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
     met: new Map(),
     deaths: 0,
     held: 0,
+    forgotten: 0,
     steps: [],
     flaws: [],
     seconds: 0,
@@ -146,6 +157,7 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
   const toDie = new Set<string>();
   const orders = new Map<string, string>();
   let isCalm = false;
+  let hasFailedOver = false;
   let answers = 0;
   let calling = 0;
   async function called<T>(call: Promise<T>): Promise<T> {
@@ -313,6 +325,8 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
       }
       await hear();
     });
+    // What the failover has stopped goes on once its provider has answered.
+    if (hasFailedOver) works.push(reconcileAll(deps).then(() => {}, withoutDeath));
     const working = new Set(works);
     const ended = Promise.all(works.map((work) => work.finally(() => working.delete(work))));
     // Time goes on where all wait for a provider, or it would never answer; never for a database that is slow.
@@ -347,7 +361,7 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
       const short = FLOAT - world.book.balanceOf(`float:${provider}`);
       if (short > FLOAT / 2) simulated.alone.fund(provider, short);
     }
-    await run('delete from payment.pauses');
+    await run(`delete from payment.pauses where reason <> 'REOPENED'`);
   }
 
   /**
@@ -380,16 +394,39 @@ export async function storm(app: TestApp, options: StormOptions): Promise<StormR
     });
   }
 
+  const countPaid = async () => {
+    const { rows } = await sql<{ paid: number }>`
+      select count(*)::int as paid from payment.payouts
+      where state = 'SUCCEEDED' and payout_id in ${sql.raw(list)}`.execute(app.engine.owner);
+    return rows[0]?.paid ?? 0;
+  };
+  let copied: { at: number; paid: number } | undefined;
+  async function failOver(): Promise<void> {
+    if (!failover || hasFailedOver) return;
+    const paid = await countPaid();
+    if (!copied && paid >= payments * SHARE_AT_CUT) {
+      copied = { at: shifted, paid };
+      await failover.cut();
+    } else if (copied && paid > copied.paid) {
+      await failover.promote();
+      hasFailedOver = true;
+      shifted = copied.at;
+      report.forgotten = paid - (await countPaid());
+    }
+  }
   for (let number = 0; number < turns; number += 1) {
+    await failOver();
     await turn(number);
     // The first are short, so that what a provider does not know for a minute is asked for within it.
-    const most = number < 3 ? 2 : JUMPS.length;
+    // No day passes while the standby hears nothing: of what is older a provider may know no reference any more.
+    const most = number < 3 ? 2 : copied && !hasFailedOver ? JUMPS.length - 1 : JUMPS.length;
     await clock.advance(JUMPS[Math.floor(chance(seed, 'jump', number) * most)] ?? SECOND);
   }
   faults.calm();
   isCalm = true;
   // Three days until somebody looks, and four more until a limit of a day has let the last one go.
   for (let hour = 0; hour <= 7 * 24 + turns; hour += 1) {
+    await failOver();
     await turn(turns + hour);
     const { rows } = await sql<{ open: number }>`
       select count(*)::int as open from payment.payouts where payout_id in ${sql.raw(list)} and next_at is not null`.execute(

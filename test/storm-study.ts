@@ -30,7 +30,7 @@ export async function makeStudy(app: Pick<TestApp, 'engine'>, studyId: string): 
 }
 
 /** Keeps every change of a state, whoever makes it. The embedded engine takes one command a statement. */
-export async function noteSteps({ engine }: TestApp): Promise<void> {
+export async function noteSteps({ engine }: Pick<TestApp, 'engine'>): Promise<void> {
   const commands = [
     `create table if not exists payment.steps_taken (step text primary key)`,
     `create or replace function payment.note_step() returns trigger language plpgsql security definer as $$

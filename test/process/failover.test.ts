@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { callbackAddress } from '@app/demo/provider-settings.ts';
 import { walletOf } from '@app/simulators/book.ts';
+import { FAULTS } from '@app/simulators/faults.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { migrateAll, openProcess } from '@app/kit/process.ts';
@@ -10,7 +11,7 @@ import { readPaymentConfig } from '../../services/payment/src/config.ts';
 import type { Deps } from '../../services/payment/src/deps.ts';
 import { openDb } from '../../services/payment/src/open-db.ts';
 import { advancePayout } from '../../services/payment/src/payouts/advance-payout.ts';
-import { isPaused, listPauses } from '../../services/payment/src/payouts/pauses.ts';
+import { isPaused } from '../../services/payment/src/payouts/pauses.ts';
 import { requestPayout } from '../../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../../services/payment/src/providers/open-providers.ts';
 import { referenceOf } from '../../services/payment/src/providers/reference.ts';
@@ -19,32 +20,37 @@ import { paymentService } from '../../services/payment/src/service.ts';
 import { assertSoundMoney } from '../../services/payment/test/money.ts';
 import { startPostgres } from '../machine/postgres.ts';
 import { numberOf } from '../payment-deps.ts';
+import { storm } from '../payout-storm.ts';
 import { startRelay } from '../relay.ts';
 import { testSecrets } from '../secrets.ts';
 import { startSimulated } from '../simulated.ts';
+import { STORM_PAYMENTS, STORM_SEED } from '../sizes.ts';
+import { expectSound, print } from '../storm-report.ts';
 import { makeStudy } from '../storm-study.ts';
 
 const PAYMENTS = 6;
+/** Of which some are under way, and some have arrived, when the primary is lost. */
+const IN_A_STORM = Math.min(STORM_PAYMENTS, 1000);
 const portOf = (url: string) => Number(new URL(url).port);
 
-test('B9-7 a node that lives through a failover finds that the last payments are forgotten, and pays nobody twice', async (context) => {
+/** A payment service on a primary, reached by a relay as through a proxy, with a standby. Undefined where no copy can be made. */
+async function openWithStandby(given: Record<string, string>) {
   const primary = await startPostgres();
-  // Of a server that is given no copy can be made.
-  if (!primary.startStandby || !primary.crash) return context.skip();
+  const { startStandby, crash } = primary;
+  // Of a server that is given none can.
+  if (!startStandby || !crash) return undefined;
   const [replication, front] = [await startRelay(), await startRelay()];
   replication.leadTo(portOf(primary.url));
   front.leadTo(portOf(primary.url));
-  const standby = await primary.startStandby(replication.port);
+  const standby = await startStandby(replication.port);
 
-  const simulated = await startSimulated();
-  const settings = { ...(await testSecrets()), ...simulated.settings, PAYOUT_UNDO_SECONDS: '0' };
-  const config = readPaymentConfig(settings);
+  const settings = { ...(await testSecrets()), ...given, PAYOUT_UNDO_SECONDS: '0' };
   const log = createLog('silent');
   const address = new URL(primary.url);
   address.port = String(front.port);
-  const engine = openPostgres({ url: address.href, poolSize: 4, log, patience: 10 });
+  const engine = openPostgres({ url: address.href, poolSize: 10, log, patience: 10 });
   await migrateAll(engine, address.href, [paymentService]);
-  const node = await openProcess({
+  const process = await openProcess({
     services: [paymentService],
     engine,
     databaseUrl: address.href,
@@ -53,10 +59,58 @@ test('B9-7 a node that lives through a failover finds that the last payments are
     sendLetter: async () => {},
     origins: { identity: 'http://127.0.0.1:1', project: 'http://127.0.0.1:1' },
   });
-  /** What the node answers to whoever makes it write. */
+  /** What the service answers to whoever makes it write. */
   const asked = async () =>
-    (await node.app.inject({ method: 'POST', url: callbackAddress('', 'mtn') })).statusCode;
+    (await process.app.inject({ method: 'POST', url: callbackAddress('', 'mtn') })).statusCode;
   expect(await asked()).toBe(200);
+  return {
+    process,
+    engine,
+    settings,
+    /** The standby has all of the primary, and hears no more of it. */
+    async cut() {
+      const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn() as lsn`.execute(engine.owner);
+      // By a client of its own: our pools take no connection to a standby.
+      const replica = new pg.Client({ connectionString: standby.url });
+      await replica.connect();
+      const hasCopied = async () => {
+        const reached = await replica.query<{ isIt: boolean }>(
+          'select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isIt"',
+          [rows[0]?.lsn],
+        );
+        return reached.rows[0]?.isIt;
+      };
+      await expect.poll(hasCopied).toBe(true);
+      await replica.end();
+      replication.close();
+    },
+    /** The primary is gone and the standby leads, and the service has stopped payments. */
+    async promote() {
+      await crash();
+      front.leadTo(portOf(standby.url));
+      await expect.poll(asked).toBe(503);
+      await standby.promote();
+      await expect.poll(asked).toBe(200);
+      const { rows } = await sql`select provider from payment.pauses where reason = 'REOPENED'`.execute(engine.owner);
+      expect(rows).toHaveLength(2);
+    },
+    async close() {
+      await process.stop();
+      front.close();
+      await standby.stop();
+      await primary.stop();
+    },
+  };
+}
+
+test('B9-7 a node that lives through a failover finds that the last payments are forgotten, and pays nobody twice', async (context) => {
+  const simulated = await startSimulated();
+  onTestFinished(simulated.stop);
+  const pair = await openWithStandby(simulated.settings);
+  if (!pair) return context.skip();
+  const { engine } = pair;
+  const config = readPaymentConfig(pair.settings);
+  const log = createLog('silent');
   const { db } = openDb(engine, config.PAYMENT_DATA_KEYS);
   const deps = {
     db,
@@ -102,29 +156,11 @@ test('B9-7 a node that lives through a failover finds that the last payments are
 
   const [copied, last] = [ids.slice(0, 3), ids.slice(3)];
   await arrive(copied);
-  const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn() as lsn`.execute(db);
-  // By a client of its own: our pools take no connection to a standby.
-  const replica = new pg.Client({ connectionString: standby.url });
-  await replica.connect();
-  const hasCopied = async () => {
-    const reached = await replica.query<{ isIt: boolean }>(
-      'select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isIt"',
-      [rows[0]?.lsn],
-    );
-    return reached.rows[0]?.isIt;
-  };
-  await expect.poll(hasCopied).toBe(true);
-  await replica.end();
-  replication.close();
+  await pair.cut();
   await arrive(last);
   const sent = orders();
 
-  await primary.crash();
-  front.leadTo(portOf(standby.url));
-  await expect.poll(asked).toBe(503);
-  await standby.promote();
-  await expect.poll(asked).toBe(200);
-  expect(await listPauses(db, 'REOPENED')).toHaveLength(2);
+  await pair.promote();
   await advance(ids);
   expect([await states(copied), await states(last), orders()]).toEqual([['SUCCEEDED'], ['HELD'], sent]);
 
@@ -136,10 +172,23 @@ test('B9-7 a node that lives through a failover finds that the last payments are
   expect(applications.map((id) => book.balanceOf(walletOf(numberOf(id))))).toEqual(ids.map(() => 5000));
   await assertSoundMoney({ engine });
 
-  await node.stop();
-  front.close();
-  await standby.stop();
-  await primary.stop();
-  await simulated.stop();
+  await pair.close();
+  return undefined;
+});
+
+test('B9-1 B9-7 a failover in the middle of random faults and deaths: every payment is made once or not at all', async (context) => {
+  // Their keys alone: a storm starts providers of its own.
+  const { settings, stop } = await startSimulated();
+  await stop();
+  const pair = await openWithStandby(settings);
+  if (!pair) return context.skip();
+  await pair.process.app.listen({ port: 0, host: '127.0.0.1' });
+  const probabilities = Object.fromEntries(Object.keys(FAULTS).map((fault) => [fault, 0.02]));
+  const seed = `failover ${STORM_SEED}`;
+  const report = await storm(pair, { seed, payments: IN_A_STORM, deaths: 0.02, probabilities, failover: pair });
+  print(`${seed}: ${report.forgotten} had arrived that the standby did not know of`, report);
+  expectSound(report);
+  expect(report.forgotten).toBeGreaterThan(0);
+  await pair.close();
   return undefined;
 });

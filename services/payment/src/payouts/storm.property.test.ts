@@ -3,9 +3,10 @@ import type { Fault } from '@app/simulators/faults.ts';
 import { FAULTS } from '@app/simulators/faults.ts';
 import type { TestApp } from '../../../../test/app.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import type { Meeting, Stage, StormReport } from '../../../../test/payout-storm.ts';
+import type { Meeting, Stage } from '../../../../test/payout-storm.ts';
 import { STAGES, storm } from '../../../../test/payout-storm.ts';
 import { startSimulated } from '../../../../test/simulated.ts';
+import { expectSound, print } from '../../../../test/storm-report.ts';
 import { IS_FULL, STORM_PAYMENTS, STORM_SEED } from '../../../../test/sizes.ts';
 import { secondsToMidnight } from './daily-limits.ts';
 
@@ -26,59 +27,6 @@ const families = [...new Set(Object.values(FAULTS))];
 const AT_ONCE = 1000;
 /** On one connection nothing meets, and a payment takes three times as long: there the short form is all there is to see. */
 const PAYMENTS = inject('engine') === 'pglite' ? Math.min(STORM_PAYMENTS, 2000) : STORM_PAYMENTS;
-
-/** Paid, or looked at by somebody; or its owner mends the account. */
-const ENDS: ReadonlySet<string> = new Set(['SUCCEEDED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED']);
-
-const FOLLOWS: Record<string, readonly string[]> = {
-  'payout CREATED': ['HELD', 'SENDING', 'ACTION_NEEDED', 'CANCELLED'],
-  'payout HELD': ['CREATED', 'SENDING', 'ACTION_NEEDED', 'CANCELLED'],
-  'payout SENDING': ['PENDING', 'UNKNOWN', 'SUCCEEDED', 'CREATED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED'],
-  'payout PENDING': ['SENDING', 'UNKNOWN', 'SUCCEEDED', 'CREATED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED'],
-  'payout UNKNOWN': ['SENDING', 'PENDING', 'SUCCEEDED', 'CREATED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED'],
-  'payout SUCCEEDED': ['REVERSED'],
-  'payout REVIEW': ['SUCCEEDED', 'CREATED', 'ACTION_NEEDED', 'REVERSED'],
-  'attempt NEW': ['SENT'],
-  'attempt SENT': ['ACCEPTED', 'UNKNOWN', 'SUCCEEDED', 'FAILED_PROVEN', 'REJECTED', 'REVERSED'],
-  'attempt ACCEPTED': ['SENT', 'UNKNOWN', 'SUCCEEDED', 'FAILED_PROVEN', 'REVERSED'],
-  'attempt UNKNOWN': ['SENT', 'ACCEPTED', 'SUCCEEDED', 'FAILED_PROVEN', 'REVERSED'],
-  'attempt SUCCEEDED': ['REVERSED'],
-};
-
-/** B9: 1 to 5 and 9. */
-function expectSound({ payouts, flaws, steps }: StormReport): void {
-  expect(flaws).toEqual([]);
-  const wrong = payouts.filter(({ state, why, pesewas, credits, reversed }) => {
-    const isCredited = credits.length === 1 && credits[0] === pesewas;
-    if (credits.length > 0 && !isCredited) return true;
-    if (state === 'SUCCEEDED') return !isCredited || reversed > 0;
-    if (state === 'REVERSED') return reversed !== 1;
-    // What is in review for want of an answer may have been paid; nothing else may.
-    return !ENDS.has(state) || (isCredited && why !== 'NO_ANSWER');
-  });
-  expect(wrong).toEqual([]);
-  expect(
-    steps.filter((step) => {
-      const [what = '', from = '', to = ''] = step.split(' ');
-      return !FOLLOWS[`${what} ${from}`]?.includes(to);
-    }),
-  ).toEqual([]);
-}
-
-function print(what: string, { payouts, met, deaths, seconds }: StormReport): void {
-  const states = Object.entries(Object.groupBy(payouts, ({ state, why }) => `${state} ${why ?? ''}`.trim()));
-  const rows = families.map((family) =>
-    [family, ...STAGES.map((stage) => met.get(`${family} ${stage}`) ?? 0)].join('\t'),
-  );
-  console.log(
-    [
-      `${what}: ${payouts.length} payments in ${seconds.toFixed(1)} s, ${deaths} deaths of workers`,
-      states.map(([state, all]) => `${all?.length} ${state}`).join(', '),
-      ['fault', ...STAGES].join('\t'),
-      ...rows,
-    ].join('\n'),
-  );
-}
 
 /** Families that cut or spoil any call. */
 const OF_THE_WIRE: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 10, 16]);

@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import { FAULTS } from '@app/simulators/faults.ts';
+import type { StormReport } from './payout-storm.ts';
+import { STAGES } from './payout-storm.ts';
+
+/** Paid, or looked at by somebody; or its owner mends the account. */
+const ENDS: ReadonlySet<string> = new Set(['SUCCEEDED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED']);
+
+const FOLLOWS: Record<string, readonly string[]> = {
+  'payout CREATED': ['HELD', 'SENDING', 'ACTION_NEEDED', 'CANCELLED'],
+  'payout HELD': ['CREATED', 'SENDING', 'ACTION_NEEDED', 'CANCELLED'],
+  'payout SENDING': ['PENDING', 'UNKNOWN', 'SUCCEEDED', 'CREATED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED'],
+  'payout PENDING': ['SENDING', 'UNKNOWN', 'SUCCEEDED', 'CREATED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED'],
+  'payout UNKNOWN': ['SENDING', 'PENDING', 'SUCCEEDED', 'CREATED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED'],
+  'payout SUCCEEDED': ['REVERSED'],
+  'payout REVIEW': ['SUCCEEDED', 'CREATED', 'ACTION_NEEDED', 'REVERSED'],
+  'attempt NEW': ['SENT'],
+  'attempt SENT': ['ACCEPTED', 'UNKNOWN', 'SUCCEEDED', 'FAILED_PROVEN', 'REJECTED', 'REVERSED'],
+  'attempt ACCEPTED': ['SENT', 'UNKNOWN', 'SUCCEEDED', 'FAILED_PROVEN', 'REVERSED'],
+  'attempt UNKNOWN': ['SENT', 'ACCEPTED', 'SUCCEEDED', 'FAILED_PROVEN', 'REVERSED'],
+  'attempt SUCCEEDED': ['REVERSED'],
+};
+
+/** B9: 1 to 5 and 9. */
+export function expectSound({ payouts, flaws, steps, forgotten }: StormReport): void {
+  expect(flaws).toEqual([]);
+  const wrong = payouts.filter(({ state, why, pesewas, credits, reversed }) => {
+    const isCredited = credits.length === 1 && credits[0] === pesewas;
+    if (credits.length > 0 && !isCredited) return true;
+    if (state === 'SUCCEEDED') return !isCredited || reversed > 0;
+    if (state === 'REVERSED') return reversed !== 1;
+    // What is in review for want of an answer may have been paid; nothing else may.
+    return !ENDS.has(state) || (isCredited && why !== 'NO_ANSWER');
+  });
+  expect(wrong).toEqual([]);
+  expect(
+    steps.filter((step) => {
+      const [what = '', from = '', to = ''] = step.split(' ');
+      // An order that the database has forgotten to have sent is asked about like one that was.
+      const alike = forgotten > 0 && what === 'attempt' && from === 'NEW' ? FOLLOWS['attempt SENT'] : [];
+      return ![...(FOLLOWS[`${what} ${from}`] ?? []), ...(alike ?? [])].includes(to);
+    }),
+  ).toEqual([]);
+}
+
+/** What a storm has met and how its payments ended, for who runs it. */
+export function print(what: string, { payouts, met, deaths, seconds }: StormReport): void {
+  const states = Object.entries(Object.groupBy(payouts, ({ state, why }) => `${state} ${why ?? ''}`.trim()));
+  const families = [...new Set(Object.values(FAULTS))];
+  const rows = families.map((family) =>
+    [family, ...STAGES.map((stage) => met.get(`${family} ${stage}`) ?? 0)].join('\t'),
+  );
+  console.log(
+    [
+      `${what}: ${payouts.length} payments in ${seconds.toFixed(1)} s, ${deaths} deaths of workers`,
+      states.map(([state, all]) => `${all?.length} ${state}`).join(', '),
+      ['fault', ...STAGES].join('\t'),
+      ...rows,
+    ].join('\n'),
+  );
+}
